@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const setup = [`${root}tests/support/strict-console.ts`]
+
+export default defineConfig(({ mode }) => ({
+  root: 'src/client',
+  publicDir: 'public',
+  plugins: [react(), tailwindcss()],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  build: {
+    outDir: `${root}dist/client`,
+    emptyOutDir: true,
+    manifest: true,
+    // Inlined fonts and images would break the content security policy.
+    assetsInlineLimit: 0,
+    sourcemap: mode === 'development',
+  },
+  ssr: { noExternal: mode === 'test' ? [] : true },
+  server: { port: 5173, strictPort: false },
+  test: {
+    root,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'shared', root, include: ['tests/shared/**/*.test.ts'], setupFiles: setup },
+      },
+      {
+        extends: true,
+        test: { name: 'emails', root, include: ['tests/emails/**/*.test.{ts,tsx}'], setupFiles: setup },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'structure',
+          root,
+          include: ['tests/structure/**/*.test.ts', 'tests/scripts/**/*.test.ts'],
+          setupFiles: setup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          root,
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: `${root}tests/support/global-setup.ts`,
+          setupFiles: setup,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          root,
+          environment: 'jsdom',
+          include: ['tests/client/**/*.test.{ts,tsx}'],
+          setupFiles: [...setup, `${root}tests/support/dom.ts`],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          root,
+          include: ['tests/browser/**/*.spec.ts'],
+          globalSetup: `${root}tests/support/global-setup.ts`,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}))
