@@ -1,0 +1,162 @@
+/** What an answer may carry beside its `message`, field by field as it goes over the wire. */
+type WireFields = Readonly<Record<string, string | number | boolean | null>>
+
+type ShopErrorEntry = { readonly status: number; readonly message: string; readonly wire?: WireFields }
+
+/**
+ * Every refusal a person can cause: HTTP status, sentence, and the extra wire fields some answers need
+ * (requirements §5 to §9). Whatever is not listed here is a fault of ours and gets `sentenceForStatus`.
+ */
+export const SHOP_ERRORS = {
+  // Anybody
+  BAD_INPUT: { status: 400, message: 'Please check the form and try again.' },
+  NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do that.' },
+  NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  CONFLICT: { status: 409, message: 'Someone changed this at the same moment. Please look again.' },
+  TOO_LARGE: { status: 413, message: 'That is too large to accept.' },
+  RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'This part of the shop is away for a moment. Please try again shortly.',
+  },
+
+  // Students' accounts
+  INVALID_CREDENTIALS: { status: 401, message: 'Please check your credentials and try again.' },
+  EMAIL_TAKEN: { status: 409, message: 'Email already registered' },
+  USERNAME_TAKEN: { status: 409, message: 'Username taken' },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    message: 'This password is on published lists of leaked passwords. Please choose another.',
+  },
+  VERIFICATION_REQUIRED: {
+    status: 403,
+    message: 'Please verify your email address first.',
+    wire: { requiresVerification: true },
+  },
+  VERIFICATION_LINK_MISSING: {
+    status: 400,
+    message: 'Invalid verification link. Please check your email for the correct link.',
+  },
+  VERIFICATION_LINK_INVALID: { status: 400, message: 'Email verification failed.' },
+  RESET_LINK_INVALID: { status: 400, message: 'Invalid or Expired Link' },
+  CURRENT_PASSWORD_WRONG: { status: 403, message: 'That is not your current password.' },
+
+  // Cart and checkout
+  INVALID_REFERRAL_CODE: { status: 400, message: 'Please check your referral code and try again.' },
+  VIDEO_NOT_FOR_SALE: { status: 400, message: 'One of these videos is not for sale.' },
+  ALREADY_OWNED: {
+    status: 409,
+    message: 'You already own this video. Check your dashboard to watch it.',
+  },
+  EMPTY_ORDER: { status: 400, message: 'Choose at least one video to buy.' },
+  ORDER_TOO_SMALL: {
+    status: 400,
+    message: 'Cards cannot be charged less than 30p. Please add another video.',
+  },
+  ORDER_NOT_FOUND: { status: 404, message: 'We could not find that order.' },
+  ORDER_NOT_OPEN: { status: 409, message: 'This order can no longer be changed.' },
+  CONSENT_REQUIRED: { status: 400, message: 'Please confirm that the films may open now.' },
+  PAYMENT_PROCESSING: { status: 409, message: 'A payment is still being processed' },
+  PAYMENT_NOT_FOUND: { status: 404, message: 'We could not find that payment.' },
+  PAYMENT_NOT_COMPLETED: { status: 409, message: 'This payment is not completed.' },
+  PAYMENT_MISMATCH: {
+    status: 409,
+    message: 'What was paid does not match the order. We are looking into it and will write to you.',
+  },
+  INVOICE_NOT_FOUND: { status: 404, message: 'We could not find that invoice.' },
+
+  // Watching
+  NO_ACCESS: {
+    status: 403,
+    message: "You don't have access to this video. Please purchase a license to continue.",
+  },
+  VIDEO_UNAVAILABLE: { status: 404, message: 'Please contact support if this issue persists' },
+  TOO_MANY_STREAMS: {
+    status: 409,
+    message: 'This account is already playing elsewhere. Stop a film there, then try again.',
+  },
+  OWN_DASHBOARD_ONLY: { status: 403, message: 'You can only view your own dashboard.' },
+  DASHBOARD_NOT_FOUND: { status: 404, message: 'Dashboard not found' },
+
+  // Referers
+  REFERER_LOGIN_FAILED: { status: 401, message: 'Invalid referral code or password' },
+  REFERER_NOT_FOUND: { status: 404, message: 'We could not find that referer.' },
+  REFERER_ENDED: { status: 409, message: 'This referer agreement has ended.' },
+  REFERRAL_CODE_TAKEN: { status: 409, message: 'This referral code is already in use.' },
+  REFERER_EMAIL_TAKEN: { status: 409, message: 'A referer with this email already exists.' },
+  APPLICATION_PENDING: {
+    status: 409,
+    message: 'An application with this email is already waiting for a decision.',
+  },
+  APPLICATION_NOT_FOUND: { status: 404, message: 'We could not find that application.' },
+  APPLICATION_DECIDED: { status: 409, message: 'This application has already been decided.' },
+
+  // Back office
+  ADMIN_LOGIN_FAILED: { status: 401, message: 'Login failed' },
+  ADMIN_CODE_WRONG: { status: 401, message: 'That code is not right. Please check it and try again.' },
+  ADMIN_CODE_EXPIRED: { status: 401, message: 'That code has expired. Please sign in again.' },
+  STEP_UP_REQUIRED: {
+    status: 403,
+    message: 'Please confirm with a new code',
+    wire: { requiresCode: true },
+  },
+  QUARTER_INVALID: { status: 400, message: 'Please give the quarter as year and number, like 2026-Q3.' },
+  QUARTER_NOT_CLOSED: { status: 409, message: 'This quarter is not over yet.' },
+  PAYOUT_NOT_FOUND: { status: 404, message: 'We could not find that payout.' },
+  PAYOUT_VOID: {
+    status: 409,
+    message: 'This payout was made again after a refund. Please use the new one.',
+  },
+  PAYOUT_FROZEN: { status: 409, message: 'This payout is in a bank file. Unfreeze it before changing it.' },
+
+  // Bulk email
+  NO_RECIPIENTS: { status: 400, message: 'There is nobody to send this to.' },
+  CAMPAIGN_NOT_FOUND: { status: 404, message: 'We could not find that mailing.' },
+} as const satisfies Record<string, ShopErrorEntry>
+
+/** One of the refusals in `SHOP_ERRORS`. */
+export type ShopErrorCode = keyof typeof SHOP_ERRORS
+
+/** The entry of a code with its optional wire fields visible to the type checker. */
+export function describeShopError(code: ShopErrorCode): ShopErrorEntry {
+  return SHOP_ERRORS[code]
+}
+
+/** Whether a string that came over the wire is one of our codes. */
+export function isShopErrorCode(value: unknown): value is ShopErrorCode {
+  return typeof value === 'string' && Object.hasOwn(SHOP_ERRORS, value)
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: SHOP_ERRORS.BAD_INPUT.message,
+  401: SHOP_ERRORS.NOT_SIGNED_IN.message,
+  403: SHOP_ERRORS.FORBIDDEN.message,
+  404: SHOP_ERRORS.NOT_FOUND.message,
+  405: 'That cannot be done here.',
+  406: 'We cannot answer in the form you asked for.',
+  408: 'The request took too long to arrive. Please try again.',
+  409: SHOP_ERRORS.CONFLICT.message,
+  412: SHOP_ERRORS.CONFLICT.message,
+  413: SHOP_ERRORS.TOO_LARGE.message,
+  414: SHOP_ERRORS.TOO_LARGE.message,
+  415: 'Please send this as JSON.',
+  422: SHOP_ERRORS.BAD_INPUT.message,
+  429: SHOP_ERRORS.RATE_LIMITED.message,
+  431: SHOP_ERRORS.TOO_LARGE.message,
+  499: 'The request was stopped before it was answered.',
+  502: SHOP_ERRORS.SERVICE_UNAVAILABLE.message,
+  503: SHOP_ERRORS.SERVICE_UNAVAILABLE.message,
+  504: SHOP_ERRORS.SERVICE_UNAVAILABLE.message,
+}
+
+/**
+ * The fixed sentence for an answer that has no words of its own, chosen by HTTP status, so that no library
+ * ever speaks to a user (requirements §9).
+ */
+export function sentenceForStatus(status: number): string {
+  const known = SENTENCES[status]
+  if (known !== undefined) return known
+  if (status >= 400 && status < 500) return SHOP_ERRORS.BAD_INPUT.message
+  return 'Something went wrong on our side. Please try again.'
+}

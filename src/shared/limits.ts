@@ -1,0 +1,70 @@
+/** Numbers of requirements §4, §5, §7 and §9. Durations carry their unit in the name. */
+
+export const usernameMinLength = 3
+export const usernameMaxLength = 40
+export const passwordMinLength = 8
+/** A password an admin sets for a referer; the portal asks for a longer one at the first sign-in. */
+export const refererInitialPasswordMinLength = 6
+/** Longer passwords only cost hashing time. */
+export const passwordMaxLength = 200
+/** RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. */
+export const emailMaxLength = 254
+export const referralCodeMinLength = 3
+export const referralCodeMaxLength = 20
+export const referralCodeLetters = 8
+export const referralCodeMaxNumber = 999
+export const sortCodeMinLength = 6
+export const sortCodeMaxLength = 8
+export const accountNumberLength = 8
+export const adminCodeLength = 6
+
+export const videosInCollection = 7
+export const upgradePromptMinItems = 2
+export const upgradePromptMaxItems = 6
+/** More than the seven films: older clients send a film twice, and doubles are dropped. */
+export const orderVideosMax = 50
+
+export const progressSaveEverySeconds = 5
+export const resumeAboveSeconds = 2
+export const resumeSeekDelayMs = 200
+
+export const authRecheckMs = 5_000
+export const dashboardAuthDelayMs = 500
+export const passwordResetRedirectMs = 3_000
+export const verifiedRedirectMs = 2_000
+export const checkoutSuccessRedirectMs = 100
+
+export const toastLimit = 1
+export const toastDurationMs = 5_000
+export const toastRemoveDelayMs = 1_000_000
+export const toastSwipeThresholdPx = 50
+export const toastHotkey = 'F8'
+
+export const dashboardRetries = 3
+export const adminSessionStaleMs = 5 * 60_000
+export const adminSessionRefetchMs = 10 * 60_000
+export const adminSessionMonths = 3
+export const adminCodeMinutes = 10
+export const adminCodeTries = 5
+/** How old the emailed code may be for payouts, bank details and bulk email. */
+export const stepUpHours = 12
+
+export const resetLinkMinutes = 15
+export const orderOpenHours = 24
+export const mediaGrantMinutes = 10
+export const streamActiveSeconds = 60
+
+export const defaultReferralDiscountPercent = 10
+export const defaultCommissionPercent = 5
+export const payoutVatPercent = 20
+
+export const signInTriesPerAccount = 10
+export const signInTriesPerAddress = 50
+export const referralChecksPerAddress = 60
+export const limitWindowMinutes = 15
+export const mailRequestsPerHour = 5
+export const mailRequestsWithoutWaiting = 3
+
+export const minimumAge = 16
+export const refererMinimumAge = 18
+export const monthlyTrendMonths = 6

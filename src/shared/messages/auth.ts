@@ -1,0 +1,57 @@
+/**
+ * Words of sign-in, registration and email verification (requirements §2, §5, §8). Each form has its own
+ * sentences on purpose: the requirements word the same rule differently on different screens.
+ */
+export const loginMessages = {
+  title: 'Sign In',
+  emailRequired: 'Please enter your email address.',
+  passwordRequired: 'Please enter your password.',
+  failedTitle: 'Login failed',
+  checkCredentials: 'Please check your credentials and try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  welcomeBack: 'Welcome back!',
+  verificationNeededTitle: 'Please verify your email',
+  verificationNeeded: (email: string) =>
+    `This account is waiting for its email address to be confirmed. Follow the link sent to ${email}, then sign in.`,
+} as const
+
+export const registerMessages = {
+  title: 'Sign Up',
+  usernameTooShort: 'Username must be at least 3 characters long',
+  usernameTooLong: 'Username must be at most 40 characters long',
+  emailRequired: 'Please enter your email address.',
+  emailInvalid: 'Please enter a valid email address',
+  passwordTooShort: 'Password must be at least 8 characters long',
+  passwordTooLong: 'Password must be at most 200 characters long',
+  passwordTooCommon: 'This password is on published lists of leaked passwords. Please choose another.',
+  passwordsDiffer: 'Passwords do not match',
+  businessNameRequired: 'Business name is required',
+  emailTaken: 'Email already registered',
+  emailTakenField: 'This email is already registered',
+  usernameTaken: 'Username taken',
+  failedTitle: 'Registration failed',
+  fixErrors: 'Please fix the errors',
+  done: 'Your account is ready.',
+  checkYourEmail: 'Check your email for a link to confirm your address.',
+} as const
+
+export const verifyEmailMessages = {
+  loading: 'Verifying your email...',
+  welcome: 'Welcome!',
+  verified: 'Your email address is confirmed.',
+  failedTitle: 'Verification Failed',
+  noToken: 'Invalid verification link. Please check your email for the correct link.',
+  failed: 'Email verification failed.',
+  networkError: 'An error occurred during verification. Please try again.',
+  tryLogin: 'Try Login Again',
+  goHome: 'Go Home',
+} as const
+
+export const pendingVerificationMessages = {
+  title: 'Check your email',
+  sentTo: (email: string) => `A link to confirm your address was sent to ${email}.`,
+  resend: 'Resend Verification Email',
+  backToHome: 'Back to Home',
+  sent: 'Email sent!',
+  resendFailed: 'Failed to resend verification email. Please try again.',
+} as const

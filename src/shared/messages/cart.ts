@@ -1,0 +1,44 @@
+/** Words of the library cards, the detail dialog and the cart drawer (requirements §2, §4, §8). */
+export const videoCardMessages = {
+  inCart: 'In Cart',
+  owned: 'Owned',
+} as const
+
+export const videoDetailMessages = {
+  play: 'Play Video',
+  alreadyInCart: 'Already in Cart',
+  addToCart: (price: string) => `Add to Cart, ${price}`,
+  cancel: 'Cancel',
+  minutes: (minutes: number) => `${minutes} minutes`,
+} as const
+
+export const cartMessages = {
+  title: 'Your Cart',
+  empty: 'Your cart is empty',
+  remove: (title: string) => `Remove ${title}`,
+  codePlaceholder: 'Enter club code',
+  apply: 'Apply',
+  secureCheckout: 'Secure Checkout',
+  poweredBy: 'Payment is handled by Stripe. Your card number never reaches this site.',
+  upgradeTitle: 'Upgrade to Bundle',
+  upgrade: (price: string, saving: string) => `All seven films for ${price}: ${saving} less than one by one.`,
+  addPackage: 'Add the Complete Package',
+  addRemaining: (months: number) => `Add remaining videos: ${months} months each`,
+  alreadyOwnedTitle: 'Already Owned',
+  alreadyOwned: 'You already own this video. Check your dashboard to watch it.',
+  invalidCodeTitle: 'Invalid referral code',
+  invalidCode: 'Please check your referral code and try again.',
+  codeAppliedTitle: 'Referral code applied',
+  codeApplied: (clubName: string, percent: number) => `${clubName}: ${percent}% off`,
+  packageOwnedTitle: 'Complete Package Already Owned',
+  packageOwned: 'All seven films are open to you. There is nothing left to buy.',
+  addedRemainingTitle: 'Added Remaining Videos',
+  addedRemaining: (count: number) =>
+    count === 1 ? '1 film is in your cart.' : `${count} films are in your cart.`,
+  updatedTitle: 'Cart Updated',
+  updated: (count: number) =>
+    count === 1 ? '1 video removed, already owned' : `${count} videos removed, already owned`,
+  collectionBonusTitle: 'Complete Collection Bonus!',
+  /** `saving` is computed from the prices and formatted, '£40' with the catalogue as delivered. */
+  collectionBonus: (saving: string) => `${saving} bundle discount applied for completing your collection!`,
+} as const

@@ -1,0 +1,45 @@
+/** Words of the checkout and of the page after it (requirements §2, §8, §10). */
+export const checkoutMessages = {
+  title: 'Checkout',
+  orderSummary: 'Order summary',
+  pay: (total: string) => `Pay ${total}`,
+  paymentFailed: 'Payment Failed',
+  paymentError: 'Payment Error',
+  unexpected: 'An unexpected error occurred',
+  paymentSuccessful: 'Payment Successful',
+  stripeNotLoaded: 'Failed to load Stripe.js. Please check your internet connection and try again.',
+  intentFailedTitle: 'Checkout could not start',
+  intentFailed: 'Your cart is kept. Please try again in a moment.',
+  consentRequired: 'Please confirm that the films may open now.',
+  fullNameRequired: 'Please enter the name for the invoice.',
+  addressLine1Required: 'Please enter the first line of the address.',
+  cityRequired: 'Please enter the town or city.',
+  postcodeInvalid: 'Enter a full UK postcode, like ZZ9 9ZZ',
+  noVideos: 'Choose at least one video to buy.',
+  tooManyVideos: 'An order holds at most 50 videos.',
+} as const
+
+export const checkoutSuccessMessages = {
+  title: 'Payment Successful!',
+  goToVideos: 'Go to My Videos',
+  returnHome: 'Return to Homepage',
+  checking: 'Checking your payment...',
+  processingTitle: 'Payment on its way',
+  processing: 'Your bank has not confirmed yet. The films open by themselves as soon as it does.',
+  actionTitle: 'One step is missing',
+  action: 'Your bank asks you to confirm this payment. Nothing was taken.',
+  failedTitle: 'Payment Failed',
+  failed: 'Nothing was taken. Your cart is kept.',
+  cancelledTitle: 'Order cancelled',
+  cancelled: 'This order was cancelled. Anything paid for it is returned to you.',
+} as const
+
+/**
+ * What a buyer agrees to before paying: Consumer Contracts Regulations 2013, reg. 36 and 37. The version is
+ * stored with the order; a change of a word here needs a new version, and the old ones stay.
+ */
+export const consentWordings = {
+  '2026-11': 'Open my films now. I understand that once they are open I lose my 14-day right to cancel.',
+} as const
+
+export const currentConsentVersion = '2026-11' satisfies keyof typeof consentWordings

@@ -1,0 +1,18 @@
+/** Words of the student's dashboard (requirements §2, §4, §8). */
+export const dashboardMessages = {
+  title: 'My Videos',
+  videosOwned: 'Videos Owned',
+  completed: 'Completed',
+  inProgress: 'In Progress',
+  daysRemaining: 'Days Remaining',
+  yourVideos: 'Your Videos',
+  notStarted: 'Not started',
+  start: 'Start',
+  continue: 'Continue',
+  replay: 'Replay',
+  notFound: 'Dashboard not found',
+  accessDenied: 'Access Denied',
+  ownDashboardOnly: 'You can only view your own dashboard.',
+  empty: 'No films yet',
+  emptyText: 'When you buy one it appears here the moment you have paid.',
+} as const

@@ -1,0 +1,14 @@
+/** Words of the player (requirements §2, §4, §8). */
+export const playerMessages = {
+  securing: 'Securing video access...',
+  accessDenied: 'Access Denied',
+  noAccess: "You don't have access to this video. Please purchase a license to continue.",
+  close: 'Close',
+  notAvailable: 'Video Not Available',
+  contactSupport: 'Please contact support if this issue persists',
+  errorTitle: 'Video Error',
+  error: 'Failed to load video. Please try again.',
+  resumingTitle: 'Resuming Video',
+  resuming: (percent: number) => `Continuing from ${percent}% progress`,
+  noExpiry: 'N/A',
+} as const

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { orderVideosMax, referralCodeMaxLength } from '../limits.ts'
+import { cartMessages } from '../messages/cart.ts'
+import { checkoutMessages, consentWordings } from '../messages/checkout.ts'
+import {
+  isoTime,
+  opaqueId,
+  optionalFlag,
+  optionalText,
+  poundsString,
+  requiredText,
+  videoId,
+} from './primitives.ts'
+
+const code = z.string(cartMessages.invalidCode).trim().max(referralCodeMaxLength, cartMessages.invalidCode)
+
+export const referralValidateInput = z.object({ code: code.min(1, cartMessages.invalidCode) })
+
+export const referralValidateOutput = z.object({
+  code: z.string(),
+  discountPercent: z.number(),
+  clubName: z.string(),
+})
+
+/** The videos asked for, doubles dropped. `bundle` is what the browser believes; the server derives it. */
+export const orderItems = z.object({
+  videoIds: z
+    .array(videoId, checkoutMessages.noVideos)
+    .min(1, checkoutMessages.noVideos)
+    .max(orderVideosMax, checkoutMessages.tooManyVideos)
+    .transform((ids) => [...new Set(ids)]),
+  bundle: optionalFlag,
+})
+
+/** Null, blank and absent mean no code (requirements §3). */
+const optionalCode = code.nullish().transform((text) => text || null)
+
+/** What the cart drawer asks the server to price: the same words as an order. */
+export const quoteInput = z.object({ items: orderItems, referralCode: optionalCode })
+
+export const createPaymentIntentInput = z.object({
+  items: orderItems,
+  userId: optionalText(64),
+  referralCode: optionalCode,
+})
+
+/** Where a payment stands, in the shop's words. */
+export const paymentStatus = z.enum([
+  'requires_payment',
+  'requires_action',
+  'processing',
+  'failed',
+  'paid',
+  'cancelled',
+])
+export type PaymentStatus = z.output<typeof paymentStatus>
+
+/** Buyer details for the invoice. The address is asked for only where a full VAT invoice is wanted. */
+const optionalBuyer = {
+  fullName: optionalText(200),
+  businessName: optionalText(200),
+  vatNumber: optionalText(30),
+  addressLine1: optionalText(200),
+  addressLine2: optionalText(200),
+  city: optionalText(100),
+  postcode: optionalText(20),
+  country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+}
+
+/** What is known of the buyer, to fill the form with. */
+export const buyerOutput = z.object({
+  fullName: z.string().nullable(),
+  businessName: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string(),
+})
+export type BuyerOutput = z.output<typeof buyerOutput>
+
+export const createPaymentIntentOutput = z.object({
+  orderId: z.string(),
+  status: paymentStatus,
+  /** Null when nothing has to be paid: the order is fulfilled already. */
+  clientSecret: z.string().nullable(),
+  paymentIntentId: z.string().nullable(),
+  items: z.object({ videoIds: z.array(z.int()), bundle: z.boolean() }),
+  subtotal: poundsString,
+  collectionDiscount: poundsString,
+  referralDiscount: poundsString,
+  referralCode: z.string().nullable(),
+  total: poundsString,
+  amountExVat: poundsString,
+  vatAmount: poundsString,
+  /** A fraction: 0.2 is 20 percent. */
+  vatRate: z.number(),
+  buyer: buyerOutput.nullable(),
+})
+export type CreatePaymentIntentOutput = z.output<typeof createPaymentIntentOutput>
+
+/** A full postcode of the United Kingdom, Crown dependencies included, in upper or lower case. */
+const ukPostcode = /^(?:GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
+
+const isUnitedKingdom = (country: string) => /^(united kingdom|uk|gb|great britain)$/i.test(country)
+
+/** The buyer as typed at the checkout; with `wantsVatInvoice` name and address become required. */
+export const buyerInput = z
+  .object({ ...optionalBuyer, wantsVatInvoice: optionalFlag })
+  .superRefine((buyer, context) => {
+    const complain = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (buyer.wantsVatInvoice) {
+      if (buyer.fullName === null && buyer.businessName === null) {
+        complain('fullName', checkoutMessages.fullNameRequired)
+      }
+      if (buyer.addressLine1 === null) complain('addressLine1', checkoutMessages.addressLine1Required)
+      if (buyer.city === null) complain('city', checkoutMessages.cityRequired)
+    }
+    if (!isUnitedKingdom(buyer.country)) return
+    const missing = buyer.postcode === null && buyer.wantsVatInvoice
+    const wrong = buyer.postcode !== null && !ukPostcode.test(buyer.postcode)
+    if (missing || wrong) complain('postcode', checkoutMessages.postcodeInvalid)
+  })
+export type BuyerInput = z.output<typeof buyerInput>
+
+const consentVersion = z
+  .string(checkoutMessages.consentRequired)
+  .refine((version) => Object.hasOwn(consentWordings, version), checkoutMessages.consentRequired)
+
+/** The buyer's consent to immediate access, with the version of the wording they saw. */
+export const consentInput = z.object(
+  {
+    immediateAccess: z.literal(true, checkoutMessages.consentRequired),
+    wordingVersion: consentVersion,
+  },
+  checkoutMessages.consentRequired,
+)
+
+export const orderDetailsInput = z.object({
+  orderId: opaqueId,
+  consent: consentInput,
+  buyer: buyerInput.nullish().transform((buyer) => buyer ?? null),
+  /** The no-news box of the soft opt-in (PECR reg. 22): true refuses news by email. */
+  noNews: optionalFlag,
+})
+export type OrderDetailsInput = z.output<typeof orderDetailsInput>
+
+export const orderDetailsOutput = z.object({ success: z.literal(true), orderId: z.string() })
+
+export const paymentSuccessInput = z.object({
+  paymentIntentId: requiredText(255, 'We could not find that payment.'),
+})
+
+/** The page after the checkout also knows orders that had nothing to pay, and so no payment intent. */
+export const orderStatusInput = z.object({ orderId: opaqueId })
+
+export const paymentSuccessOutput = z.object({
+  /** True when the order is paid and its videos are open. */
+  success: z.boolean(),
+  status: paymentStatus,
+  orderId: z.string(),
+  message: z.string(),
+  videoIds: z.array(z.int()),
+  isBundle: z.boolean(),
+  total: poundsString,
+  /** When the first of the videos closes; null until it is paid. */
+  expiresAt: isoTime.nullable(),
+  invoiceNumber: z.string().nullable(),
+})
+export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>

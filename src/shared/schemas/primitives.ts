@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { emailMaxLength, passwordMaxLength } from '../limits.ts'
+
+const unreadable = 'Please remove the characters that cannot be shown.'
+
+/** True where a text holds control characters; `lineBreaks` lets tab, line feed and carriage return pass. */
+export function hasControlCharacters(text: string, lineBreaks = false): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    if (lineBreaks && (code === 9 || code === 10 || code === 13)) continue
+    if (code < 32 || code === 127) return true
+  }
+  return false
+}
+
+/**
+ * A required line of text, trimmed. Control characters are refused: PostgreSQL cannot store a zero byte, and
+ * a line break would reach mail headers and CSV cells.
+ */
+export function requiredText(max: number, words: string, min = 1) {
+  return z
+    .string(words)
+    .trim()
+    .min(min, words)
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => !hasControlCharacters(text), unreadable)
+}
+
+/** An optional line of text, trimmed; null, blank and absent all become null (requirements §3). */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => !hasControlCharacters(text), unreadable)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** A required text of several lines, trimmed. */
+export function requiredLines(max: number, words: string) {
+  return z
+    .string(words)
+    .trim()
+    .min(1, words)
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => !hasControlCharacters(text, true), unreadable)
+}
+
+/** An optional text of several lines; null, blank and absent all become null. */
+export function optionalLines(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((text) => !hasControlCharacters(text, true), unreadable)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** A yes or no where null and absent mean no. */
+export const optionalFlag = z
+  .boolean()
+  .nullish()
+  .transform((flag) => flag ?? false)
+
+/** What browsers accept in an email field (WHATWG HTML), with a dot in the domain, as mail needs it. */
+export function isEmail(text: string): boolean {
+  return text.length <= emailMaxLength && z.regexes.html5Email.test(text) && /@.+\./.test(text)
+}
+
+/**
+ * An email address, trimmed, letters kept as typed. `required` words an empty field, `invalid` a wrong one.
+ */
+export function email(required: string, invalid: string) {
+  return z.string(required).trim().min(1, required).max(emailMaxLength, invalid).refine(isEmail, invalid)
+}
+
+/** A password as typed: never trimmed, at most 200 characters. */
+export function password(min: number, tooShort: string, tooLong?: string) {
+  const long = tooLong ?? `Password must be at most ${passwordMaxLength} characters long`
+  return z.string(tooShort).min(min, tooShort).max(passwordMaxLength, long)
+}
+
+/** An opaque id, as everything but a video has. */
+export const opaqueId = requiredText(64, 'Please check the address and try again.')
+
+/** A secret in a link or header: compared as a whole, so only its length matters. */
+export function linkToken(words: string) {
+  return requiredText(200, words)
+}
+
+/** The largest integer PostgreSQL stores in four bytes. */
+const largestInteger = 2_147_483_647
+
+/** A video's id in a JSON body. */
+export const videoId = z.int().min(1).max(largestInteger)
+
+/** A video's id in a path, where it arrives as text. */
+export const videoIdInPath = z.union([
+  videoId,
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(videoId),
+])
+
+/** Money on the wire: pounds as a decimal string with two places, '60.00'; refunds are negative. */
+export const poundsString = z.string().regex(/^-?\d{1,10}\.\d{2}$/)
+
+/** A time on the wire: ISO 8601 in UTC. */
+export const isoTime = z.iso.datetime()
+
+/** A quarter as YYYY-Qn. A label without its year is refused here; only screens complete it. */
+export const quarterLabel = z
+  .string('Please give the quarter as year and number, like 2026-Q3.')
+  .trim()
+  .regex(/^20\d\d-Q[1-4]$/, 'Please give the quarter as year and number, like 2026-Q3.')
+
+const percentWords = 'Please enter a number from 0 to 100.'
+
+/** A percentage from 0 to 100 as a number, at most two decimal places (it is stored in basis points). */
+export const percent = z
+  .number(percentWords)
+  .min(0, percentWords)
+  .max(100, percentWords)
+  .refine(
+    (value) => Number.isInteger(Math.round(value * 1e6) / 1e4),
+    'Please use at most two decimal places.',
+  )
+
+/** How many rows a list gives at most, and where the next page starts. */
+export const pageInput = z.object({
+  limit: z.int().min(1).max(200).default(50),
+  cursor: optionalText(100),
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { userOutput } from './auth.ts'
+import { videoOutput } from './catalog.ts'
+import { isoTime, opaqueId, optionalFlag, optionalText, videoId, videoIdInPath } from './primitives.ts'
+
+/** Whose records: the path names them, and the server compares with the session (requirements §6). */
+export const ofUserInput = z.object({ userId: opaqueId })
+
+export const accessInput = z.object({
+  userId: opaqueId,
+  videoId: videoIdInPath,
+  /** Chosen by the player and sent with its saves, so that two open players can be told apart. */
+  playSession: optionalText(64),
+})
+
+export const accessOutput = z.object({
+  hasAccess: z.boolean(),
+  secureVideoUrl: z.string().nullable(),
+  expiresAt: isoTime.nullable(),
+  message: z.string().nullable(),
+})
+export type AccessOutput = z.output<typeof accessOutput>
+
+const optionalCount = (max: number) =>
+  z
+    .int()
+    .min(0)
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? null)
+
+/** A save of the player. Progress is a valid number from 0 up, rounded, and never above 100. */
+export const progressSaveInput = z.object({
+  userId: opaqueId,
+  videoId,
+  progress: z
+    .number()
+    .min(0)
+    .transform((percent) => Math.min(100, Math.round(percent))),
+  completed: optionalFlag,
+  positionSeconds: z
+    .number()
+    .min(0)
+    .max(86_400)
+    .nullish()
+    .transform((seconds) => seconds ?? null),
+  playSession: optionalText(64),
+  /** Counts up within a play session; an older save never overwrites a newer one. */
+  sequence: optionalCount(2_147_483_647),
+})
+export type ProgressSaveInput = z.output<typeof progressSaveInput>
+
+export const progressOutput = z.object({
+  videoId: z.int(),
+  progress: z.int(),
+  completed: z.boolean(),
+  positionSeconds: z.number().nullable(),
+})
+export type ProgressOutput = z.output<typeof progressOutput>
+
+export const progressListOutput = z.array(progressOutput)
+
+/** One per video bought on its own, or one for a whole bundle (`videoId` null). */
+export const purchaseOutput = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  videoId: z.int().nullable(),
+  isBundle: z.boolean(),
+  purchasedAt: isoTime,
+  expiresAt: isoTime,
+})
+export type PurchaseOutput = z.output<typeof purchaseOutput>
+
+export const purchasesOutput = z.array(purchaseOutput)
+
+export const dashboardOutput = z.object({
+  stats: z.object({
+    videosOwned: z.int(),
+    completedVideos: z.int(),
+    inProgressVideos: z.int(),
+    /** Whole days, rounded up, to the next expiry; 0 with nothing open. */
+    daysRemaining: z.int(),
+  }),
+  progress: progressListOutput,
+  purchases: purchasesOutput,
+  user: userOutput,
+})
+export type DashboardOutput = z.output<typeof dashboardOutput>
+
+/** The videos that are open to a student now, each with the end of its access. */
+export const ownedVideosOutput = z.array(videoOutput.extend({ expiresAt: isoTime }))
