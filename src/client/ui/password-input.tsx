@@ -1,0 +1,71 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from './button.tsx'
+import { Field, type FieldProps, Input } from './field.tsx'
+
+/** A password that can be looked at. Goes inside a Field, as Input does. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="input-row">
+      <Input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={shown ? 'text' : 'password'}
+      />
+      <Button
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        disabled={props.disabled}
+        onClick={() => setShown((was) => !was)}
+      >
+        {shown ? 'Hide' : 'Show'}
+      </Button>
+    </div>
+  )
+}
+
+/** Field and PasswordInput in one. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  optional = false,
+  className,
+  after,
+  id,
+  ...input
+}: Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      after={after}
+      {...(id !== undefined && { id })}
+      {...(className !== undefined && { className })}
+    >
+      <PasswordInput {...input} />
+    </Field>
+  )
+}
+
+const ENOUGH = [8, 10, 12, 16]
+
+/** Length is what counts: four boxes that fill at 8, 10, 12 and 16 characters. */
+export function LengthMeter({ length }: { length: number }) {
+  const reached = ENOUGH.filter((count) => length >= count).length
+  return (
+    <div>
+      <meter className="sr-only" aria-label="Password length" min={0} max={ENOUGH.length} value={reached}>
+        {length} characters
+      </meter>
+      <div className="length-meter" aria-hidden="true">
+        {ENOUGH.map((count) => (
+          <span key={count} data-on={length >= count ? '' : undefined} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** Words for those who listen. */
+export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
+  return (
+    <span className="sr-only" id={id}>
+      {children}
+    </span>
+  )
+}

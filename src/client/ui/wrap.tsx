@@ -1,0 +1,81 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** The measure of the sheet: 80rem and a gutter. */
+export function Wrap({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={clsx('wrap', className)} />
+}
+
+/** The inside of an ordinary page, below the header: padding and the narrower first heading. */
+export function Page({ className, children, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div {...rest} className={clsx('page', className)}>
+      <Wrap>{children}</Wrap>
+    </div>
+  )
+}
+
+export type SectionProps = ComponentProps<'section'> & {
+  heading?: ReactNode
+  lede?: ReactNode
+  /** Laid out only when it comes near: for everything below the first screen. */
+  later?: boolean
+}
+
+/** A band of a long page, with its heading and one quiet line. */
+export function Section({ heading, lede, later = false, className, children, ...rest }: SectionProps) {
+  return (
+    <section {...rest} className={clsx('section', later && 'later', className)}>
+      <Wrap>
+        {heading && <h2>{heading}</h2>}
+        {lede && <p className="lede">{lede}</p>}
+        {children}
+      </Wrap>
+    </section>
+  )
+}
+
+/** Children one below the other, a line apart. */
+export function Stack({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={clsx('stack', className)} />
+}
+
+/** Children beside each other, wrapping. */
+export function Row({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={clsx('row', className)} />
+}
+
+/** First child left, last child right, on one baseline. */
+export function Split({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={clsx('split', className)} />
+}
+
+/** As many columns of 14rem as fit. */
+export function AutoGrid({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={clsx('grid-auto', className)} />
+}
+
+/** The main matter, and an `<aside>` that stays in sight. Under 75rem the aside goes below, or `asideFirst` above. */
+export function TwoColumns(props: { children: ReactNode; aside: ReactNode; asideFirst?: boolean }) {
+  return (
+    <div className="two-columns">
+      <div>{props.children}</div>
+      <aside data-first={props.asideFirst ? '' : undefined}>{props.aside}</aside>
+    </div>
+  )
+}
+
+/** One numbered step of a long form, under an ink rule. */
+export function Step({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  return (
+    <section className="step">
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** White paper in an ink line. */
+export function Box({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={clsx('box', className)} />
+}
