@@ -1,0 +1,40 @@
+import { Action } from './components/action.tsx'
+import { FilmDates } from './components/film-dates.tsx'
+import { Layout } from './components/layout.tsx'
+import { Paragraph, Quiet } from './components/text.tsx'
+import { listOf, longDate } from './format.ts'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'access-expiring'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  username: 'sam',
+  films: [
+    { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z' },
+    { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z' },
+  ],
+}
+
+export function subject({ films }: Props): string {
+  return films.length === 1 ? 'One of your films closes soon' : `${films.length} of your films close soon`
+}
+
+export function AccessExpiring({ site, username, films }: Props) {
+  const first = films.map((film) => film.expiresAt).reduce((earliest, at) => (at < earliest ? at : earliest))
+
+  return (
+    <Layout
+      site={site}
+      title={films.length === 1 ? 'A film closes soon' : 'Your films close soon'}
+      preview={`${listOf(films.map((film) => film.title))}: the first closes on ${longDate(first)}.`}
+      reason="You get this email because you bought films that are about to close."
+    >
+      <Paragraph>Hello {username}. These films stop by themselves, and nothing renews:</Paragraph>
+      <FilmDates films={films} />
+      <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
+      <Quiet>After that day you can buy a film again; where you stopped is kept.</Quiet>
+    </Layout>
+  )
+}

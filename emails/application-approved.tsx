@@ -1,0 +1,48 @@
+import { Action } from './components/action.tsx'
+import { Layout } from './components/layout.tsx'
+import { Code, Paragraph, Quiet, TextLink } from './components/text.tsx'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'application-approved'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  name: 'Hedgerow Flying Club',
+  referralCode: 'HEDGEROW17',
+  discountPercent: 10,
+  commissionPercent: 5,
+  isVatRegistered: true,
+}
+
+export function subject({ referralCode }: Props): string {
+  return `Your referral code is ${referralCode}`
+}
+
+export function ApplicationApproved(props: Props) {
+  const { site, name, referralCode, discountPercent, commissionPercent, isVatRegistered } = props
+  const link = `${site.publicUrl}/?ref=${encodeURIComponent(referralCode)}`
+
+  return (
+    <Layout
+      site={site}
+      title="You are a referer"
+      preview={`Your code takes ${discountPercent}% off and earns ${commissionPercent}%.`}
+      reason="You get this email because you applied to become a referer."
+    >
+      <Paragraph>Hello {name}. Your application is approved. This is your referral code:</Paragraph>
+      <Code>{referralCode}</Code>
+      <Paragraph>
+        It takes {discountPercent}% off what your students pay. You earn {commissionPercent}% of the first
+        order of each new customer, reckoned on what was paid, less VAT and the card fee. Hand out the code,
+        or this link, which fills it in: <TextLink href={link}>{link}</TextLink>
+      </Paragraph>
+      <Paragraph>
+        Commission is paid each quarter from £10 up; a smaller sum is carried forward.
+        {isVatRegistered && ' You are VAT-registered, so VAT is paid on top.'}
+      </Paragraph>
+      <Action href={`${site.publicUrl}/club-portal`} label="Open the referer portal" />
+      <Quiet>Sign in with the code and the password you chose in the application.</Quiet>
+    </Layout>
+  )
+}

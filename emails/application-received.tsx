@@ -1,0 +1,31 @@
+import { Layout } from './components/layout.tsx'
+import { Paragraph } from './components/text.tsx'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'application-received'>
+
+export const PreviewProps: Props = { site: previewSite, name: 'Hedgerow Flying Club' }
+
+export function subject(_props: Props): string {
+  return 'Your referer application has arrived'
+}
+
+export function ApplicationReceived({ site, name }: Props) {
+  return (
+    <Layout
+      site={site}
+      title="Your application has arrived"
+      preview="It is read within 2-3 business days."
+      reason="You get this email because this address was given in a referer application."
+    >
+      <Paragraph>
+        Hello {name}. Your application to become a referer is here. It is read within 2-3 business days, and
+        the decision comes by email.
+      </Paragraph>
+      <Paragraph>
+        If it is approved, that email carries your referral code. Until then there is nothing to do.
+      </Paragraph>
+    </Layout>
+  )
+}

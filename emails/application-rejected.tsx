@@ -1,0 +1,36 @@
+import { Layout } from './components/layout.tsx'
+import { Paragraph, Subheading } from './components/text.tsx'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'application-rejected'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  name: 'Hedgerow Flying Club',
+  notes:
+    'We could not find the club under this name.\nPlease apply again with the registered name and number.',
+}
+
+export function subject(_props: Props): string {
+  return 'Your referer application'
+}
+
+export function ApplicationRejected({ site, name, notes }: Props) {
+  return (
+    <Layout
+      site={site}
+      title="Your application was not approved"
+      preview={notes === null ? 'You can reply to this email.' : 'The reason is inside.'}
+      reason="You get this email because you applied to become a referer."
+    >
+      <Paragraph>Hello {name}. Your application to become a referer was not approved.</Paragraph>
+      {notes !== null && <Subheading>Notes</Subheading>}
+      {notes?.split(/\r?\n/).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, rendered once
+        <Paragraph key={index}>{line}</Paragraph>
+      ))}
+      <Paragraph>To ask about it, reply to this email.</Paragraph>
+    </Layout>
+  )
+}

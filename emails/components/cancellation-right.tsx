@@ -1,0 +1,54 @@
+import { listOf, longDate, timeOfDay } from '../format.ts'
+import type { EmailProps } from '../props.ts'
+import { Paragraph, Quiet, Subheading } from './text.tsx'
+
+type Props = Pick<
+  EmailProps<'purchase-confirmation'>,
+  'site' | 'orderId' | 'orderedAt' | 'films' | 'cancellation'
+>
+
+/**
+ * The buyer's consent and its effect (Consumer Contracts Regulations 2013, regulations 16(3) and 37), or the
+ * conditions, time limit and procedure of the right that is kept, with the model form of Schedule 3, part B.
+ */
+export function CancellationRight({ site, orderId, orderedAt, films, cancellation }: Props) {
+  const titles = listOf(films.map((film) => film.title))
+
+  if (cancellation.right === 'waived') {
+    return (
+      <>
+        <Subheading>Your right to cancel</Subheading>
+        <Paragraph>
+          On {longDate(cancellation.agreedAt)} at {timeOfDay(cancellation.agreedAt)}, before paying, you
+          agreed to this:
+        </Paragraph>
+        <Paragraph>“{cancellation.wording}”</Paragraph>
+        <Paragraph>
+          Your access began at once, so the 14-day right to cancel has ended. What the law gives you when a
+          film is faulty or not as described is untouched.
+        </Paragraph>
+      </>
+    )
+  }
+
+  return (
+    <>
+      <Subheading>Your right to cancel</Subheading>
+      <Paragraph>
+        You keep your 14-day right to cancel this contract without giving a reason. It runs until the end of{' '}
+        {longDate(cancellation.until)}. To use it, tell us clearly before then: reply to this email, or write
+        to {site.name}, {site.address}, {site.email}. You may use the form below, but need not.
+      </Paragraph>
+      <Paragraph>
+        We then pay back all you paid, within 14 days of hearing from you, by the means you paid with and
+        without a fee, and the films close.
+      </Paragraph>
+      <Quiet>
+        Cancellation form. To {site.name}, {site.address}, {site.email}: I hereby give notice that I cancel my
+        contract for the supply of the following digital content: {titles} (order {orderId}), ordered on{' '}
+        {longDate(orderedAt)}. Name of consumer: … Address of consumer: … Signature of consumer (only on
+        paper): … Date: …
+      </Quiet>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { longDate, timeOfDay } from '../format.ts'
+import { colour } from './theme.ts'
+
+type Props = { films: readonly { title: string; expiresAt: string }[] }
+
+const cell = { padding: '9px 0', borderBottom: `1px solid ${colour.rule}`, color: colour.ink } as const
+
+/** Films and the London day and time each one closes. */
+export function FilmDates({ films }: Props) {
+  return (
+    <table
+      className="edge"
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      data-text-format="dataTable"
+      style={{ margin: '18px 0 0', borderTop: `2px solid ${colour.ink}`, fontSize: 16, lineHeight: '23px' }}
+    >
+      <tbody>
+        {films.map(({ title, expiresAt }) => (
+          <tr key={title}>
+            <td className="ink rule" style={cell}>
+              {title}
+            </td>
+            <td className="ink rule" style={{ ...cell, paddingLeft: 16, textAlign: 'right' }}>
+              {longDate(expiresAt)}, {timeOfDay(expiresAt)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,28 @@
+import type { EmailSite } from '../props.ts'
+import { TextLink } from './text.tsx'
+import { colour } from './theme.ts'
+
+const line = { margin: '0 0 8px', color: colour.quiet, fontSize: 14, lineHeight: '21px' }
+
+/** Reason, way to ask, and the trader as regulation 6 of the Electronic Commerce Regulations 2002 wants it named. */
+export function Foot({ site, reason }: { site: EmailSite; reason: string }) {
+  const numbers = [
+    site.companyNumber === null ? null : `Company number ${site.companyNumber}.`,
+    site.vatNumber === null ? null : `VAT number ${site.vatNumber}.`,
+  ].filter((part) => part !== null)
+
+  return (
+    <>
+      <p className="quiet" style={line}>
+        Questions? Reply to this email: the instructor reads it.
+      </p>
+      <p className="quiet" style={line}>
+        {reason}
+      </p>
+      <p className="quiet" style={{ ...line, margin: 0 }}>
+        {site.name}, {site.address}. <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
+        {numbers.length > 0 && ` · ${numbers.join(' ')}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import * as accessExpiring from './access-expiring.tsx'
+import * as adminCode from './admin-code.tsx'
+import * as applicationApproved from './application-approved.tsx'
+import * as applicationReceived from './application-received.tsx'
+import * as applicationRejected from './application-rejected.tsx'
+import * as passwordReset from './password-reset.tsx'
+import * as paymentRefunded from './payment-refunded.tsx'
+import * as payoutPaid from './payout-paid.tsx'
+import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
+import * as purchaseConfirmation from './purchase-confirmation.tsx'
+import * as verifyEmail from './verify-email.tsx'
+import * as welcome from './welcome.tsx'
+
+export type { EmailName, EmailProps }
+
+/** One mail: how it looks, what its subject says, what its props must be, and an example of them. */
+export type EmailTemplate<N extends EmailName> = {
+  component: (props: EmailProps<N>) => ReactNode
+  subject: (props: EmailProps<N>) => string
+  props: z.ZodType<EmailProps<N>>
+  preview: EmailProps<N>
+}
+
+/**
+ * Every mail of the shop. Importing this loads react-email (about two thirds of a second of CPU at first use):
+ * processes that only write outbox rows import `props.ts`, and `render.ts` loads this when a mail is rendered.
+ */
+export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
+  'verify-email': {
+    component: verifyEmail.VerifyEmail,
+    subject: verifyEmail.subject,
+    props: EMAIL_PROPS['verify-email'],
+    preview: verifyEmail.PreviewProps,
+  },
+  welcome: {
+    component: welcome.Welcome,
+    subject: welcome.subject,
+    props: EMAIL_PROPS.welcome,
+    preview: welcome.PreviewProps,
+  },
+  'purchase-confirmation': {
+    component: purchaseConfirmation.PurchaseConfirmation,
+    subject: purchaseConfirmation.subject,
+    props: EMAIL_PROPS['purchase-confirmation'],
+    preview: purchaseConfirmation.PreviewProps,
+  },
+  'password-reset': {
+    component: passwordReset.PasswordReset,
+    subject: passwordReset.subject,
+    props: EMAIL_PROPS['password-reset'],
+    preview: passwordReset.PreviewProps,
+  },
+  'application-received': {
+    component: applicationReceived.ApplicationReceived,
+    subject: applicationReceived.subject,
+    props: EMAIL_PROPS['application-received'],
+    preview: applicationReceived.PreviewProps,
+  },
+  'application-approved': {
+    component: applicationApproved.ApplicationApproved,
+    subject: applicationApproved.subject,
+    props: EMAIL_PROPS['application-approved'],
+    preview: applicationApproved.PreviewProps,
+  },
+  'application-rejected': {
+    component: applicationRejected.ApplicationRejected,
+    subject: applicationRejected.subject,
+    props: EMAIL_PROPS['application-rejected'],
+    preview: applicationRejected.PreviewProps,
+  },
+  'admin-code': {
+    component: adminCode.AdminCode,
+    subject: adminCode.subject,
+    props: EMAIL_PROPS['admin-code'],
+    preview: adminCode.PreviewProps,
+  },
+  'payout-paid': {
+    component: payoutPaid.PayoutPaid,
+    subject: payoutPaid.subject,
+    props: EMAIL_PROPS['payout-paid'],
+    preview: payoutPaid.PreviewProps,
+  },
+  'payment-refunded': {
+    component: paymentRefunded.PaymentRefunded,
+    subject: paymentRefunded.subject,
+    props: EMAIL_PROPS['payment-refunded'],
+    preview: paymentRefunded.PreviewProps,
+  },
+  'access-expiring': {
+    component: accessExpiring.AccessExpiring,
+    subject: accessExpiring.subject,
+    props: EMAIL_PROPS['access-expiring'],
+    preview: accessExpiring.PreviewProps,
+  },
+}

@@ -1,0 +1,58 @@
+import { Layout } from './components/layout.tsx'
+import { MoneyRows } from './components/money-rows.tsx'
+import { Paragraph, Quiet } from './components/text.tsx'
+import { longDate, pounds } from './format.ts'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'payment-refunded'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  username: 'sam',
+  orderId: 'ord_7Q2M9',
+  refundedAt: '2026-11-25T14:05:00.000Z',
+  reason: 'refund',
+  lines: [{ title: 'Meteorology', pence: 5_400 }],
+  totalPence: 5_400,
+  creditNoteNumber: 'CN-000007',
+  hasAccessEnded: true,
+}
+
+const why: Record<Props['reason'], string> = {
+  refund: 'Your payment has been refunded.',
+  'order-cancelled': 'Your payment came in after the order had been cancelled, so it goes back to you.',
+  'already-owned':
+    'You already owned what is listed here when the payment came in, so that part goes back to you.',
+}
+
+export function subject({ totalPence }: Props): string {
+  return `Refund of ${pounds(totalPence)}`
+}
+
+export function PaymentRefunded(props: Props) {
+  const { site, username, orderId, refundedAt, reason, lines, totalPence, creditNoteNumber } = props
+
+  return (
+    <Layout
+      site={site}
+      title={`Refund of ${pounds(totalPence)}`}
+      preview={why[reason]}
+      reason="You get this email because you paid in this shop."
+    >
+      <Paragraph>
+        Hello {username}. {why[reason]} It was sent on {longDate(refundedAt)} to what you paid with. Banks
+        mostly take 5 to 10 working days to show it.
+      </Paragraph>
+      <MoneyRows
+        rows={lines.map(({ title, pence }) => ({ label: title, pence }))}
+        total={{ label: 'Refunded', pence: totalPence }}
+      />
+      {props.hasAccessEnded && <Paragraph>What was refunded is no longer open to watch.</Paragraph>}
+      <Quiet>
+        Order {orderId}.
+        {creditNoteNumber !== null && ` Credit note number ${creditNoteNumber} is attached as a PDF.`}
+      </Quiet>
+    </Layout>
+  )
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const name = text(200)
+const title = text(200)
+const pence = z.number().int()
+const moment = z.iso.datetime()
+const percent = z.number().min(0).max(100)
+const token = text(500)
+
+/** Who sends: the trader the foot of every mail names (requirements §10), and the address its links start with. */
+export const siteSchema = z.object({
+  name,
+  address: text(500),
+  email: text(254),
+  companyNumber: text(40).nullable(),
+  vatNumber: text(40).nullable(),
+  publicUrl: z.url({ protocol: /^https?$/ }).max(500),
+})
+
+export type EmailSite = z.infer<typeof siteSchema>
+
+const site = siteSchema
+
+/**
+ * Whether the buyer still has the 14 days of the Consumer Contracts Regulations 2013: given up by consent
+ * before paying (regulation 37, wording and time as stored), or kept until the time given (regulation 30).
+ */
+const cancellation = z.discriminatedUnion('right', [
+  z.object({ right: z.literal('waived'), wording: text(2_000), agreedAt: moment }),
+  z.object({ right: z.literal('kept'), until: moment }),
+])
+
+/**
+ * What each mail needs to be written. Plain JSON, because the props lie in an outbox row until a worker
+ * renders them: amounts in pence, times in ISO 8601 UTC, VAT as a fraction.
+ */
+export const EMAIL_PROPS = {
+  'verify-email': z.object({ site, username: name, token, expiresAt: moment }),
+  welcome: z.object({ site, username: name }),
+  'purchase-confirmation': z.object({
+    site,
+    username: name,
+    orderId: text(100),
+    orderedAt: moment,
+    invoiceNumber: text(40),
+    paymentMethod: text(100).nullable(),
+    films: z
+      .array(z.object({ title, listPence: pence, expiresAt: moment }))
+      .min(1)
+      .max(50),
+    deductions: z.array(z.object({ label: text(200), pence })).max(10),
+    totalPence: pence,
+    vatPence: pence,
+    vatRate: z.number().min(0).max(1),
+    cancellation,
+  }),
+  'password-reset': z.object({
+    site,
+    account: z.enum(['student', 'referer']),
+    name,
+    token,
+    expiresAt: moment,
+  }),
+  'application-received': z.object({ site, name }),
+  'application-approved': z.object({
+    site,
+    name,
+    referralCode: text(20),
+    discountPercent: percent,
+    commissionPercent: percent,
+    isVatRegistered: z.boolean(),
+  }),
+  'application-rejected': z.object({ site, name, notes: text(5_000).nullable() }),
+  'admin-code': z.object({
+    site,
+    code: z.string().regex(/^\d{6}$/),
+    purpose: z.enum(['sign-in', 'step-up']),
+    expiresAt: moment,
+  }),
+  'payout-paid': z.object({
+    site,
+    name,
+    quarter: text(20),
+    orderCount: z.number().int().min(0),
+    payoutPence: pence,
+    vatPence: pence,
+    totalPence: pence,
+    paidAt: moment,
+    accountEnding: text(8).nullable(),
+    document: z.enum(['self-billing-invoice', 'commission-statement', 'remittance-advice']),
+    documentNumber: text(40),
+  }),
+  'payment-refunded': z.object({
+    site,
+    username: name,
+    orderId: text(100),
+    refundedAt: moment,
+    reason: z.enum(['refund', 'order-cancelled', 'already-owned']),
+    lines: z.array(z.object({ title, pence })).max(50),
+    totalPence: pence,
+    creditNoteNumber: text(40).nullable(),
+    hasAccessEnded: z.boolean(),
+  }),
+  'access-expiring': z.object({
+    site,
+    username: name,
+    films: z
+      .array(z.object({ title, expiresAt: moment }))
+      .min(1)
+      .max(50),
+  }),
+} as const
+
+/** The name of a mail, as it stands in the outbox. */
+export type EmailName = keyof typeof EMAIL_PROPS
+
+/** The props of one mail. */
+export type EmailProps<N extends EmailName> = z.infer<(typeof EMAIL_PROPS)[N]>

@@ -1,0 +1,94 @@
+import { Action } from './components/action.tsx'
+import { CancellationRight } from './components/cancellation-right.tsx'
+import { ContractTerms } from './components/contract-terms.tsx'
+import { Layout } from './components/layout.tsx'
+import { MoneyRows } from './components/money-rows.tsx'
+import { Paragraph, Quiet } from './components/text.tsx'
+import { listOf, longDate, percentOfFraction, pounds, timeOfDay } from './format.ts'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'purchase-confirmation'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  username: 'sam',
+  orderId: 'ord_7Q2M9',
+  orderedAt: '2026-11-21T10:42:00.000Z',
+  invoiceNumber: 'INV-000123',
+  paymentMethod: 'Card ending 4242',
+  films: [
+    { title: 'Navigation', listPence: 6_000, expiresAt: '2027-02-21T10:42:00.000Z' },
+    { title: 'Meteorology', listPence: 6_000, expiresAt: '2027-02-21T10:42:00.000Z' },
+  ],
+  deductions: [{ label: 'Club code HEDGEROW17, 10%', pence: 1_200 }],
+  totalPence: 10_800,
+  vatPence: 1_800,
+  vatRate: 0.2,
+  cancellation: {
+    right: 'waived',
+    wording:
+      'I ask for my films to be opened at once and accept that I thereby lose the 14-day right to cancel.',
+    agreedAt: '2026-11-21T10:41:00.000Z',
+  },
+}
+
+export function subject({ films }: Props): string {
+  return films.length === 1 ? 'Your film is open' : 'Your films are open'
+}
+
+function opening(films: Props['films']): string {
+  const days = new Set(films.map((film) => longDate(film.expiresAt)))
+  const [day] = days
+  const own = films.length === 1 ? 'is' : 'are'
+  const titles = listOf(films.map((film) => film.title))
+  if (days.size === 1 && day !== undefined) return `${titles} ${own} yours to watch until ${day}.`
+  return `${titles} ${own} yours to watch, each until the day beside it.`
+}
+
+function vatLine({ site, totalPence, vatPence, vatRate }: Props): string {
+  if (site.vatNumber === null) return 'No VAT is charged.'
+  return `Includes ${pounds(vatPence)} VAT at ${percentOfFraction(vatRate)}; ${pounds(totalPence - vatPence)} before VAT.`
+}
+
+/** Confirms the contract on a durable medium: Consumer Contracts Regulations 2013, regulation 16. */
+export function PurchaseConfirmation(props: Props) {
+  const { site, username, orderId, orderedAt, films, deductions, totalPence } = props
+  const paid = props.paymentMethod === null ? 'There was nothing to pay.' : `Paid by: ${props.paymentMethod}.`
+
+  return (
+    <Layout
+      site={site}
+      title={subject(props)}
+      preview={opening(films)}
+      reason="You get this email because you bought in this shop; keep it as the record of your contract."
+    >
+      <Paragraph>
+        Hello {username}. {opening(films)}{' '}
+        {films.length === 1 ? 'It stops by itself' : 'They stop by themselves'} on that day, and nothing
+        renews.
+      </Paragraph>
+      <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
+      <MoneyRows
+        rows={[
+          ...films.map(({ title, listPence, expiresAt }) => ({
+            label: title,
+            note: `Open until ${longDate(expiresAt)}, ${timeOfDay(expiresAt)}`,
+            pence: listPence,
+          })),
+          ...deductions.map(({ label, pence }) => ({ label, pence: -pence })),
+        ]}
+        total={{ label: 'Total', pence: totalPence }}
+      />
+      <Quiet>
+        {vatLine(props)} Nothing is charged for delivery. {paid}
+      </Quiet>
+      <Quiet>
+        Order {orderId}, made on {longDate(orderedAt)} at {timeOfDay(orderedAt)}. Invoice number{' '}
+        {props.invoiceNumber} is attached as a PDF.
+      </Quiet>
+      <CancellationRight {...props} />
+      <ContractTerms site={site} />
+    </Layout>
+  )
+}
