@@ -1,0 +1,38 @@
+/** Words of the header, the footer, the home page and the page for unknown addresses (requirements §2). */
+export const headerMessages = {
+  videos: 'Videos',
+  pricing: 'Pricing',
+  myVideos: 'My Videos',
+  support: 'Support',
+  cart: 'Cart',
+  help: 'Help',
+  menu: 'Menu',
+  welcome: (username: string) => `Welcome, ${username}`,
+  signOut: 'Sign Out',
+  signIn: 'Sign In',
+  signUp: 'Sign Up',
+} as const
+
+export const footerMessages = {
+  helpCenter: 'Help Center',
+  refundPolicy: 'Refund Policy',
+  privacyPolicy: 'Privacy Policy',
+  refererPortal: 'Referer Portal',
+  becomeReferer: 'Become a Referer',
+  contact: 'Contact',
+  commissionTerms: 'Commission Terms',
+  termsOfService: 'Terms of Service',
+  licenseAgreement: 'License Agreement',
+} as const
+
+export const notFoundMessages = {
+  title: '404 Page Not Found',
+  home: 'Home',
+} as const
+
+/** What a screen says when the shop cannot be reached or answers with something unreadable. */
+export const networkMessages = {
+  failed: 'An unexpected error occurred. Please try again.',
+  dismiss: 'Dismiss',
+  loading: 'Loading...',
+} as const

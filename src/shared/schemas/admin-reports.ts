@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isoTime, poundsString } from './primitives.ts'
+import { payoutOutput } from './referer.ts'
+
+/** A referer as the back office sees them; bank numbers are masked. */
+export const clubOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  contactEmail: z.string(),
+  contactName: z.string(),
+  fullBusinessName: z.string().nullable(),
+  tradingName: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string(),
+  companyNumber: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  isVatRegistered: z.boolean(),
+  phoneNumber: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountName: z.string().nullable(),
+  sortCode: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  referralCode: z.string(),
+  commissionPercentage: z.number(),
+  discountPercentage: z.number(),
+  /** When the agreement ended; null while it runs. */
+  endedAt: isoTime.nullable(),
+})
+export type ClubOutput = z.output<typeof clubOutput>
+
+export const refererSummaryOutput = z.object({
+  club: clubOutput,
+  totalCommission: poundsString,
+  totalPaid: poundsString,
+  unpaidCommission: poundsString,
+  commissionCount: z.int(),
+  payoutCount: z.int(),
+})
+export type RefererSummaryOutput = z.output<typeof refererSummaryOutput>
+
+export const referersSummaryOutput = z.array(refererSummaryOutput)
+
+/** Closed quarters whose payouts are not made yet. */
+export const unprocessedQuartersOutput = z.array(
+  z.object({ quarterYear: z.string(), commissionCount: z.int(), commissionAmount: poundsString }),
+)
+
+export const commissionOutput = z.object({
+  id: z.string(),
+  purchaseId: z.string(),
+  commissionAmount: poundsString,
+  createdAt: isoTime,
+})
+
+export const commissionsOutput = z.array(commissionOutput)
+
+export const generatePayoutsOutput = z.object({
+  quarterYear: z.string(),
+  payouts: z.array(payoutOutput),
+  /** Referers whose sum stays below the minimum and moves on to the next quarter. */
+  carriedForward: z.int(),
+})
+
+export const quarterSaleOutput = z.object({
+  id: z.string(),
+  createdAt: isoTime,
+  username: z.string(),
+  email: z.string(),
+  isBundle: z.boolean(),
+  videoTitle: z.string().nullable(),
+  videoId: z.int().nullable(),
+  amount: poundsString,
+  referralDiscount: poundsString,
+  finalAmount: poundsString,
+  commissionAmount: poundsString,
+})
+export type QuarterSaleOutput = z.output<typeof quarterSaleOutput>
+
+export const quarterlyDetailsOutput = z.array(quarterSaleOutput)
+
+export const revenueAnalyticsOutput = z.object({
+  totalRevenue: poundsString,
+  totalCommissionsPaid: poundsString,
+  totalDiscountsGiven: poundsString,
+  videoBreakdown: z.array(
+    z.object({
+      videoId: z.int(),
+      videoTitle: z.string(),
+      totalRevenue: poundsString,
+      totalSales: z.int(),
+      individualSales: z.int(),
+      bundleSales: z.int(),
+    }),
+  ),
+  clubValueComparison: z.array(
+    z.object({
+      clubId: z.string(),
+      clubName: z.string(),
+      customerCount: z.int(),
+      totalRevenue: poundsString,
+      commissionGenerated: poundsString,
+    }),
+  ),
+  /** The last six months, oldest first; `month` is YYYY-MM. */
+  monthlyTrends: z.array(
+    z.object({ month: z.string(), revenue: poundsString, sales: z.int(), newCustomers: z.int() }),
+  ),
+})
+export type RevenueAnalyticsOutput = z.output<typeof revenueAnalyticsOutput>
+
+/** An application as the back office sees it: no password, bank numbers masked. */
+export const applicationOutput = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected']),
+  adminNotes: z.string().nullable(),
+  createdAt: isoTime,
+  applicantType: z.enum(['individual', 'organization']),
+  fullName: z.string(),
+  organizationName: z.string().nullable(),
+  contactEmail: z.string(),
+  phoneNumber: z.string(),
+  businessName: z.string(),
+  businessNumber: z.string().nullable(),
+  isVatRegistered: z.boolean(),
+  vatNumber: z.string().nullable(),
+  businessAddressLine1: z.string(),
+  businessAddressLine2: z.string().nullable(),
+  businessCity: z.string(),
+  businessPostcode: z.string(),
+  businessCountry: z.string(),
+  bankAccountName: z.string(),
+  bankSortCode: z.string(),
+  bankAccountNumber: z.string(),
+  acceptedTerms: z.boolean(),
+})
+export type ApplicationOutput = z.output<typeof applicationOutput>
+
+export const applicationsOutput = z.array(applicationOutput)

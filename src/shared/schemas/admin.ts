@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import {
+  defaultCommissionPercent,
+  defaultReferralDiscountPercent,
+  refererInitialPasswordMinLength,
+  referralCodeMaxLength,
+  referralCodeMinLength,
+} from '../limits.ts'
+import {
+  adminLoginMessages,
+  applicationReviewMessages,
+  createRefererMessages,
+  editClubMessages,
+} from '../messages/admin.ts'
+import {
+  email,
+  isoTime,
+  linkToken,
+  opaqueId,
+  optionalFlag,
+  optionalLines,
+  optionalText,
+  password,
+  percent,
+  quarterLabel,
+  requiredText,
+} from './primitives.ts'
+import { isAccountNumber, isSortCode } from './referer.ts'
+
+export const adminLoginInput = z.object({
+  email: email(adminLoginMessages.emailRequired, adminLoginMessages.emailInvalid),
+  password: password(1, adminLoginMessages.passwordRequired),
+})
+
+export const adminLoginOutput = z.object({
+  sessionToken: z.string(),
+  adminEmail: z.string(),
+  message: z.string(),
+})
+
+const authCode = z
+  .string(adminLoginMessages.codeInvalid)
+  .trim()
+  .regex(/^\d{6}$/, adminLoginMessages.codeInvalid)
+
+export const adminVerifyCodeInput = z.object({
+  sessionToken: linkToken(adminLoginMessages.signInAgain),
+  authCode,
+})
+
+export const adminVerifyCodeOutput = z.object({ success: z.literal(true), adminEmail: z.string() })
+
+export const adminResendCodeInput = z.object({ sessionToken: linkToken(adminLoginMessages.signInAgain) })
+
+export const adminSessionOutput = z.object({
+  valid: z.boolean(),
+  requiresAuth: z.boolean(),
+  adminEmail: z.string().nullable(),
+  /** Until when payouts, bank details and bulk email ask for no new code; null without a session. */
+  codeFreshUntil: isoTime.nullable(),
+})
+export type AdminSessionOutput = z.output<typeof adminSessionOutput>
+
+export const stepUpConfirmInput = z.object({ authCode })
+
+export const stepUpConfirmOutput = z.object({ success: z.literal(true), codeFreshUntil: isoTime })
+
+/** A masked value shows dots for what is hidden; sent back, it changes nothing (requirements §3). */
+export function isMasked(value: string): boolean {
+  return value.includes('•')
+}
+
+const bankText = (isRight: (text: string) => boolean, words: string) =>
+  optionalText(20).refine((text) => text === null || isMasked(text) || isRight(text), words)
+
+/** Percentages that are left out stay as they are. */
+const unchangedPercent = percent.nullish().transform((value) => value ?? null)
+
+export const updateClubInput = z.object({
+  id: opaqueId,
+  name: requiredText(200, editClubMessages.nameRequired),
+  contactEmail: email(editClubMessages.emailInvalid, editClubMessages.emailInvalid),
+  contactName: requiredText(200, editClubMessages.contactNameRequired),
+  fullBusinessName: optionalText(200),
+  tradingName: optionalText(200),
+  addressLine1: optionalText(200),
+  addressLine2: optionalText(200),
+  city: optionalText(100),
+  postcode: optionalText(20),
+  country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+  companyNumber: optionalText(30),
+  vatNumber: optionalText(30),
+  isVatRegistered: optionalFlag,
+  phoneNumber: optionalText(40),
+  bankName: optionalText(100),
+  accountName: optionalText(100),
+  sortCode: bankText(isSortCode, editClubMessages.sortCode),
+  accountNumber: bankText(isAccountNumber, editClubMessages.accountNumber),
+  commissionPercentage: unchangedPercent,
+  discountPercentage: unchangedPercent,
+})
+export type UpdateClubInput = z.output<typeof updateClubInput>
+
+export const createRefererInput = z.object({
+  name: requiredText(200, createRefererMessages.nameRequired),
+  contactEmail: email(createRefererMessages.emailInvalid, createRefererMessages.emailInvalid),
+  contactName: requiredText(200, createRefererMessages.contactNameRequired),
+  referralCode: z
+    .string(createRefererMessages.codeTooShort)
+    .trim()
+    .toUpperCase()
+    .min(referralCodeMinLength, createRefererMessages.codeTooShort)
+    .max(referralCodeMaxLength, createRefererMessages.codeTooLong)
+    .regex(/^[A-Z0-9_-]*$/, createRefererMessages.codeCharacters),
+  password: password(
+    refererInitialPasswordMinLength,
+    createRefererMessages.passwordTooShort,
+    createRefererMessages.passwordTooLong,
+  ),
+  discountPercentage: percent.nullish().transform((value) => value ?? defaultReferralDiscountPercent),
+  commissionPercentage: percent.nullish().transform((value) => value ?? defaultCommissionPercent),
+})
+export type CreateRefererInput = z.output<typeof createRefererInput>
+
+export const createRefererOutput = z.object({ id: z.string(), name: z.string(), referralCode: z.string() })
+
+export const refererIdInput = z.object({ id: opaqueId })
+
+export const endRefererInput = z.object({ id: opaqueId, reason: optionalLines(1000) })
+
+export const applicationDecisionInput = z.object({
+  id: opaqueId,
+  status: z.enum(['approved', 'rejected'], applicationReviewMessages.statusRequired),
+  adminNotes: optionalLines(4000),
+})
+
+export const payoutIdInput = z.object({ id: opaqueId })
+
+/** Years outside this range are slips of a client's clock, and PostgreSQL refuses some of them. */
+const sensibleTime = isoTime.refine((time) => time >= '2000' && time < '2100')
+
+export const payoutStatusInput = z.object({
+  id: opaqueId,
+  status: z.enum(['pending', 'paid']),
+  paidAt: sensibleTime.nullish().transform((time) => time ?? null),
+})
+
+export const quarterInput = z.object({ quarterYear: quarterLabel })
+
+export const quarterlyDetailsInput = z.object({ clubId: opaqueId, quarterYear: quarterLabel })

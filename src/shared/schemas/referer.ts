@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { accountNumberLength, passwordMinLength, sortCodeMaxLength, sortCodeMinLength } from '../limits.ts'
+import { refererResetMessages } from '../messages/password-reset.ts'
+import { refererApplicationMessages as words } from '../messages/referer-application.ts'
+import { refererLoginMessages } from '../messages/referer-portal.ts'
+import {
+  email,
+  isoTime,
+  opaqueId,
+  optionalFlag,
+  optionalText,
+  password,
+  poundsString,
+  requiredText,
+} from './primitives.ts'
+import { bothPasswordsReadable } from './same-password.ts'
+
+/** Six digits, written plainly or in pairs: 123456, 12-34-56, 12 34 56. */
+export function isSortCode(text: string): boolean {
+  if (text.length < sortCodeMinLength || text.length > sortCodeMaxLength) return false
+  return /^\d{2}[- ]?\d{2}[- ]?\d{2}$/.test(text)
+}
+
+export function isAccountNumber(text: string): boolean {
+  return text.length === accountNumberLength && /^\d+$/.test(text)
+}
+
+const applicationFields = z.object({
+  applicantType: z.enum(['individual', 'organization'], words.applicantTypeRequired),
+  fullName: requiredText(200, words.fullNameTooShort, 2),
+  organizationName: optionalText(200),
+  contactEmail: email(words.emailInvalid, words.emailInvalid),
+  password: password(passwordMinLength, words.passwordTooShort, words.passwordTooLong),
+  confirmPassword: z.string(words.passwordsDiffer),
+  phoneNumber: requiredText(40, words.phoneRequired),
+  businessName: requiredText(200, words.businessNameRequired, 2),
+  businessNumber: optionalText(30),
+  isVatRegistered: optionalFlag,
+  vatNumber: optionalText(30),
+  businessAddressLine1: requiredText(200, words.addressLine1Required),
+  businessAddressLine2: optionalText(200),
+  businessCity: requiredText(100, words.cityRequired),
+  businessPostcode: requiredText(20, words.postcodeRequired),
+  businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+  bankAccountName: requiredText(100, words.accountNameRequired),
+  bankSortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
+  bankAccountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),
+  acceptedTerms: z.literal(true, words.termsRequired),
+  /** Self-billing needs the supplier's agreement (VAT Notice 700/62). */
+  acceptedSelfBilling: optionalFlag,
+  /** Asked on the page; older clients on the wire do not know the question. */
+  confirmedAdult: optionalFlag,
+})
+
+type Conditional = {
+  applicantType: string
+  organizationName: string | null
+  isVatRegistered: boolean
+  vatNumber: string | null
+}
+
+function namesItsOrganization(form: Pick<Conditional, 'applicantType' | 'organizationName'>): boolean {
+  return form.applicantType !== 'organization' || (form.organizationName?.length ?? 0) >= 2
+}
+
+/** Sole traders can be registered too, so the rule is for both kinds of applicant. */
+function namesItsVatNumber(form: Pick<Conditional, 'isVatRegistered' | 'vatNumber'>): boolean {
+  return !form.isVatRegistered || form.vatNumber !== null
+}
+
+/** What the call takes (requirements §5, §7). */
+export const refererApplicationInput = applicationFields
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: words.passwordsDiffer,
+    when: bothPasswordsReadable,
+  })
+  .refine(namesItsOrganization, { path: ['organizationName'], error: words.organizationNameRequired })
+  .refine(namesItsVatNumber, { path: ['vatNumber'], error: words.vatNumberRequired })
+export type RefererApplicationInput = z.output<typeof refererApplicationInput>
+
+/** What the page takes: the same, and a word on age (requirements §9). */
+export const refererApplicationForm = refererApplicationInput.refine((form) => form.confirmedAdult, {
+  path: ['confirmedAdult'],
+  error: words.adultRequired,
+})
+
+export const refererApplicationOutput = z.object({
+  id: z.string(),
+  status: z.literal('pending'),
+  message: z.string(),
+})
+
+export const refererLoginInput = z.object({
+  referralCode: requiredText(40, refererLoginMessages.codeRequired),
+  password: password(1, refererLoginMessages.passwordRequired),
+})
+
+export const refererLoginOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  referralCode: z.string(),
+  commissionPercentage: z.number(),
+  token: z.string(),
+  /** True while the password is one an admin set: the portal asks for a new one first. */
+  mustChangePassword: z.boolean(),
+})
+export type RefererLoginOutput = z.output<typeof refererLoginOutput>
+
+/** Whose records: the path names them, and the server compares with the session (requirements §6). */
+export const ofRefererInput = z.object({ refererId: opaqueId })
+
+/** One row per order, the sum of its ledger entries; `purchaseId` is the order's id. */
+export const referralOutput = z.object({
+  id: z.string(),
+  purchaseId: z.string(),
+  commissionAmount: poundsString,
+  createdAt: isoTime,
+})
+export type ReferralOutput = z.output<typeof referralOutput>
+
+export const referralsOutput = z.array(referralOutput)
+
+export const payoutOutput = z.object({
+  id: z.string(),
+  quarterYear: z.string(),
+  payoutAmount: poundsString,
+  vatAmount: poundsString,
+  totalPayoutAmount: poundsString,
+  commissionCount: z.int(),
+  status: z.enum(['pending', 'paid']),
+  paidAt: isoTime.nullable(),
+  createdAt: isoTime,
+})
+export type PayoutOutput = z.output<typeof payoutOutput>
+
+export const payoutsOutput = z.array(payoutOutput)
+
+export const refererInvoiceInput = z.object({ payoutId: opaqueId })
+
+export const refererChangePasswordInput = z.object({
+  currentPassword: password(1, refererLoginMessages.passwordRequired),
+  newPassword: password(passwordMinLength, refererResetMessages.tooShort, refererResetMessages.tooLong),
+})
+
+/** The referer's new-password form. */
+export const refererResetForm = z
+  .object({
+    password: password(passwordMinLength, refererResetMessages.tooShort, refererResetMessages.tooLong),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: refererResetMessages.mismatch,
+    when: bothPasswordsReadable,
+  })
