@@ -1,0 +1,68 @@
+import type { Deps } from './deps.ts'
+import type { AdminSession, RefererSession, StudentSession } from './features/accounts/queries.ts'
+import { findSession } from './features/accounts/queries.ts'
+
+/** Reading and setting cookies, so that procedures know no HTTP framework. */
+export type CookiePort = {
+  get(name: string): string | undefined
+  set(name: string, value: string, options: CookieOptions): void
+  clear(name: string, path: string): void
+}
+
+export type CookieOptions = {
+  path: string
+  sameSite: 'strict' | 'lax'
+  maxAgeSeconds: number
+}
+
+/** What a request says about who sends it, before anything was checked. */
+export type Credentials = {
+  /** `Authorization: Bearer …`, a student's token. */
+  bearer: string | null
+  /** The token inside the referer's session JSON, sent as the Authorization header (requirements §6). */
+  refererToken: string | null
+  /** Cookies; null where the request came from another site (requirements §6). */
+  adminCookie: string | null
+  refererCookie: string | null
+}
+
+export type Context = {
+  deps: Deps
+  requestId: string
+  /** The caller's network address, for rate limits. */
+  address: string
+  userAgent: string
+  credentials: Credentials
+  cookies: CookiePort
+  /** Who is calling, looked up at most once each; null when signed out, expired or revoked. */
+  whoIs: {
+    student(): Promise<StudentSession | null>
+    referer(): Promise<RefererSession | null>
+    admin(): Promise<AdminSession | null>
+  }
+}
+
+export const ADMIN_COOKIE = 'admin_session'
+export const REFERER_COOKIE = 'referer_document'
+export const MEDIA_COOKIE = 'media_session'
+
+/** Builds the context of one request; nothing is read from the database until somebody asks who is calling. */
+export function createContext(request: Omit<Context, 'whoIs'>): Context {
+  const { deps, credentials } = request
+  return {
+    ...request,
+    whoIs: {
+      student: once(() => findSession(deps, 'student', credentials.bearer)),
+      referer: once(() => findSession(deps, 'referer', credentials.refererToken)),
+      admin: once(() => findSession(deps, 'admin', credentials.adminCookie)),
+    },
+  }
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => {
+    result ??= load()
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+import { describeShopError, SHOP_ERRORS, type ShopErrorCode, sentenceForStatus } from '#shared/errors.ts'
+import { firstIssue } from '#shared/zod-words.ts'
+
+/** A refusal a person can cause. Its status and sentence are in `src/shared/errors.ts`; `data` goes on the wire too. */
+export class ShopError extends Error {
+  readonly code: ShopErrorCode
+  readonly data: WireData
+
+  constructor(code: ShopErrorCode, data: WireData = {}, options?: ErrorOptions) {
+    super(SHOP_ERRORS[code].message, options)
+    this.name = 'ShopError'
+    this.code = code
+    this.data = data
+  }
+}
+
+type WireData = Readonly<Record<string, string | number | boolean | null>>
+
+/** What a refused request is told: HTTP status and a JSON body with a `message`. */
+export type WireError = {
+  status: number
+  body: { message: string; code: string } & WireData
+  /** Set where trying again later makes sense (RFC 9110 §10.2.3). */
+  retryAfterSeconds?: number
+  /** Faults of ours are logged with their cause; refusals are not. */
+  isFault: boolean
+}
+
+const TRPC_STATUS: Partial<Record<TRPCError['code'], number>> = {
+  PARSE_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_SUPPORTED: 405,
+  TIMEOUT: 408,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+/**
+ * The one formatter of errors, for tRPC, REST and Fastify alike. Only two things have words of their own: a
+ * ShopError, and a ZodError under BAD_REQUEST; everything else gets a fixed sentence chosen by its status.
+ */
+export function toWire(error: unknown): WireError {
+  const shopError = findInCauses(error, (cause) => cause instanceof ShopError)
+  if (shopError instanceof ShopError) return wordShopError(shopError)
+  if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+    return wordInput(error.cause)
+  }
+  if (findInCauses(error, isPartAway))
+    return wordShopError(new ShopError('SERVICE_UNAVAILABLE', {}, { cause: error }))
+  const status = statusOf(error)
+  return {
+    status,
+    body: { message: sentenceForStatus(status), code: codeOf(status) },
+    isFault: status >= 500,
+  }
+}
+
+function wordShopError(error: ShopError): WireError {
+  const { status, message, wire } = describeShopError(error.code)
+  return {
+    status,
+    body: { message, code: error.code, ...wire, ...error.data },
+    isFault: false,
+    ...(status === 503 ? { retryAfterSeconds: 5 } : {}),
+    ...(status === 429 ? { retryAfterSeconds: retryAfter(error) } : {}),
+  }
+}
+
+function retryAfter(error: ShopError): number {
+  const seconds = error.data.retryAfterSeconds
+  return typeof seconds === 'number' ? seconds : 60
+}
+
+function wordInput(error: ZodError): WireError {
+  const { message, field } = firstIssue(error)
+  return { status: 400, body: { message, code: 'BAD_INPUT', ...(field ? { field } : {}) }, isFault: false }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof TRPCError) return TRPC_STATUS[error.code] ?? 500
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
+}
+
+function codeOf(status: number): string {
+  if (status === 401) return 'NOT_SIGNED_IN'
+  if (status === 404) return 'NOT_FOUND'
+  return status >= 500 ? 'FAULT' : 'BAD_INPUT'
+}
+
+function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknown {
+  for (let cause = error, depth = 0; cause !== undefined && cause !== null && depth < 8; depth++) {
+    if (test(cause)) return cause
+    cause = cause instanceof Error ? cause.cause : undefined
+  }
+  return undefined
+}
+
+/** Codes that say a part did not answer: sockets, PostgreSQL going down (class 57P, 08), Prisma's P1xxx. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\d{3}|P1001|P1002|P1008|P1017|P2024)$/
+
+/** Whether an error means that a part (database, queue, Stripe) is away rather than that we are wrong. */
+export function isPartAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code === 'string' && AWAY.test(code)) return true
+  if ('type' in error && (error.type === 'StripeConnectionError' || error.type === 'StripeAPIError'))
+    return true
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
