@@ -1,0 +1,27 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartFault } from './start-fault.ts'
+
+/**
+ * Makes DATA_DIR where it is missing, closed to other users, and returns its absolute path.
+ * Throws `StartFault` where it cannot be written to.
+ */
+export function prepareDataDir(dir: string): string {
+  const path = resolve(dir)
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw unwritable(path, cause)
+  }
+  return path
+}
+
+/** The one sentence for a data folder that refuses us, with the system's own code. */
+export function unwritable(path: string, cause: unknown): StartFault {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return new StartFault(
+    `DATA_DIR cannot be written to: ${path}${code}. Let this user write there, or set DATA_DIR to another folder.`,
+    { cause },
+  )
+}

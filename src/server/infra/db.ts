@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { PrismaClient } from './prisma/client.ts'
+
+/** Beyond this many different texts a statement is sent unnamed: lists of varying length must not fill the server's memory. */
+const NAMED_STATEMENTS = 500
+
+export type Database = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<void> }
+
+/**
+ * One pool of connections for Prisma and for hot SQL alike. Transactions are READ COMMITTED unless they say otherwise.
+ * Nothing is connected until the first query; a connection that breaks while idle is replaced and logged.
+ */
+export function openDatabase(url: string, log?: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 15,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  })
+  pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection broke'))
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
+    transactionOptions: { isolationLevel: 'ReadCommitted', maxWait: 5_000, timeout: 15_000 },
+    errorFormat: 'minimal',
+  })
+  async function close(): Promise<void> {
+    await prisma.$disconnect()
+    await pool.end()
+  }
+  return { prisma, pool, close }
+}
+
+/** Gives each statement text a name, so that PostgreSQL parses and plans it once per connection. */
+function nameStatements(): (query: { sql: string }) => string {
+  const names = new Map<string, string>()
+  return ({ sql }) => {
+    const known = names.get(sql)
+    if (known) return known
+    if (names.size >= NAMED_STATEMENTS) return ''
+    const name = createHash('sha256').update(sql).digest('base64url').slice(0, 22)
+    names.set(sql, name)
+    return name
+  }
+}
