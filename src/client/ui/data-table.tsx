@@ -1,0 +1,129 @@
+import { clsx } from 'clsx'
+import { Fragment, type ReactNode } from 'react'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type Column<Row> = {
+  /** Heading, and the label in front of the value on a phone. */
+  heading: string
+  cell: (row: Row) => ReactNode
+  /** The row's name: a row heading, without a label on a phone. One a table, usually the first. */
+  rowHeading?: boolean
+  /** Figures: right, on one width. */
+  figure?: boolean
+  /** Heading for listeners only, as over a column of buttons. */
+  hideHeading?: boolean
+  /** In the last row, under the heavier rule. */
+  total?: ReactNode
+}
+
+export type DataTableProps<Row> = {
+  /** The table's name. Shown when `showCaption`. */
+  caption: string
+  showCaption?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** What lies open under a row, on the sheet's colour; nothing when closed. */
+  detail?: (row: Row) => ReactNode
+  /** Labelled rows under 44rem. Off for tables that are narrow enough. */
+  collapse?: boolean
+}
+
+/** Logbook rows. The roles are written out because a table that is laid out as blocks loses its own. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, showCaption = false, columns, rows, rowKey, detail, collapse = true } = props
+  const hasTotals = columns.some((column) => column.total !== undefined)
+  return (
+    <div className="table-frame">
+      {/* biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away */}
+      <table className={clsx('log', collapse && 'log-cards')} role="table">
+        <caption className={showCaption ? undefined : 'sr-only'}>{caption}</caption>
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <thead role="rowgroup">
+          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+          <tr role="row">
+            {columns.map((column) => (
+              // biome-ignore lint/a11y/noRedundantRoles: as above
+              <th key={column.heading} scope="col" role="columnheader" className={figureClass(column)}>
+                {column.hideHeading ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const open = detail?.(row)
+            return (
+              <Fragment key={rowKey(row)}>
+                {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+                <tr role="row">
+                  {columns.map((column) => (
+                    <Cell key={column.heading} column={column}>
+                      {column.cell(row)}
+                    </Cell>
+                  ))}
+                </tr>
+                {open && (
+                  // biome-ignore lint/a11y/noRedundantRoles: as above
+                  <tr role="row" className="log-detail">
+                    {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+                    <td role="cell" colSpan={columns.length}>
+                      {open}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+        {hasTotals && (
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          <tfoot role="rowgroup">
+            {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+            <tr role="row">
+              {columns.map((column) => (
+                <Cell key={column.heading} column={column}>
+                  {column.total}
+                </Cell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function figureClass<Row>(column: Column<Row>) {
+  return column.figure ? 'log-fig' : undefined
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  if (column.rowHeading) {
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away
+      <th scope="row" role="rowheader">
+        {children}
+      </th>
+    )
+  }
+  const label = column.hideHeading ? undefined : column.heading
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <td role="cell" className={figureClass(column)} data-label={label}>
+      {children}
+    </td>
+  )
+}
+
+export type RowToggleProps = { open: boolean; onToggle: () => void; children: ReactNode }
+
+/** The name of a row that opens: goes in the rowHeading cell of a table with `detail`. */
+export function RowToggle({ open, onToggle, children }: RowToggleProps) {
+  return (
+    <button type="button" className="row-toggle chevron" aria-expanded={open} onClick={onToggle}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,144 @@
+import { clsx } from 'clsx'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import type { Subject } from './subjects.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The dialog's name. */
+  title: ReactNode
+  /** One sentence read out with the name; shown above the body unless `hideDescription`. */
+  description?: ReactNode
+  hideDescription?: boolean
+  children?: ReactNode
+  /** Buttons at the foot. */
+  foot?: ReactNode
+  /** 38rem, 58rem or 84rem; the whole screen on a phone. */
+  width?: 'ordinary' | 'wide' | 'film'
+  /** The head with title and Close; without it the title is there for listeners only and the body brings its own way out. */
+  head?: boolean
+  /** Before the title in the head. */
+  symbol?: ReactNode
+  closeText?: string
+  /** `detail` lays the children out side by side, `player` as film and chapters; they bring their own padding. */
+  layout?: 'plain' | 'detail' | 'player'
+  subject?: Subject
+  /** Pressing outside does nothing: for half-filled forms. Escape still closes. */
+  keepOpenOutside?: boolean
+  /** What is focused on opening, when not the first control. */
+  onOpenAutoFocus?: (event: Event) => void
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** A double neatline over a scrim. The scrim is a plain element: Radix's own overlay writes a style sheet into the page, which a strict policy forbids. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, hideDescription, children, foot, symbol, subject } = props
+  const { width = 'ordinary', head = true, closeText = 'Close', layout = 'plain', keepOpenOutside } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="backdrop" />
+        <div className="dialog-stage">
+          <Radix.Content
+            className={clsx(
+              'dialog',
+              width !== 'ordinary' && `dialog-${width}`,
+              layout === 'detail' && 'dialog-detail',
+              layout === 'player' && 'player',
+            )}
+            data-subject={subject}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(keepOpenOutside && { onInteractOutside: prevent })}
+            {...(props.onOpenAutoFocus && { onOpenAutoFocus: props.onOpenAutoFocus })}
+            {...(props.onCloseAutoFocus && { onCloseAutoFocus: props.onCloseAutoFocus })}
+          >
+            {head ? (
+              <div className="dialog-head">
+                <Radix.Title className="dialog-title">
+                  {symbol}
+                  {title}
+                </Radix.Title>
+                <Radix.Close asChild>
+                  <Button size="sm">{closeText}</Button>
+                </Radix.Close>
+              </div>
+            ) : (
+              <Radix.Title className="sr-only">{title}</Radix.Title>
+            )}
+            {description && hideDescription && (
+              <Radix.Description asChild>
+                <div className="sr-only">{description}</div>
+              </Radix.Description>
+            )}
+            {layout !== 'plain' && children}
+            {layout === 'plain' && (
+              <div className="dialog-body stack">
+                {description && !hideDescription && <Radix.Description>{description}</Radix.Description>}
+                {children}
+              </div>
+            )}
+            {foot && <div className="dialog-foot">{foot}</div>}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function prevent(event: Event) {
+  event.preventDefault()
+}
+
+/** Wrap one button in a dialog or a drawer: pressing it closes. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>
+}
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode
+  confirmText: string
+  cancelText?: string
+  onConfirm: () => void
+  danger?: boolean
+  loading?: boolean
+}
+
+/** A question with two answers. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, confirmText, cancelText = 'Cancel', onConfirm } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="backdrop" />
+        <div className="dialog-stage">
+          <Radix.Content className="dialog" role="alertdialog" onInteractOutside={prevent}>
+            <div className="dialog-head">
+              <Radix.Title className="dialog-title">{title}</Radix.Title>
+            </div>
+            <Radix.Description asChild>
+              <div className="dialog-body">{children}</div>
+            </Radix.Description>
+            <div className="dialog-foot">
+              <Radix.Close asChild>
+                <Button>{cancelText}</Button>
+              </Radix.Close>
+              <Button
+                variant={props.danger ? 'danger' : 'go'}
+                loading={props.loading ?? false}
+                onClick={onConfirm}
+              >
+                {confirmText}
+              </Button>
+            </div>
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,40 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export type DrawerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays at the foot while the rest scrolls: the total and its button. */
+  foot?: ReactNode
+  closeText?: string
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** 24rem from the right; the full width of a phone. */
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange, title, children, foot, closeText = 'Close' } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <div className="backdrop" />
+        <Radix.Content
+          className="drawer"
+          aria-describedby={undefined}
+          {...(props.onCloseAutoFocus && { onCloseAutoFocus: props.onCloseAutoFocus })}
+        >
+          <div className="drawer-head">
+            <Radix.Title className="drawer-title">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button size="sm">{closeText}</Button>
+            </Radix.Close>
+          </div>
+          {children}
+          {foot && <div className="drawer-foot">{foot}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

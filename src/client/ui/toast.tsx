@@ -1,0 +1,57 @@
+import { clsx } from 'clsx'
+import { Toast as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
+
+export type ToastMessage = {
+  /** A new id is a new toast, even with the same words. */
+  id: string
+  title: ReactNode
+  description?: ReactNode
+  tone?: ToastTone
+  /** Milliseconds; the Toaster's own when absent. */
+  duration?: number
+  open: boolean
+}
+
+export type ToasterProps = {
+  /** The one visible toast. The queue is the caller's. */
+  toast: ToastMessage | null
+  onOpenChange: (id: string, open: boolean) => void
+  duration?: number
+  swipeThreshold?: number
+  hotkey?: string[]
+  dismissText?: string
+  /** Name of the region; `{hotkey}` is filled in. */
+  label?: string
+}
+
+const HOTKEY = ['F8']
+
+/** A strip with a coloured holder, title, one line and Dismiss. F8 brings the focus here; a swipe to the right takes it away. */
+export function Toaster(props: ToasterProps) {
+  const { toast, onOpenChange, duration = 5000, swipeThreshold = 50, hotkey = HOTKEY } = props
+  const { dismissText = 'Dismiss', label = 'Notices ({hotkey})' } = props
+  return (
+    <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          className={clsx('toast', toast.tone && toast.tone !== 'plain' && `toast-${toast.tone}`)}
+          open={toast.open}
+          onOpenChange={(open) => onOpenChange(toast.id, open)}
+          type={toast.tone === 'bad' ? 'foreground' : 'background'}
+          {...(toast.duration !== undefined && { duration: toast.duration })}
+        >
+          <div className="toast-text">
+            <Radix.Title className="toast-title">{toast.title}</Radix.Title>
+            {toast.description && <Radix.Description>{toast.description}</Radix.Description>}
+          </div>
+          <Radix.Close className="toast-close">{dismissText}</Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport className="toaster" hotkey={hotkey} label={label} />
+    </Radix.Provider>
+  )
+}
