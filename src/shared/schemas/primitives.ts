@@ -107,7 +107,7 @@ export const videoIdInPath = z.union([
 ])
 
 /** Money on the wire: pounds as a decimal string with two places, '60.00'; refunds are negative. */
-export const poundsString = z.string().regex(/^-?\d{1,10}\.\d{2}$/)
+export const poundsString = z.string().regex(/^-?(?:0|[1-9]\d{0,11})\.\d\d$/)
 
 /** A time on the wire: ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()
@@ -120,15 +120,12 @@ export const quarterLabel = z
 
 const percentWords = 'Please enter a number from 0 to 100.'
 
-/** A percentage from 0 to 100 as a number, at most two decimal places (it is stored in basis points). */
+/** A percentage from 0 to 100 as a number, at most two decimals: it is stored in basis points. */
 export const percent = z
   .number(percentWords)
   .min(0, percentWords)
   .max(100, percentWords)
-  .refine(
-    (value) => Number.isInteger(Math.round(value * 1e6) / 1e4),
-    'Please use at most two decimal places.',
-  )
+  .refine((value) => Math.round(value * 100) / 100 === value, 'Please use at most two decimals.')
 
 /** How many rows a list gives at most, and where the next page starts. */
 export const pageInput = z.object({
