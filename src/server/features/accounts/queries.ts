@@ -1,0 +1,98 @@
+import type { Deps } from '#server/deps.ts'
+import { hashToken } from '#server/infra/ids.ts'
+
+export type SessionKind = 'student' | 'referer' | 'admin'
+export type StudentSession = { sessionId: string; studentId: string }
+export type RefererSession = { sessionId: string; refererId: string }
+export type AdminSession = { sessionId: string; adminId: string; stepUpAt: Date | null }
+
+type SessionRow = {
+  id: string
+  studentId: string | null
+  refererId: string | null
+  adminId: string | null
+  stepUpAt: Date | null
+  lastUsedAt: Date
+}
+
+/** Every signed-in request asks this: one index probe, and one by primary key for the owner. */
+const FIND_SESSION = `
+  select s."id", s."studentId", s."refererId", s."adminId", s."stepUpAt", s."lastUsedAt"
+  from "Session" s
+  left join "Student" student on student."id" = s."studentId"
+  left join "Referer" referer on referer."id" = s."refererId"
+  left join "Admin" admin on admin."id" = s."adminId"
+  where s."tokenHash" = $1 and s."revokedAt" is null and s."expiresAt" > $2
+    and (
+      (student."verifiedAt" is not null and student."erasedAt" is null)
+      or (referer."id" is not null and referer."endedAt" is null)
+      or (admin."id" is not null and admin."disabledAt" is null)
+    )`
+
+const TOUCH_SESSION = `
+  update "Session" set "lastUsedAt" = $2 where "id" = $1 and "lastUsedAt" < $3 returning "studentId"`
+
+const TOUCH_STUDENT = `update "Student" set "lastSeenAt" = $2 where "id" = $1 and "lastSeenAt" < $2`
+
+const TOUCH_EVERY_MS = 60_000
+
+type SessionDeps = Pick<Deps, 'pool' | 'clock'>
+
+/**
+ * Who a token belongs to, or null when it is unknown, expired, revoked, of another kind, or its owner may no
+ * longer come in (unverified or erased student, ended referer, disabled admin).
+ */
+export function findSession(
+  deps: SessionDeps,
+  kind: 'student',
+  token: string | null,
+): Promise<StudentSession | null>
+export function findSession(
+  deps: SessionDeps,
+  kind: 'referer',
+  token: string | null,
+): Promise<RefererSession | null>
+export function findSession(
+  deps: SessionDeps,
+  kind: 'admin',
+  token: string | null,
+): Promise<AdminSession | null>
+export async function findSession(
+  deps: SessionDeps,
+  kind: SessionKind,
+  token: string | null,
+): Promise<StudentSession | RefererSession | AdminSession | null> {
+  if (!token) return null
+  const now = deps.clock.now()
+  const { rows } = await deps.pool.query<SessionRow>({
+    name: 'find-session',
+    text: FIND_SESSION,
+    values: [hashToken(token), now],
+  })
+  const row = rows[0]
+  const session = row ? ofKind(row, kind) : null
+  if (row && session && now.getTime() - row.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
+    // Nobody waits for this, and one that fails is made by the next request.
+    void touchSession(deps.pool, row.id, now).catch(() => undefined)
+  }
+  return session
+}
+
+function ofKind(row: SessionRow, kind: SessionKind): StudentSession | RefererSession | AdminSession | null {
+  const { id: sessionId, studentId, refererId, adminId, stepUpAt } = row
+  if (kind === 'student') return studentId === null ? null : { sessionId, studentId }
+  if (kind === 'referer') return refererId === null ? null : { sessionId, refererId }
+  return adminId === null ? null : { sessionId, adminId, stepUpAt }
+}
+
+/** Two statements and no transaction, so that it never holds one row while it waits for another. */
+async function touchSession(pool: Deps['pool'], sessionId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - TOUCH_EVERY_MS + 1)
+  const { rows } = await pool.query<{ studentId: string | null }>({
+    name: 'touch-session',
+    text: TOUCH_SESSION,
+    values: [sessionId, now, before],
+  })
+  const studentId = rows[0]?.studentId
+  if (studentId) await pool.query({ name: 'touch-student', text: TOUCH_STUDENT, values: [studentId, now] })
+}

@@ -1,0 +1,75 @@
+import type { Deps } from '#server/deps.ts'
+import type { CatalogueTerms } from '#shared/catalogue.ts'
+import { videosInCollection } from '#shared/limits.ts'
+import { type Pence, pence } from '#shared/money.ts'
+
+export type CatalogVideo = {
+  id: number
+  slug: string
+  title: string
+  description: string
+  category: string
+  durationMinutes: number
+  pricePence: Pence
+  imageUrl: string
+}
+
+export type Catalog = { videos: CatalogVideo[]; terms: CatalogueTerms }
+
+type Reader = Pick<Deps['db'], 'video' | 'catalogTerms' | 'mediaFile'>
+
+/** The videos for sale in their order on the page, and the owner's terms. */
+export async function loadCatalog(db: Reader): Promise<Catalog> {
+  const [videos, terms] = await Promise.all([
+    db.video.findMany({
+      orderBy: { position: 'asc' },
+      select: {
+        id: true,
+        slug: true,
+        title: true,
+        description: true,
+        category: true,
+        durationMinutes: true,
+        pricePence: true,
+        imageUrl: true,
+      },
+    }),
+    db.catalogTerms.findUniqueOrThrow({
+      where: { id: 1 },
+      select: { collectionDiscountPence: true, singleMonths: true, bundleMonths: true },
+    }),
+  ])
+  return {
+    videos: videos.map((video) => ({ ...video, pricePence: pence(video.pricePence) })),
+    terms: {
+      collectionSize: videosInCollection,
+      collectionDiscountPence: pence(terms.collectionDiscountPence),
+      singleMonths: terms.singleMonths,
+      bundleMonths: terms.bundleMonths,
+    },
+  }
+}
+
+export type FilmFiles = {
+  film: { key: string; contentType: string; bytes: number; sha256: string; durationSeconds: number } | null
+  captionsKey: string | null
+  chaptersKey: string | null
+  posterKey: string | null
+}
+
+/** The stored files of one video's film; the tallest rendition where there are several. */
+export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFiles> {
+  const files = await db.mediaFile.findMany({
+    where: { videoId },
+    orderBy: { rendition: 'desc' },
+    select: { kind: true, key: true, contentType: true, bytes: true, sha256: true, durationSeconds: true },
+  })
+  const keyOf = (kind: (typeof files)[number]['kind']) => files.find((file) => file.kind === kind)?.key ?? null
+  const film = files.find((file) => file.kind === 'film')
+  return {
+    film: film ? { ...film, durationSeconds: film.durationSeconds ?? 0 } : null,
+    captionsKey: keyOf('captions'),
+    chaptersKey: keyOf('chapters'),
+    posterKey: keyOf('poster'),
+  }
+}

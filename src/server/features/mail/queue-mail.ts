@@ -1,0 +1,62 @@
+import type { EmailName, EmailProps } from '#emails/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/infra/ids.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
+import { SECRET_TEMPLATES } from './secret-templates.ts'
+
+export type Mail<N extends EmailName = EmailName> = {
+  template: N
+  to: string
+  /** All of the template's props but `site`, which is added when the mail is rendered. */
+  props: Omit<EmailProps<N>, 'site'>
+  /** Documents to attach as PDF. */
+  documentIds?: string[]
+  /** The same change never mails twice: a second mail with this key is not written. */
+  dedupeKey?: string
+}
+
+/**
+ * Step: writes a mail into the outbox within the caller's transaction, so that the change and its mail are
+ * both there or both not. Returns the row's id for `nudgeMail` after commit, or null when the key was used.
+ */
+export async function queueMail<N extends EmailName>(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  mail: Mail<N>,
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const id = newId(now)
+  const isSecret = SECRET_TEMPLATES.has(mail.template)
+  const { count } = await tx.outboxMessage.createMany({
+    data: {
+      id,
+      template: mail.template,
+      toAddress: mail.to,
+      props: isSecret ? {} : jsonObject(mail.props),
+      secretsSealed: isSecret ? deps.seal.seal(JSON.stringify(mail.props), `OutboxMessage:${id}`) : null,
+      documentIds: mail.documentIds ?? [],
+      dedupeKey: mail.dedupeKey ?? null,
+      status: 'queued',
+      nextAttemptAt: now,
+      messageId: `<${id}@${new URL(deps.config.publicUrl).hostname}>`,
+      createdAt: now,
+    },
+    skipDuplicates: true,
+  })
+  return count === 1 ? id : null
+}
+
+/** Asks a worker to send now. A queue that is away costs nothing: the sweep finds the row within 30 seconds. */
+export async function nudgeMail(deps: Pick<Deps, 'queue' | 'log'>, ids: readonly (string | null)[]): Promise<void> {
+  for (const outboxId of ids) {
+    if (outboxId === null) continue
+    await deps.queue.enqueue('mail.send', { outboxId }).catch((error: unknown) => {
+      deps.log.warn({ err: error, outboxId }, 'mail stays in the outbox for the sweep')
+    })
+  }
+}
+
+/** Props are plain JSON by their schema; a round trip makes that true for the type checker as well. */
+function jsonObject(props: object): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(props))
+}

@@ -1,0 +1,99 @@
+import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { pence } from '#shared/money.ts'
+
+const ORDER_FIELDS = {
+  id: true,
+  studentId: true,
+  status: true,
+  basketKey: true,
+  isBundle: true,
+  collectionDiscount: true,
+  subtotalPence: true,
+  collectionDiscountPence: true,
+  referralDiscountPence: true,
+  totalPence: true,
+  exVatPence: true,
+  vatPence: true,
+  vatBps: true,
+  singleMonths: true,
+  bundleMonths: true,
+  refererId: true,
+  referralCode: true,
+  discountBps: true,
+  commissionBps: true,
+  buyer: true,
+  consentWording: true,
+  consentAt: true,
+  createdAt: true,
+  expiresAt: true,
+  paidAt: true,
+  lines: {
+    orderBy: { videoId: 'asc' },
+    select: {
+      id: true,
+      videoId: true,
+      title: true,
+      listPence: true,
+      collectionDiscountPence: true,
+      referralDiscountPence: true,
+      grossPence: true,
+      exVatPence: true,
+      vatPence: true,
+    },
+  },
+  payment: { select: { id: true, intentId: true, status: true, feePence: true, feeIsEstimate: true, method: true } },
+  student: {
+    select: {
+      username: true,
+      email: true,
+      emailKey: true,
+      businessName: true,
+      vatNumber: true,
+      businessAddressLine1: true,
+      businessAddressLine2: true,
+      businessCity: true,
+      businessPostcode: true,
+      businessCountry: true,
+    },
+  },
+  referer: { select: { name: true, contactEmailKey: true } },
+} satisfies Prisma.OrderSelect
+
+/** An order with its lines, payment, buyer and referer, as every step of buying needs it. */
+export type FullOrder = Prisma.OrderGetPayload<{ select: typeof ORDER_FIELDS }>
+
+type Reader = Pick<Deps['db'], 'order'>
+
+export function findOrder(db: Reader, orderId: string): Promise<FullOrder | null> {
+  return db.order.findUnique({ where: { id: orderId }, select: ORDER_FIELDS })
+}
+
+export function findOrderByIntent(db: Reader, intentId: string): Promise<FullOrder | null> {
+  return db.order.findFirst({ where: { payment: { intentId } }, select: ORDER_FIELDS })
+}
+
+/** The one order of a student that waits for its payment. */
+export function findOpenOrder(db: Reader, studentId: string): Promise<FullOrder | null> {
+  return db.order.findFirst({ where: { studentId, status: 'open' }, select: ORDER_FIELDS })
+}
+
+/** Whether the student was given the £40 for completing a partly owned collection before (requirements §4). */
+export async function hasUsedCompletion(db: Reader, studentId: string): Promise<boolean> {
+  const orders = await db.order.count({ where: { studentId, status: 'paid', collectionDiscount: 'completion' } })
+  return orders > 0
+}
+
+/** The label of an order's invoice; null before it is paid. */
+export async function findInvoiceLabel(db: Pick<Deps['db'], 'document'>, orderId: string): Promise<string | null> {
+  const invoice = await db.document.findFirst({
+    where: { orderId, kind: 'invoice', cancelsId: null },
+    select: { label: true },
+  })
+  return invoice?.label ?? null
+}
+
+/** Amounts of an order as Pence. */
+export function amountsOf(order: Pick<FullOrder, 'totalPence' | 'vatPence' | 'exVatPence'>) {
+  return { total: pence(order.totalPence), vat: pence(order.vatPence), exVat: pence(order.exVatPence) }
+}
