@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createPaymentIntentInput,
+  orderDetailsInput,
+  paymentSuccessInput,
+  referralValidateInput,
+} from '#shared/schemas/checkout.ts'
+import { speakPlainly } from '#shared/zod-words.ts'
+import { faults } from './outcome.ts'
+
+beforeAll(speakPlainly)
+
+describe('referralValidateInput', () => {
+  test('trims the code', () => {
+    expect(referralValidateInput.parse({ code: '  club17 ' })).toEqual({ code: 'club17' })
+  })
+
+  test.each([undefined, null, '', '   ', 7, 'x'.repeat(21)])('refuses %j', (code) => {
+    expect(faults(referralValidateInput, { code })).toEqual([
+      { field: 'code', message: 'Please check your referral code and try again.' },
+    ])
+  })
+})
+
+describe('createPaymentIntentInput', () => {
+  test('drops doubles and fills what is left out', () => {
+    expect(createPaymentIntentInput.parse({ items: { videoIds: [3, 1, 3] } })).toEqual({
+      items: { videoIds: [3, 1], bundle: false },
+      userId: null,
+      referralCode: null,
+    })
+  })
+
+  test.each([null, '', '  '])('%j is no code and no user', (nothing) => {
+    const input = { items: { videoIds: [1], bundle: null }, userId: nothing, referralCode: nothing }
+    expect(createPaymentIntentInput.parse(input)).toMatchObject({ userId: null, referralCode: null })
+  })
+
+  test.each([
+    [undefined, '', 'Please check the form and try again.'],
+    [{}, 'items', 'Please fill in every required field.'],
+    [{ items: {} }, 'items.videoIds', 'Choose at least one video to buy.'],
+    [{ items: { videoIds: [] } }, 'items.videoIds', 'Choose at least one video to buy.'],
+    [{ items: { videoIds: 'all' } }, 'items.videoIds', 'Choose at least one video to buy.'],
+    [{ items: { videoIds: ['1'] } }, 'items.videoIds.0', 'Please check the form and try again.'],
+    [{ items: { videoIds: [1.5] } }, 'items.videoIds.0', 'Please check the form and try again.'],
+    [{ items: { videoIds: [0] } }, 'items.videoIds.0', 'Please enter 1 or more.'],
+    [{ items: { videoIds: [2 ** 31] } }, 'items.videoIds.0', 'Please enter 2147483647 or less.'],
+    [{ items: { videoIds: Array(51).fill(1) } }, 'items.videoIds', 'An order holds at most 50 videos.'],
+    [
+      { items: { videoIds: [1] }, referralCode: 'x'.repeat(21) },
+      'referralCode',
+      'Please check your referral code and try again.',
+    ],
+  ])('refuses %j', (input, field, message) => {
+    expect(faults(createPaymentIntentInput, input)).toEqual([{ field, message }])
+  })
+})
+
+describe('orderDetailsInput', () => {
+  const consent = { immediateAccess: true, wordingVersion: '2026-11' }
+  const order = { orderId: 'o1', consent }
+  const buyer = {
+    fullName: 'Sam Sample',
+    addressLine1: '2 Taxiway Cottages',
+    city: 'Little Crosswind',
+    postcode: 'ZZ9 9ZZ',
+  }
+
+  test('needs nothing but the consent', () => {
+    expect(orderDetailsInput.parse(order)).toEqual({ ...order, buyer: null, noNews: false })
+    expect(orderDetailsInput.parse({ ...order, buyer: {} }).buyer).toMatchObject({
+      fullName: null,
+      postcode: null,
+      country: 'United Kingdom',
+      wantsVatInvoice: false,
+    })
+  })
+
+  test.each([
+    undefined,
+    { immediateAccess: false, wordingVersion: '2026-11' },
+    { immediateAccess: 'true', wordingVersion: '2026-11' },
+    { immediateAccess: true, wordingVersion: '1999-01' },
+    { immediateAccess: true, wordingVersion: 'toString' },
+    { immediateAccess: true },
+  ])('refuses the consent %j', (given) => {
+    const found = faults(orderDetailsInput, { ...order, consent: given })
+    expect(found.map((fault) => fault.message)).toEqual(['Please confirm that the films may open now.'])
+  })
+
+  test.each(['ZZ9 9ZZ', 'zz99zz', 'W1A 0AX', 'EC1A1BB', 'GIR 0AA', 'M1 1AE'])('takes %s', (postcode) => {
+    expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, postcode } })).toEqual([])
+  })
+
+  test.each(['ZZ9 9Z', 'ZZ9', '12345', 'ZZ9  9ZZ', 'ZZ9 9ZZ9'])('refuses the postcode %s', (postcode) => {
+    expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, postcode } })).toEqual([
+      { field: 'buyer.postcode', message: 'Enter a full UK postcode, like ZZ9 9ZZ' },
+    ])
+  })
+
+  test('leaves postcodes of other countries alone', () => {
+    expect(
+      faults(orderDetailsInput, { ...order, buyer: { country: 'Ireland', postcode: 'D02 AF30' } }),
+    ).toEqual([])
+  })
+
+  test('a full VAT invoice needs a name and an address, all said at once', () => {
+    expect(faults(orderDetailsInput, { ...order, buyer: { wantsVatInvoice: true } })).toEqual([
+      { field: 'buyer.fullName', message: 'Please enter the name for the invoice.' },
+      { field: 'buyer.addressLine1', message: 'Please enter the first line of the address.' },
+      { field: 'buyer.city', message: 'Please enter the town or city.' },
+      { field: 'buyer.postcode', message: 'Enter a full UK postcode, like ZZ9 9ZZ' },
+    ])
+    expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, wantsVatInvoice: true } })).toEqual([])
+  })
+})
+
+describe('paymentSuccessInput', () => {
+  test.each([undefined, null, '', 3, 'x'.repeat(256)])('refuses %j', (paymentIntentId) => {
+    expect(faults(paymentSuccessInput, { paymentIntentId })).toHaveLength(1)
+  })
+})

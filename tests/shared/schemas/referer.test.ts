@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  payoutOutput,
+  refererApplicationForm,
+  refererApplicationInput,
+  refererLoginInput,
+  refererResetForm,
+} from '#shared/schemas/referer.ts'
+import { speakPlainly } from '#shared/zod-words.ts'
+import { faults } from './outcome.ts'
+
+beforeAll(speakPlainly)
+
+const application = {
+  applicantType: 'individual',
+  fullName: 'Sam Sample',
+  contactEmail: 'sam@example.com',
+  password: 'correct horse',
+  confirmPassword: 'correct horse',
+  phoneNumber: '01632 960001',
+  businessName: 'Sam Sample',
+  businessAddressLine1: '2 Taxiway Cottages',
+  businessCity: 'Little Crosswind',
+  businessPostcode: 'ZZ9 9ZZ',
+  bankAccountName: 'S Sample',
+  bankSortCode: '12-34-56',
+  bankAccountNumber: '12345678',
+  acceptedTerms: true,
+}
+
+describe('refererApplicationInput', () => {
+  test('fills what is left out', () => {
+    expect(refererApplicationInput.parse(application)).toEqual({
+      ...application,
+      organizationName: null,
+      businessNumber: null,
+      isVatRegistered: false,
+      vatNumber: null,
+      businessAddressLine2: null,
+      businessCountry: 'United Kingdom',
+      acceptedSelfBilling: false,
+      confirmedAdult: false,
+    })
+  })
+
+  test.each([
+    ['fullName', 'S', 'Full name must be at least 2 characters'],
+    ['fullName', undefined, 'Full name must be at least 2 characters'],
+    ['contactEmail', '', 'Please enter a valid email address'],
+    ['contactEmail', 'sam@', 'Please enter a valid email address'],
+    ['phoneNumber', ' ', 'Phone number is required'],
+    ['businessName', 'S', 'Business name is required'],
+    ['businessAddressLine1', '', 'Address line 1 is required'],
+    ['businessCity', '', 'City is required'],
+    ['businessPostcode', null, 'Postcode is required'],
+    ['bankSortCode', '12345', 'Sort code must be 6 digits'],
+    ['bankSortCode', '12-34-567', 'Sort code must be 6 digits'],
+    ['bankSortCode', '12345678', 'Sort code must be 6 digits'],
+    ['bankSortCode', 'ab-cd-ef', 'Sort code must be 6 digits'],
+    ['bankSortCode', undefined, 'Sort code must be 6 digits'],
+    ['bankAccountNumber', '1234567', 'Account number must be 8 digits'],
+    ['bankAccountNumber', '123456789', 'Account number must be 8 digits'],
+    ['bankAccountNumber', '1234567a', 'Account number must be 8 digits'],
+    ['bankAccountName', '', 'Account name is required'],
+    ['acceptedTerms', false, 'You must accept the terms and conditions to continue'],
+    ['acceptedTerms', undefined, 'You must accept the terms and conditions to continue'],
+    ['applicantType', 'club', 'Please say who is applying.'],
+  ])('refuses %s %j', (field, value, message) => {
+    expect(faults(refererApplicationInput, { ...application, [field]: value })).toEqual([{ field, message }])
+  })
+
+  test.each(['123456', '12-34-56', '12 34 56'])('takes the sort code %s as typed', (bankSortCode) => {
+    expect(refererApplicationInput.parse({ ...application, bankSortCode }).bankSortCode).toBe(bankSortCode)
+  })
+
+  test.each([
+    [
+      { password: '1234567', confirmPassword: '1234567' },
+      'password',
+      'Password must be at least 8 characters',
+    ],
+    [{ confirmPassword: 'correct house' }, 'confirmPassword', "Passwords don't match"],
+    [{ confirmPassword: undefined }, 'confirmPassword', "Passwords don't match"],
+    [
+      { applicantType: 'organization' },
+      'organizationName',
+      'Organization name is required for organizations',
+    ],
+    [
+      { applicantType: 'organization', organizationName: 'H' },
+      'organizationName',
+      'Organization name is required for organizations',
+    ],
+    [{ isVatRegistered: true }, 'vatNumber', 'VAT number is required when VAT registered'],
+    [
+      { applicantType: 'organization', organizationName: 'Hedgerow', isVatRegistered: true, vatNumber: ' ' },
+      'vatNumber',
+      'VAT number is required when VAT registered',
+    ],
+  ])('refuses the combination %j', (change, field, message) => {
+    expect(faults(refererApplicationInput, { ...application, ...change })).toEqual([{ field, message }])
+  })
+
+  test('the page alone asks for the age', () => {
+    expect(faults(refererApplicationForm, application)).toEqual([
+      { field: 'confirmedAdult', message: 'Please confirm that you are 18 or older' },
+    ])
+    expect(faults(refererApplicationForm, { ...application, confirmedAdult: true })).toEqual([])
+  })
+})
+
+describe('refererLoginInput', () => {
+  test.each([
+    [{ password: 'x' }, 'referralCode', 'Please enter your referral code.'],
+    [{ referralCode: 'CLUB17' }, 'password', 'Please enter your password.'],
+  ])('refuses %j', (input, field, message) => {
+    expect(faults(refererLoginInput, input)).toEqual([{ field, message }])
+  })
+})
+
+describe('refererResetForm', () => {
+  test('words a mismatch and a short password its own way, both at once', () => {
+    expect(faults(refererResetForm, { password: 'short', confirmPassword: 'shor' })).toEqual([
+      { field: 'password', message: 'Password must be at least 8 characters long' },
+      { field: 'confirmPassword', message: 'Passwords do not match' },
+    ])
+  })
+})
+
+describe('payoutOutput', () => {
+  const payout = {
+    id: 'p1',
+    quarterYear: '2026-Q3',
+    payoutAmount: '68.14',
+    vatAmount: '13.63',
+    totalPayoutAmount: '81.77',
+    commissionCount: 9,
+    status: 'pending',
+    paidAt: null,
+    createdAt: '2026-10-01T08:00:00.000Z',
+  }
+
+  test('drops what is not on the wire and refuses what is not money', () => {
+    expect(payoutOutput.parse({ ...payout, refererId: 'r1' })).toEqual(payout)
+    expect(payoutOutput.safeParse({ ...payout, payoutAmount: '68.1' }).success).toBe(false)
+    expect(payoutOutput.safeParse({ ...payout, status: 'void' }).success).toBe(false)
+  })
+})
