@@ -1,3 +1,6 @@
+import { formatPounds, pence } from '#shared/money.ts'
+import { rateToPercent } from '#shared/rates.ts'
+
 const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   day: 'numeric',
@@ -9,14 +12,12 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   hour: '2-digit',
   minute: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 })
 
-const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Pence as pounds with both decimals, as sums are written: £1,234.50, −£12.00. */
-export function pounds(pence: number): string {
-  return `${pence < 0 ? '−' : ''}£${grouped.format(Math.abs(pence) / 100)}`
+/** Pence as sums are written: £1,234.50, −£12.00. */
+export function pounds(amount: number): string {
+  return formatPounds(pence(amount), { sums: true })
 }
 
 /** The London calendar day of an ISO time: 21 February 2027. */
@@ -31,7 +32,7 @@ export function timeOfDay(iso: string): string {
 
 /** A fraction as percent without needless decimals: 0.2 is 20%. */
 export function percentOfFraction(fraction: number): string {
-  return `${Number((fraction * 100).toFixed(2))}%`
+  return `${rateToPercent(fraction)}%`
 }
 
 /** Names as a sentence joins them: Navigation, Meteorology and Air Law. */
