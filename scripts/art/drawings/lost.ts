@@ -1,0 +1,30 @@
+import { distance, type Point, polar } from '../geometry.ts'
+import { circle, label, type Mark, path, straight } from '../marks.ts'
+
+const START: Point = [20, 176]
+const FIX: Point = [150, 116]
+
+/** Uncertain of position: the track flown, the last fix, and the circle one may be in, a tenth of the whole run and the time since. */
+export function lost(): Mark[] {
+  const bearing = (Math.atan2(FIX[0] - START[0], START[1] - FIX[1]) * 180) / Math.PI
+  const flownSince = distance(START, FIX) * 0.7
+  const reckoned = polar(FIX, flownSince, bearing)
+  const marks = [0.46, 0.73].map((part) => {
+    const at = polar(START, distance(START, FIX) * part, bearing)
+    return straight([polar(at, 8, bearing + 90), polar(at, 8, bearing - 90)])
+  })
+  const meridians = [40, 120, 200, 280].map((x) => `M${x} 0l6 200`)
+  const parallels = [50, 120, 190].map((y) => `M0 ${y}q160-8 320 0`)
+  const flown = path('trk', straight([START, FIX]) + marks.join(''), 2)
+  const planned = path('trk', straight([FIX, reckoned]), 2)
+  const uncertain = circle('trk', reckoned, 48, 2)
+  return [
+    path('k t', [...meridians, ...parallels].join('')),
+    flown,
+    { ...planned, attributes: { ...planned.attributes, 'stroke-dasharray': '6 7' } },
+    { ...uncertain, attributes: { ...uncertain.attributes, 'stroke-dasharray': '.1 6' } },
+    circle('fp k', FIX, 5),
+    label('h s b', [FIX[0], FIX[1] + 24], 'last fix', 'middle'),
+    label('h xl b', [reckoned[0], reckoned[1] + 8], '?', 'middle'),
+  ]
+}

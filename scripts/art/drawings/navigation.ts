@@ -1,0 +1,34 @@
+import { type Point, polar } from '../geometry.ts'
+import { circle, label, leg, type Mark, path, straight, ticks } from '../marks.ts'
+
+const CENTRE: Point = [98, 106]
+const ROSE = 80
+/** One flight: 100 kt through the air on 070 degrees true, wind from 334 at 29 kt. */
+const FLIGHT = { airspeed: 100, heading: 70, windFrom: 334, windSpeed: 29 }
+const PIXELS_PER_KNOT = 1.77
+
+/** The triangle of velocities on a rose: heading has one arrow, track two, wind three. */
+export function navigation(): Mark[] {
+  const throughAir = polar(CENTRE, FLIGHT.airspeed * PIXELS_PER_KNOT, FLIGHT.heading)
+  const overGround = polar(throughAir, FLIGHT.windSpeed * PIXELS_PER_KNOT, FLIGHT.windFrom + 180)
+  const figures = Array.from({ length: 12 }, (_, index) => {
+    const [x, y] = polar(CENTRE, ROSE - 20, index * 30)
+    return label('s', [x, y + 3.4], index === 0 ? 'N' : String(index * 3).padStart(2, '0'), 'middle')
+  })
+  return [
+    circle('k', CENTRE, ROSE),
+    ticks(CENTRE, ROSE, { count: 72, length: 4, width: 0.6 }),
+    ticks(CENTRE, ROSE, { count: 36, length: 7, width: 0.6 }),
+    ticks(CENTRE, ROSE, { count: 12, length: 11, width: 1.1 }),
+    ...figures,
+    path('ct0', straight([CENTRE, throughAir, overGround], { closed: true })),
+    leg('k', CENTRE, throughAir, 1),
+    leg('k', throughAir, overGround, 3),
+    leg('c', CENTRE, overGround, 2),
+    circle('pf', CENTRE, 3.5),
+    circle('cf', overGround, 4),
+    label('h s b', [206, 52], 'HDG', 'end'),
+    label('h s b c0', [212, 117], 'TRK'),
+    label('h s b', [284, 64], 'W/V'),
+  ]
+}

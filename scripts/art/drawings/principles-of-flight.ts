@@ -1,0 +1,77 @@
+import { contourRings } from '../contour.ts'
+import { type Point, simplify } from '../geometry.ts'
+import { arrowhead, label, type Mark, path, smooth, straight } from '../marks.ts'
+
+/** Joukowski's circle: its centre sets thickness and camber; it passes through the trailing edge at +1. */
+const CENTRE: Point = [-0.09, 0.1]
+const RADIUS = Math.hypot(1 - CENTRE[0], CENTRE[1])
+const INCIDENCE = (8 * Math.PI) / 180
+const SCALE = 62
+const ORIGIN: Point = [150, 108]
+/** Kutta's condition: as much circulation as makes the flow leave the trailing edge smoothly. */
+const CIRCULATION = 4 * Math.PI * RADIUS * Math.sin(INCIDENCE + Math.asin(CENTRE[1] / RADIUS))
+
+/** From the plane of the wing back to the plane of the circle: z = s + 1/s, the root outside the circle. */
+function toCircle(x: number, y: number): Point {
+  const [re, im] = [x * x - y * y - 4, 2 * x * y]
+  const modulus = Math.sqrt(Math.hypot(re, im))
+  const half = Math.atan2(im, re) / 2
+  const root: Point = [modulus * Math.cos(half), modulus * Math.sin(half)]
+  const plus: Point = [(x + root[0]) / 2, (y + root[1]) / 2]
+  const minus: Point = [(x - root[0]) / 2, (y - root[1]) / 2]
+  const away = (point: Point) => Math.hypot(point[0] - CENTRE[0], point[1] - CENTRE[1])
+  return away(plus) > away(minus) ? plus : minus
+}
+
+/** The stream function of a uniform flow past the wing. */
+function stream(px: number, py: number) {
+  const [x, y] = [(px - ORIGIN[0]) / SCALE, -(py - ORIGIN[1]) / SCALE]
+  const [cos, sin] = [Math.cos(INCIDENCE), Math.sin(INCIDENCE)]
+  const [u, v] = toCircle(x * cos - y * sin, x * sin + y * cos)
+  const r = Math.max(Math.hypot(u - CENTRE[0], v - CENTRE[1]), RADIUS)
+  const angle = Math.atan2(v - CENTRE[1], u - CENTRE[0]) - INCIDENCE
+  return (r - RADIUS ** 2 / r) * Math.sin(angle) + (CIRCULATION / (2 * Math.PI)) * Math.log(r / RADIUS)
+}
+
+function wing(): Point[] {
+  return Array.from({ length: 60 }, (_, index): Point => {
+    const angle = (index / 60) * 2 * Math.PI
+    const [u, v] = [CENTRE[0] + RADIUS * Math.cos(angle), CENTRE[1] + RADIUS * Math.sin(angle)]
+    const square = u * u + v * v
+    const [x, y] = [u + u / square, v - v / square]
+    const [cos, sin] = [Math.cos(-INCIDENCE), Math.sin(-INCIDENCE)]
+    return [ORIGIN[0] + SCALE * (x * cos - y * sin), ORIGIN[1] - SCALE * (x * sin + y * cos)]
+  })
+}
+
+const inFrame = ([x, y]: Point) => x > -18 && x < 338 && y > -18 && y < 218
+
+/** A ring, cut where it leaves the frame. */
+function visibleParts(ring: readonly Point[]) {
+  const start = ring.findIndex((point) => !inFrame(point))
+  const turned = start < 0 ? ring : [...ring.slice(start), ...ring.slice(0, start + 1)]
+  const parts: Point[][] = [[]]
+  for (const point of turned) {
+    if (inFrame(point)) parts.at(-1)?.push(point)
+    else parts.push([])
+  }
+  return parts.filter((part) => part.length > 3)
+}
+
+/** A Joukowski aerofoil in the streamlines that really go round it; lift upright to them, drag along. */
+export function principlesOfFlight(): Mark[] {
+  const levels = Array.from({ length: 19 }, (_, index) => (index - 9) * 0.17 + 0.085)
+  const lines = contourRings(stream, { width: 320, height: 200, step: 5, levels, tolerance: 0, margin: 30 })
+    .flatMap(({ rings }) => rings.flatMap(visibleParts))
+    .map((part) => smooth(simplify(part, 0.5)))
+  const outline = straight(simplify(wing(), 0.15), { closed: true })
+  const forces = `M118 92V30${arrowhead([118, 29], -Math.PI / 2, 8)}M118 92h46${arrowhead([165, 92], 0, 7)}`
+  return [
+    path('k t', lines.join('')),
+    path('fp', outline),
+    path('c ct0', outline, 1.6),
+    path('c', forces, 2.4),
+    label('h s b c0', [126, 38], 'LIFT'),
+    label('h s b c0', [172, 90], 'DRAG'),
+  ]
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export type DrawingProps = {
+  /** The part that is shown; the whole sheet is 320 by 200. */
+  viewBox?: string
+  /** `slice` fills its box and loses edges, `meet` shows all. */
+  fit?: 'slice' | 'meet'
+  subject?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A sheet for marks. Hidden from those who listen: the words beside it say what it is about. */
+export function Drawing({
+  viewBox = '0 0 320 200',
+  fit = 'slice',
+  subject,
+  className,
+  children,
+}: DrawingProps) {
+  return (
+    <svg
+      className={clsx('drawing', className)}
+      data-subject={subject}
+      viewBox={viewBox}
+      preserveAspectRatio={fit === 'slice' ? 'xMidYMid slice' : 'xMidYMid meet'}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}

@@ -1,0 +1,11 @@
+import { Drawing } from './drawing.tsx'
+import { LostMarks } from './lost-marks.tsx'
+
+/** The circle of uncertainty, for a page that is not there. */
+export function LostDrawing({ className = 'lost-drawing' }: { className?: string }) {
+  return (
+    <Drawing className={className}>
+      <LostMarks />
+    </Drawing>
+  )
+}

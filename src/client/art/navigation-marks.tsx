@@ -1,0 +1,99 @@
+// Written by scripts/art/generate.ts; change the drawing there.
+
+/** The triangle of velocities on a rose. */
+export function NavigationMarks() {
+  return (
+    <g className="dr">
+      <circle className="k" cx={98} cy={106} r={80} />
+      <circle
+        className="k butt"
+        cx={98}
+        cy={106}
+        r={78}
+        pathLength={72}
+        strokeWidth={4}
+        strokeDasharray="0.088 0.912"
+        strokeDashoffset={0.044}
+      />
+      <circle
+        className="k butt"
+        cx={98}
+        cy={106}
+        r={76.5}
+        pathLength={36}
+        strokeWidth={7}
+        strokeDasharray="0.045 0.955"
+        strokeDashoffset={0.022}
+      />
+      <circle
+        className="k butt"
+        cx={98}
+        cy={106}
+        r={74.5}
+        pathLength={12}
+        strokeWidth={11}
+        strokeDasharray="0.028 0.972"
+        strokeDashoffset={0.014}
+      />
+      <text className="s" x={98} y={49.4} textAnchor="middle">
+        {'N'}
+      </text>
+      <text className="s" x={128} y={57.4} textAnchor="middle">
+        {'03'}
+      </text>
+      <text className="s" x={150} y={79.4} textAnchor="middle">
+        {'06'}
+      </text>
+      <text className="s" x={158} y={109.4} textAnchor="middle">
+        {'09'}
+      </text>
+      <text className="s" x={150} y={139.4} textAnchor="middle">
+        {'12'}
+      </text>
+      <text className="s" x={128} y={161.4} textAnchor="middle">
+        {'15'}
+      </text>
+      <text className="s" x={98} y={169.4} textAnchor="middle">
+        {'18'}
+      </text>
+      <text className="s" x={68} y={161.4} textAnchor="middle">
+        {'21'}
+      </text>
+      <text className="s" x={46} y={139.4} textAnchor="middle">
+        {'24'}
+      </text>
+      <text className="s" x={38} y={109.4} textAnchor="middle">
+        {'27'}
+      </text>
+      <text className="s" x={46} y={79.4} textAnchor="middle">
+        {'30'}
+      </text>
+      <text className="s" x={68} y={57.4} textAnchor="middle">
+        {'33'}
+      </text>
+      <path className="ct0" d="M98 106l166.3-60.5 22.5 46.1z" />
+      <path className="k" d="M98 106l166.3-60.5M182.3 78.7l5.5-5.4-7.6-.6" strokeWidth={2} />
+      <path
+        className="k"
+        d="M264.3 45.5l22.5 46.1M267.5 59.2l5.9 4.9-.2-7.7M270.6 65.5l5.9 4.9-.3-7.7M273.6 71.8l5.9 4.9-.2-7.7"
+        strokeWidth={2}
+      />
+      <path
+        className="c"
+        d="M98 106l188.8-14.4M189.7 102.2l6.8-3.7-7.2-2.6M196.7 101.6l6.8-3.6-7.3-2.7"
+        strokeWidth={2}
+      />
+      <circle className="pf" cx={98} cy={106} r={3.5} />
+      <circle className="cf" cx={286.8} cy={91.6} r={4} />
+      <text className="h s b" x={206} y={52} textAnchor="end">
+        {'HDG'}
+      </text>
+      <text className="h s b c0" x={212} y={117}>
+        {'TRK'}
+      </text>
+      <text className="h s b" x={284} y={64}>
+        {'W/V'}
+      </text>
+    </g>
+  )
+}
