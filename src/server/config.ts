@@ -1,0 +1,199 @@
+import { resolve } from 'node:path'
+import { ConfigError } from './config/config-error.ts'
+import { chooseParts, findNotices, hasStripeKeys, type Parts } from './config/parts.ts'
+import { productionFaults } from './config/production.ts'
+import { addressOf } from './config/values.ts'
+import { type VariableName, type Variables, variables } from './config/variables.ts'
+import type { LogLevel } from './infra/log.ts'
+import { keptSecret } from './infra/secrets.ts'
+
+export type Seller = {
+  name: string
+  address: string
+  email: string
+  companyNumber: string | null
+  vatNumber: string | null
+}
+
+export type Config = {
+  isProduction: boolean
+  parts: Parts
+  /** What the database is stamped with: live once Stripe keys are configured. */
+  stamp: 'live' | 'demo'
+  port: number
+  host: string
+  /** Without a slash at its end. */
+  publicUrl: string
+  hasSecureCookies: boolean
+  trustProxy: boolean | number | string
+  dataDir: string
+  logLevel: LogLevel
+  workers: 'inline' | 'off'
+  /** Null: the embedded one, whose address is known once it runs. */
+  databaseUrl: string | null
+  /** Null: the queue lives in the database. */
+  redisUrl: string | null
+  mail: {
+    /** Null: the demo mailbox. */
+    smtpUrl: string | null
+    from: string
+    dkim: { domain: string; selector: string; privateKey: string } | null
+    webhookSecret: string | null
+  }
+  stripe: {
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    /** Null: Stripe itself, or the sandbox where `parts.payments` says so. */
+    apiBase: { protocol: 'http' | 'https'; host: string; port: number } | null
+  }
+  /** Newest first. */
+  sessionSecrets: readonly string[]
+  /** Newest first. */
+  dataKeys: readonly string[]
+  /** Null: the demo admin's. */
+  admin: { email: string | null; password: string | null }
+  metricsToken: string | null
+  /** As a fraction; 0 where the seller has no VAT number. */
+  vatRate: number
+  seller: Seller
+  media: {
+    dir: string | null
+    s3: {
+      endpoint: string
+      region: string
+      bucket: string
+      accessKeyId: string
+      secretAccessKey: string
+    } | null
+  }
+  analyticsScriptUrl: string | null
+  /** What somebody set and does not get, for the terminal. */
+  notices: readonly string[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const DEFAULT_VAT_RATE = 0.2
+const NONE = /^none$/i
+
+/**
+ * Reads the environment once. A variable that is set but blank counts as unset. Secrets nobody set are made and kept in
+ * DATA_DIR, except in production. Throws `ConfigError` that names every fault at once.
+ */
+export function loadConfig(env: Environment): Config {
+  const given = withoutBlanks(env)
+  const isLive = isLiveShop(given)
+  const parsed = variables.safeParse(given)
+  const faults = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+    ...(isLive
+      ? productionFaults((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0)
+      : []),
+  ]
+  if (!parsed.success || faults.length) throw new ConfigError(faults)
+  return assemble(parsed.data, isLive)
+}
+
+function assemble(set: Variables, isLive: boolean): Config {
+  const parts = chooseParts(set, isLive)
+  const port = set.PORT ?? 3000
+  const publicUrl = set.PUBLIC_URL ?? `http://localhost:${port}`
+  const dataDir = resolve(set.DATA_DIR ?? '.data')
+  const seller = describeSeller(set, isLive)
+  const keep = (name: string) => keptSecret(dataDir, name)
+  return {
+    isProduction: set.NODE_ENV === 'production',
+    parts,
+    stamp: hasStripeKeys(set) ? 'live' : 'demo',
+    port,
+    // The demo mailbox shows sign-in codes to whoever reaches it.
+    host: set.HOST ?? (parts.mail === 'mailbox' ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl,
+    hasSecureCookies: publicUrl.startsWith('https:'),
+    trustProxy: set.TRUST_PROXY ?? false,
+    dataDir,
+    logLevel: set.LOG_LEVEL ?? 'info',
+    workers: set.WORKERS ?? 'inline',
+    databaseUrl: set.DATABASE_URL ?? null,
+    redisUrl: set.REDIS_URL ?? null,
+    mail: {
+      smtpUrl: set.SMTP_URL ?? null,
+      from: senderOf(set, seller),
+      dkim: findDkim(set),
+      webhookSecret: set.MAIL_WEBHOOK_SECRET ?? null,
+    },
+    stripe: {
+      secretKey: set.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+      publishableKey: set.STRIPE_PUBLISHABLE_KEY ?? 'pk_test_sandbox',
+      webhookSecret: set.STRIPE_WEBHOOK_SECRET ?? `whsec_${keep('stripe-webhook-secret')}`,
+      apiBase: set.STRIPE_API_BASE ? splitOrigin(set.STRIPE_API_BASE) : null,
+    },
+    sessionSecrets: set.SESSION_SECRET ?? [keep('session-secret')],
+    dataKeys: set.DATA_KEY ?? [keep('data-key')],
+    admin: { email: set.ADMIN_EMAIL ?? null, password: set.ADMIN_PASSWORD ?? null },
+    metricsToken: set.METRICS_TOKEN ?? null,
+    vatRate: seller.vatNumber === null ? 0 : (set.VAT_RATE ?? DEFAULT_VAT_RATE),
+    seller,
+    media: { dir: chooseMediaDir(set, parts, dataDir), s3: findS3(set) },
+    analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,
+    notices: findNotices(set, parts),
+  }
+}
+
+function withoutBlanks(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
+}
+
+function isLiveShop(given: Environment): boolean {
+  return given.NODE_ENV === 'production' && !variables.shape.DEMO.safeParse(given.DEMO).data
+}
+
+/** "none" answers the question for a VAT number with no, which is as good as no number. */
+function isSet(given: Environment, name: VariableName): boolean {
+  return given[name] !== undefined && !(name === 'SELLER_VAT_NUMBER' && NONE.test(given[name]))
+}
+
+/** Unset, it is somebody plainly made up, so that a demo invoice can be taken for no one's. */
+function describeSeller(set: Variables, isLive: boolean): Seller {
+  const number = (value: string | undefined, madeUp: string) => {
+    if (value === undefined) return isLive ? null : madeUp
+    return NONE.test(value) ? null : value
+  }
+  return {
+    name: set.SELLER_NAME ?? 'Made-up Films Ltd',
+    address: set.SELLER_ADDRESS ?? '1 Example Street, Little Crosswind, ZZ9 9ZZ',
+    email: set.SUPPORT_EMAIL ?? addressOf(set.MAIL_FROM ?? 'instructor@example.com'),
+    companyNumber: number(set.SELLER_COMPANY_NUMBER, '00000000'),
+    vatNumber: number(set.SELLER_VAT_NUMBER, 'GB000000000'),
+  }
+}
+
+function senderOf(set: Variables, seller: Seller): string {
+  return set.MAIL_FROM ?? `${JSON.stringify(seller.name)} <${seller.email}>`
+}
+
+function findDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Variables): Config['mail']['dkim'] {
+  if (!DKIM_DOMAIN || !DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return null
+  return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY }
+}
+
+function findS3(set: Variables): Config['media']['s3'] {
+  const { MEDIA_S3_REGION: region, MEDIA_S3_BUCKET: bucket, MEDIA_S3_ACCESS_KEY_ID: accessKeyId } = set
+  const secretAccessKey = set.MEDIA_S3_SECRET_ACCESS_KEY
+  if (!region || !bucket || !accessKeyId || !secretAccessKey) return null
+  const endpoint = set.MEDIA_S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+function chooseMediaDir(set: Variables, parts: Parts, dataDir: string): string | null {
+  return parts.media === 'disk' ? resolve(set.MEDIA_DIR ?? `${dataDir}/media`) : null
+}
+
+function splitOrigin(origin: string): NonNullable<Config['stripe']['apiBase']> {
+  const url = new URL(origin)
+  const protocol = url.protocol === 'https:' ? 'https' : 'http'
+  return { protocol, host: url.hostname, port: Number(url.port || (protocol === 'https' ? 443 : 80)) }
+}

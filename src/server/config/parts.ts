@@ -1,0 +1,56 @@
+import { groups, missingOf, type VariableName, type Variables } from './variables.ts'
+
+/** Which real thing stands at the far end of each part; the first of each is what an empty environment gets. */
+export type Parts = {
+  database: 'embedded' | 'external'
+  queue: 'postgres' | 'redis'
+  payments: 'sandbox' | 'stripe' | 'other'
+  mail: 'mailbox' | 'smtp'
+  media: 'samples' | 'disk' | 's3'
+}
+
+/**
+ * Decides demo or live for each part by itself (requirements §2). A live shop never shows the sample films: where nothing
+ * says where its films lie, they lie under DATA_DIR.
+ */
+export function chooseParts(set: Variables, isLive: boolean): Parts {
+  return {
+    database: set.DATABASE_URL ? 'external' : 'embedded',
+    queue: set.REDIS_URL ? 'redis' : 'postgres',
+    payments: choosePayments(set),
+    mail: set.SMTP_URL ? 'smtp' : 'mailbox',
+    media: chooseMedia(set, isLive),
+  }
+}
+
+function choosePayments(set: Variables): Parts['payments'] {
+  if (set.STRIPE_API_BASE) return 'other'
+  return hasStripeKeys(set) ? 'stripe' : 'sandbox'
+}
+
+function chooseMedia(set: Variables, isLive: boolean): Parts['media'] {
+  if (groups.S3.every((name) => set[name] !== undefined)) return 's3'
+  return set.MEDIA_DIR || isLive ? 'disk' : 'samples'
+}
+
+/** Whether the pair is there that a payment needs: one key for the server, one for the browser. */
+export function hasStripeKeys(set: Variables): boolean {
+  return set.STRIPE_SECRET_KEY !== undefined && set.STRIPE_PUBLISHABLE_KEY !== undefined
+}
+
+/** What somebody set and does not get, one sentence each. */
+export function findNotices(set: Variables, parts: Parts): string[] {
+  const isSet = (name: VariableName) => set[name] !== undefined
+  const notices: string[] = []
+  if (parts.payments === 'sandbox' && (isSet('STRIPE_SECRET_KEY') || isSet('STRIPE_PUBLISHABLE_KEY'))) {
+    notices.push('Payments stay in the sandbox: Stripe needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.')
+  }
+  if (parts.payments === 'stripe' && !isSet('STRIPE_WEBHOOK_SECRET')) {
+    notices.push("Stripe's webhooks are refused until STRIPE_WEBHOOK_SECRET is set.")
+  }
+  const dkim = missingOf('DKIM', isSet)
+  if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)
+  const s3 = missingOf('S3', isSet)
+  if (s3.length) notices.push(`Films do not come from S3: ${s3.join(' and ')} is missing.`)
+  return notices
+}

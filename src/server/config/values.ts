@@ -1,0 +1,103 @@
+import { createPrivateKey } from 'node:crypto'
+import { z } from 'zod'
+
+/** Shapes of single values. Each message completes a sentence that begins with the variable's name. */
+
+const LONGEST = 10_000
+
+export const text = z.string().max(LONGEST, `must be at most ${LONGEST} characters`)
+
+export const email = z.email({ error: 'must be an email address' })
+
+/** "Name <address>" or a bare address. */
+export const sender = text.refine((value) => z.email().safeParse(addressOf(value)).success, {
+  error: 'must be an email address, or a name and an address like: Shop <shop@example.com>',
+})
+
+/** The address inside "Name <address>". */
+export function addressOf(value: string): string {
+  return /<([^<>]+)>\s*$/.exec(value)?.[1]?.trim() ?? value
+}
+
+/** A URL of one of these schemes with a host in it. */
+export function urlOf(...schemes: string[]) {
+  const words = schemes.map((scheme) => `${scheme}://`).join(' or ')
+  return text.refine((value) => isUrl(value, schemes), {
+    error: `must be an address that starts with ${words}`,
+  })
+}
+
+/** An http address without path, as a browser's Origin header writes it. */
+export const origin = urlOf('https', 'http')
+  .refine((value) => !isUrl(value, ['https', 'http']) || isBareOrigin(new URL(value)), {
+    error: 'must be an address without a path, like https://shop.example.com',
+  })
+  .transform((value) => (isUrl(value, ['https', 'http']) ? new URL(value).origin : value))
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, { error: 'must be a whole number from 0 to 65535' })
+
+export const flag = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off'],
+  error: 'must be 1 or 0',
+})
+
+/** Fastify's trustProxy: yes or no, how many proxies stand in front, or their addresses. */
+export const trustProxy = text.transform((value): boolean | number | string => {
+  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  return /^\d+$/.test(value) ? Number(value) : value
+})
+
+/** A rate as a fraction with at most four decimals: the database keeps basis points. */
+export const rate = z
+  .string()
+  .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'must be a fraction from 0 to 1, like 0.2 for 20 %')
+  .transform(Number)
+
+export const longSecret = text.min(16, 'must be at least 16 characters')
+
+/** Secrets separated by commas, newest first: the first signs, all of them verify. */
+export const secretList = text
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.length > 0 && parts.every((part) => part.length >= 32), {
+    error: 'must be one or more random texts of at least 32 characters, separated by commas, newest first',
+  })
+
+/** A text that begins as Stripe's keys of that kind do: a secret key in place of the public one would reach every browser. */
+export function stripeKey(...prefixes: string[]) {
+  return text.refine((value) => prefixes.some((prefix) => value.startsWith(prefix)), {
+    error: `must start with ${prefixes.join(' or ')}`,
+  })
+}
+
+/** A private key in PEM; `\n` may stand for its line breaks. */
+export const privateKey = text
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine(isPrivateKey, { error: 'must be a private key in PEM (-----BEGIN PRIVATE KEY----- …)' })
+
+function isPrivateKey(value: string): boolean {
+  try {
+    createPrivateKey(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isUrl(value: string, schemes: string[]): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null
+  return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== ''
+}
+
+function isBareOrigin(url: URL): boolean {
+  return url.pathname === '/' && !url.search && !url.hash && !url.username
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import * as value from './values.ts'
+
+/** The whole environment of the shop, each variable by itself; .env.example says what each is for. */
+export const variables = z.object({
+  NODE_ENV: value.text.optional(),
+  DEMO: value.flag.optional(),
+
+  PORT: value.port.optional(),
+  HOST: value.text.optional(),
+  PUBLIC_URL: value.origin.optional(),
+  TRUST_PROXY: value.trustProxy.optional(),
+  DATA_DIR: value.text.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .optional(),
+  WORKERS: z.enum(['inline', 'off'], { error: 'must be inline or off' }).optional(),
+
+  DATABASE_URL: value.urlOf('postgresql', 'postgres').optional(),
+  REDIS_URL: value.urlOf('redis', 'rediss').optional(),
+
+  SMTP_URL: value.urlOf('smtp', 'smtps').optional(),
+  MAIL_FROM: value.sender.optional(),
+  SUPPORT_EMAIL: value.email.optional(),
+  DKIM_DOMAIN: value.text.optional(),
+  DKIM_SELECTOR: value.text.optional(),
+  DKIM_PRIVATE_KEY: value.privateKey.optional(),
+  MAIL_WEBHOOK_SECRET: value.longSecret.optional(),
+
+  STRIPE_SECRET_KEY: value.stripeKey('sk_', 'rk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: value.stripeKey('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: value.stripeKey('whsec_').optional(),
+  STRIPE_API_BASE: value.origin.optional(),
+
+  SESSION_SECRET: value.secretList.optional(),
+  DATA_KEY: value.secretList.optional(),
+  ADMIN_EMAIL: value.email.optional(),
+  ADMIN_PASSWORD: value.text.min(8, 'must be at least 8 characters').optional(),
+  METRICS_TOKEN: value.longSecret.optional(),
+
+  VAT_RATE: value.rate.optional(),
+  SELLER_NAME: value.text.optional(),
+  SELLER_ADDRESS: value.text.optional(),
+  SELLER_VAT_NUMBER: value.text.optional(),
+  SELLER_COMPANY_NUMBER: value.text.optional(),
+
+  MEDIA_DIR: value.text.optional(),
+  MEDIA_S3_ENDPOINT: value.origin.optional(),
+  MEDIA_S3_REGION: value.text.optional(),
+  MEDIA_S3_BUCKET: value.text.optional(),
+  MEDIA_S3_ACCESS_KEY_ID: value.text.optional(),
+  MEDIA_S3_SECRET_ACCESS_KEY: value.text.optional(),
+
+  ANALYTICS_SCRIPT_URL: value.urlOf('https').optional(),
+})
+
+export type Variables = z.infer<typeof variables>
+export type VariableName = keyof Variables
+
+/** Variables that are of use only together. */
+export const groups = {
+  DKIM: ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
+  S3: ['MEDIA_S3_REGION', 'MEDIA_S3_BUCKET', 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'],
+  admin: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+} as const satisfies Record<string, readonly VariableName[]>
+
+/** The members of a group that are missing while others are set. */
+export function missingOf(
+  group: keyof typeof groups,
+  isSet: (name: VariableName) => boolean,
+): VariableName[] {
+  const names: readonly VariableName[] = groups[group]
+  const missing = names.filter((name) => !isSet(name))
+  return missing.length === names.length ? [] : missing
+}

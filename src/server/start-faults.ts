@@ -1,0 +1,46 @@
+import { StartFault } from './infra/start-fault.ts'
+
+const listening: Record<string, (place: string) => string> = {
+  EADDRINUSE: (place) =>
+    `${place} is already taken. Stop what uses it, or choose another: PORT=3001 npm start`,
+  EACCES: (place) => `This user may not listen on ${place}. Choose a port above 1023: PORT=3000 npm start`,
+  EADDRNOTAVAIL: (place) => `This machine does not have the address ${place}. Check HOST.`,
+  ENOTFOUND: (place) => `The host name of ${place} is unknown. Check HOST.`,
+}
+
+const writing = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
+
+/**
+ * The one clear answer to why the shop did not start, for standard error and exit code 1; null for what nobody foresaw,
+ * which deserves its stack.
+ */
+export function describeFault(error: unknown): string | null {
+  if (error instanceof StartFault) return error.message
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const code = String(error.code)
+  const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+  if (isListening) return listening[code]?.(describePlace(error)) ?? null
+  const path = 'path' in error ? String(error.path) : null
+  return path && writing.has(code)
+    ? `${path} cannot be written to (${code}). Check DATA_DIR and its rights.`
+    : null
+}
+
+/** The refusal of a database that was first used for the other kind of shop (requirements §2). */
+export function refuseStamp(found: 'live' | 'demo'): StartFault {
+  if (found === 'live') {
+    return new StartFault(
+      'This database belongs to a live shop, and no Stripe keys are configured. Set them, or use another DATABASE_URL or DATA_DIR.',
+    )
+  }
+  return new StartFault(
+    'This database belongs to a demo shop, and Stripe keys are configured. Live payments need a database of their own: use another DATABASE_URL or DATA_DIR.',
+  )
+}
+
+function describePlace(error: Error): string {
+  const address = 'address' in error ? String(error.address) : ''
+  return 'port' in error
+    ? `Port ${String(error.port)}${address ? ` of ${address}` : ''}`
+    : address || 'that address'
+}
