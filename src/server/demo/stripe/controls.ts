@@ -1,0 +1,70 @@
+import type Stripe from 'stripe'
+import { tellFee } from './charges.ts'
+import { loseDispute, openDispute, winDispute } from './disputes.ts'
+import { resourceMissing } from './fault.ts'
+import type { Switches } from './records.ts'
+import { createRefund, failRefund } from './refunds.ts'
+import { type AwayOutcome, authenticate, comeBack, settleProcessing } from './settle.ts'
+import { setSwitches, switchesOf, type World } from './world.ts'
+
+/** What a person makes happen on the sandbox's page, for tests to call directly. */
+export type SandboxControls = {
+  comeBack: (intentId: string, outcome: AwayOutcome) => Stripe.PaymentIntent
+  authenticate: (intentId: string, isGenuine: boolean) => Stripe.PaymentIntent
+  settle: (intentId: string, isPaid: boolean) => Stripe.PaymentIntent
+  tellFee: (chargeId: string) => Stripe.Charge
+  refund: (chargeId: string, amountPence?: number) => Stripe.Refund
+  failRefund: (refundId: string) => Stripe.Refund
+  openDispute: (chargeId: string) => Stripe.Dispute
+  winDispute: (disputeId: string) => Stripe.Dispute
+  loseDispute: (disputeId: string) => Stripe.Dispute
+  resend: (eventId: string) => void
+  switches: () => Switches
+  switch: (change: Partial<Omit<Switches, 'id'>>) => Switches
+  /** Delivers what is due by the clock, runs what Stripe does by itself, and resolves when nothing due is left. */
+  deliverDue: () => Promise<void>
+}
+
+function resend(world: World, eventId: string) {
+  if (world.store.get('event', eventId) === undefined) {
+    throw resourceMissing({ what: 'event', id: eventId, param: 'event' })
+  }
+  world.store.put('delivery', {
+    id: eventId,
+    attempts: 0,
+    copies: 1,
+    dueAt: world.now(),
+    state: 'waiting',
+    lastAnswer: null,
+  })
+}
+
+export function buildControls(
+  world: World,
+  delivering: { deliverDue: () => Promise<void>; kick: () => void },
+): SandboxControls {
+  /** Each control is one operation: kept whole, and told to the shop at once. */
+  function doing<T>(action: () => T): T {
+    try {
+      return action()
+    } finally {
+      world.store.commit()
+      delivering.kick()
+    }
+  }
+  return {
+    comeBack: (id, outcome) => doing(() => comeBack(world, id, outcome)),
+    authenticate: (id, isGenuine) => doing(() => authenticate(world, id, isGenuine)),
+    settle: (id, isPaid) => doing(() => settleProcessing(world, id, isPaid)),
+    tellFee: (id) => doing(() => tellFee(world, id)),
+    refund: (charge, amount) => doing(() => createRefund(world, { charge, ...(amount ? { amount } : {}) })),
+    failRefund: (id) => doing(() => failRefund(world, id)),
+    openDispute: (id) => doing(() => openDispute(world, id)),
+    winDispute: (id) => doing(() => winDispute(world, id)),
+    loseDispute: (id) => doing(() => loseDispute(world, id)),
+    resend: (id) => doing(() => resend(world, id)),
+    switches: () => switchesOf(world),
+    switch: (change) => doing(() => setSwitches(world, change)),
+    deliverDue: delivering.deliverDue,
+  }
+}

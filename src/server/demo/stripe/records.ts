@@ -1,0 +1,64 @@
+import type Stripe from 'stripe'
+
+/** A webhook that is owed to the shop; `dueAt` is in unix seconds, UTC. */
+export type Delivery = {
+  id: string
+  attempts: number
+  copies: number
+  dueAt: number
+  state: 'waiting' | 'delivered' | 'dropped' | 'given_up'
+  lastAnswer: string | null
+}
+
+/** Something Stripe does by itself some time after the request, such as a bank sending a refund back. */
+export type Job = { id: string; dueAt: number; action: 'fail_refund' | 'succeed_refund'; target: string }
+
+/** The answer kept for an idempotency key, with what was asked for the first time. */
+export type KeptAnswer = {
+  id: string
+  path: string
+  parameters: string
+  status: number
+  body: string
+  requestId: string
+  savedAt: number
+}
+
+export type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up'
+
+/** What a person has switched in the sandbox; it survives a restart like everything else. */
+export type Switches = {
+  id: 'switches'
+  holdWebhooks: boolean
+  dropNext: number
+  duplicateWebhooks: boolean
+  reverseWebhooks: boolean
+  lateFees: boolean
+  fault: ApiFault | null
+  faultsLeft: number
+}
+
+export type Keys = { id: 'keys'; secretKey: string; publishableKey: string; webhookSecret: string }
+
+/** Which test card stands behind a payment method; the number never leaves the sandbox. */
+export type CardBehind = { id: string; number: string }
+
+/** Everything the sandbox remembers. The first seven are Stripe's own objects, in Stripe's own types. */
+export type Records = {
+  payment_intent: Stripe.PaymentIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  dispute: Stripe.Dispute
+  balance_transaction: Stripe.BalanceTransaction
+  payment_method: Stripe.PaymentMethod
+  customer: Stripe.Customer
+  event: Stripe.EventBase
+  delivery: Delivery
+  job: Job
+  answer: KeptAnswer
+  card_behind: CardBehind
+  switches: Switches
+  keys: Keys
+}
+
+export type Kind = keyof Records

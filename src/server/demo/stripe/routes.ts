@@ -1,0 +1,264 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { balanceOf } from './balance.ts'
+import { attachMethod, confirmIntent } from './confirm.ts'
+import { createCustomer, customerParams, findCustomer, updateCustomer } from './customers.ts'
+import { findDispute, loseDispute, updateDispute, updateDisputeParams } from './disputes.ts'
+import { emit, eventOnWire } from './events.ts'
+import { invalidRequest, resourceMissing, StripeFault } from './fault.ts'
+import type { Params } from './form.ts'
+import {
+  cancelIntent,
+  cancelIntentParams,
+  confirmIntentParams,
+  createIntent,
+  createIntentParams,
+  findIntent,
+  updateIntent,
+  updateIntentParams,
+} from './intents.ts'
+import { pageOf } from './list.ts'
+import { mergeMetadata, metadataChange, paging, readParams, trueOrFalse } from './params.ts'
+import { createPaymentMethod, findPaymentMethod, paymentMethodData } from './payment-methods.ts'
+import { createRefund, createRefundParams, findCharge, findRefund } from './refunds.ts'
+import { authenticate } from './settle.ts'
+import type { World } from './world.ts'
+
+export type Caller = 'server' | 'browser'
+export type Call = { world: World; id: string; params: Params; caller: Caller }
+type Route = { method: 'GET' | 'POST'; path: string; open?: true; run: (call: Call) => object }
+
+const none = z.strictObject({})
+const metadataOnly = z.strictObject({
+  metadata: metadataChange.optional(),
+  description: z.string().optional(),
+})
+
+function list<F extends string>(...filters: F[]) {
+  const fields = filters.map((name) => [name, z.string().optional()])
+  return z.strictObject({ ...paging, ...Object.fromEntries(fields) })
+}
+
+function matching<T extends object>(items: T[], query: object): T[] {
+  const wanted = Object.entries(query).filter(([name, value]) => !(name in paging) && value !== undefined)
+  const hasAll = (item: T) => {
+    const fields = new Map(Object.entries(item))
+    return wanted.every(([name, value]) => fields.get(name) === value)
+  }
+  return items.filter(hasAll)
+}
+
+/** A browser proves with the client secret that the intent is its own. */
+function ownIntent({ world, id, params, caller }: Call): Stripe.PaymentIntent {
+  const intent = findIntent(world, id)
+  if (caller === 'server' || params.client_secret === intent.client_secret) return intent
+  throw invalidRequest({
+    message: 'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+    param: 'client_secret',
+  })
+}
+
+function refuseRawCard({ params, caller }: Call) {
+  const data = params.payment_method_data ?? params
+  const hasCard = typeof data === 'object' && !Array.isArray(data) && data.card !== undefined
+  if (caller === 'browser' || !hasCard) return
+  throw new StripeFault(402, {
+    type: 'invalid_request_error',
+    message:
+      'Sending credit card numbers directly to the Stripe API is generally unsafe. To continue processing use Stripe.js, the Stripe mobile bindings, or Stripe Elements.',
+  })
+}
+
+function create(call: Call) {
+  refuseRawCard(call)
+  const { world } = call
+  const params = readParams(createIntentParams, call.params)
+  const intent = createIntent(world, params)
+  if (params.confirm !== true) return attachMethod(world, intent, params)
+  const { payment_method, payment_method_data, return_url, use_stripe_sdk } = params
+  return confirmIntent(world, intent, { payment_method, payment_method_data, return_url, use_stripe_sdk })
+}
+
+function update(call: Call) {
+  refuseRawCard(call)
+  const params = readParams(updateIntentParams, call.params)
+  const updated = updateIntent(call.world, findIntent(call.world, call.id), params)
+  return attachMethod(call.world, updated, params)
+}
+
+function confirm(call: Call) {
+  refuseRawCard(call)
+  const params = readParams(confirmIntentParams, call.params)
+  return confirmIntent(call.world, ownIntent(call), params)
+}
+
+const browserReading = z.strictObject({
+  client_secret: z.string().optional(),
+  key: z.string().optional(),
+  is_stripe_sdk: z.string().optional(),
+})
+
+const authenticating = z.strictObject({
+  client_secret: z.string(),
+  key: z.string().optional(),
+  outcome: z.enum(['succeeded', 'failed']),
+})
+
+const methodFromBrowser = paymentMethodData.extend({ key: z.string().optional() })
+
+function makeMethod(call: Call) {
+  refuseRawCard(call)
+  const { key: _key, ...data } = readParams(methodFromBrowser, call.params)
+  return createPaymentMethod(call.world, data)
+}
+
+function updateCharge({ world, id, params }: Call) {
+  const charge = findCharge(world, id)
+  const { metadata, description } = readParams(metadataOnly, params)
+  const updated = world.store.put('charge', {
+    ...charge,
+    description: description ?? charge.description,
+    metadata: mergeMetadata(charge.metadata, metadata),
+  })
+  emit(world, 'charge.updated', { object: updated })
+  return updated
+}
+
+function updateRefund({ world, id, params }: Call) {
+  const refund = findRefund(world, id)
+  const { metadata } = readParams(z.strictObject({ metadata: metadataChange.optional() }), params)
+  const merged = mergeMetadata(refund.metadata ?? {}, metadata)
+  const updated = world.store.put('refund', { ...refund, metadata: merged })
+  emit(world, 'refund.updated', { object: updated, previous_attributes: { metadata: refund.metadata } })
+  return updated
+}
+
+const eventQuery = z.strictObject({
+  ...paging,
+  type: z.string().optional(),
+  types: z.array(z.string()).optional(),
+  delivery_success: trueOrFalse.optional(),
+})
+
+function listEvents({ world, params }: Call) {
+  const { type, types, delivery_success: isDelivered, ...query } = readParams(eventQuery, params)
+  const wanted = types ?? (type === undefined ? undefined : [type])
+  const fits = (name: string) =>
+    wanted?.some((it) => it === name || (it.endsWith('*') && name.startsWith(it.slice(0, -1)))) ?? true
+  const arrived = (id: string) => (world.store.get('delivery', id)?.state ?? 'delivered') === 'delivered'
+  const events = world.store
+    .all('event')
+    .filter(({ type: name, id }) => fits(name) && (isDelivered === undefined || arrived(id) === isDelivered))
+    .map((event) => eventOnWire(world, event))
+  return pageOf(events, query, '/v1/events')
+}
+
+function findEvent({ world, id }: Call) {
+  const event = world.store.get('event', id)
+  if (event) return eventOnWire(world, event)
+  throw resourceMissing({ what: 'event', id, param: 'id' })
+}
+
+function findTransaction({ world, id }: Call) {
+  const transaction = world.store.get('balance_transaction', id)
+  if (transaction) return transaction
+  throw resourceMissing({ what: 'balance transaction', id, param: 'id' })
+}
+
+function plainList(
+  kind: 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'customer' | 'balance_transaction',
+) {
+  return (path: string, ...filters: string[]): Route => ({
+    method: 'GET',
+    path,
+    run: ({ world, params }) => {
+      const query = readParams(list(...filters), params)
+      const items: { id: string; created: number }[] = world.store.all(kind)
+      return pageOf(matching(items, query), query, path)
+    },
+  })
+}
+
+function get(path: string, run: Route['run'], open?: true): Route {
+  return { method: 'GET', path, run, ...(open ? { open } : {}) }
+}
+
+function post(path: string, run: Route['run'], open?: true): Route {
+  return { method: 'POST', path, run, ...(open ? { open } : {}) }
+}
+
+/** Every call the sandbox answers; `open` ones may be made with the publishable key. */
+export const ROUTES: readonly Route[] = [
+  plainList('payment_intent')('/v1/payment_intents', 'customer'),
+  post('/v1/payment_intents', create),
+  get(
+    '/v1/payment_intents/:id',
+    (call) => {
+      readParams(browserReading, call.params)
+      return ownIntent(call)
+    },
+    true,
+  ),
+  post('/v1/payment_intents/:id', update),
+  post('/v1/payment_intents/:id/confirm', confirm, true),
+  post('/v1/payment_intents/:id/cancel', ({ world, id, params }) =>
+    cancelIntent(world, findIntent(world, id), readParams(cancelIntentParams, params)),
+  ),
+  // Stripe.js asks its own servers here; only the sandbox's browser half calls it.
+  post(
+    '/v1/payment_intents/:id/authenticate',
+    (call) => {
+      const { outcome } = readParams(authenticating, call.params)
+      return authenticate(call.world, ownIntent(call).id, outcome === 'succeeded')
+    },
+    true,
+  ),
+  post('/v1/payment_methods', makeMethod, true),
+  get('/v1/payment_methods/:id', ({ world, id, params }) => {
+    readParams(none, params)
+    return findPaymentMethod(world, id)
+  }),
+  plainList('charge')('/v1/charges', 'payment_intent', 'customer'),
+  get('/v1/charges/:id', ({ world, id, params }) => {
+    readParams(none, params)
+    return findCharge(world, id)
+  }),
+  post('/v1/charges/:id', updateCharge),
+  plainList('refund')('/v1/refunds', 'charge', 'payment_intent'),
+  post('/v1/refunds', ({ world, params }) => createRefund(world, readParams(createRefundParams, params))),
+  get('/v1/refunds/:id', ({ world, id, params }) => {
+    readParams(none, params)
+    return findRefund(world, id)
+  }),
+  post('/v1/refunds/:id', updateRefund),
+  plainList('dispute')('/v1/disputes', 'charge', 'payment_intent'),
+  get('/v1/disputes/:id', ({ world, id }) => findDispute(world, id)),
+  post('/v1/disputes/:id', ({ world, id, params }) =>
+    updateDispute(world, id, readParams(updateDisputeParams, params)),
+  ),
+  post('/v1/disputes/:id/close', ({ world, id }) => loseDispute(world, id)),
+  plainList('balance_transaction')('/v1/balance_transactions', 'source', 'type', 'currency'),
+  get('/v1/balance_transactions/:id', findTransaction),
+  get('/v1/balance', ({ world }) => balanceOf(world)),
+  plainList('customer')('/v1/customers', 'email'),
+  post('/v1/customers', ({ world, params }) => createCustomer(world, readParams(customerParams, params))),
+  get('/v1/customers/:id', ({ world, id }) => findCustomer(world, id)),
+  post('/v1/customers/:id', ({ world, id, params }) =>
+    updateCustomer(world, id, readParams(customerParams, params)),
+  ),
+  get('/v1/events', listEvents),
+  get('/v1/events/:id', findEvent),
+]
+
+/** The route for a method and path, with the id in the path. */
+export function findRoute(method: string, path: string): { route: Route; id: string } | undefined {
+  const parts = path.split('/')
+  for (const route of ROUTES) {
+    const wanted = route.path.split('/')
+    const fits =
+      wanted.length === parts.length && wanted.every((part, at) => part === ':id' || part === parts[at])
+    if (fits && route.method === method)
+      return { route, id: decodeURIComponent(parts[wanted.indexOf(':id')] ?? '') }
+  }
+  return undefined
+}

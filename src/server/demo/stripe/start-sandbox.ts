@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { answerCall } from './api.ts'
+import { buildControls, type SandboxControls } from './controls.ts'
+import { randomToken } from './ids.ts'
+import { answerPage } from './pages/serve-pages.ts'
+import type { Keys } from './records.ts'
+import { openStore } from './store.ts'
+import { startDelivering, type WebhookTarget } from './webhooks.ts'
+import type { SandboxLog, World } from './world.ts'
+
+const LARGEST_BODY = 1_000_000
+const DAY = 24 * 3600
+
+export type StripeSandbox = {
+  host: string
+  port: number
+  protocol: 'http'
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Serves `/dev/stripe` and what is below it on the shop's own address; the body must not have been read yet. */
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  controls: SandboxControls
+  close: () => Promise<void>
+}
+
+export type StripeSandboxInput = {
+  /** Where objects are kept as JSON lines; null keeps them in memory only. */
+  file: string | null
+  clock: { now: () => Date }
+  /** Where events go; with null they are only listed. The secret null means "make one and keep it". */
+  webhook: { url: () => string; secret: string | null } | null
+  random?: (size: number) => Uint8Array
+  log: SandboxLog
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > LARGEST_BODY) return null
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function isCrossSite(request: IncomingMessage): boolean {
+  const site = header(request, 'sec-fetch-site')
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+function keptKeys(world: World, given: string | null | undefined): Keys {
+  const kept = world.store.get('keys', 'keys')
+  const token = (prefix: string) => `${prefix}_${world.newId('x').slice(2)}`
+  return world.store.put('keys', {
+    id: 'keys',
+    secretKey: kept?.secretKey ?? token('sk_test'),
+    publishableKey: kept?.publishableKey ?? token('pk_test'),
+    webhookSecret: given ?? kept?.webhookSecret ?? token('whsec'),
+  })
+}
+
+function forgetOldAnswers(world: World) {
+  for (const answer of world.store.all('answer')) {
+    if (answer.savedAt + DAY <= world.now()) world.store.drop('answer', answer.id)
+  }
+}
+
+/** Starts a server on 127.0.0.1 that speaks Stripe's API, signs webhooks as Stripe does and takes no money. */
+export async function startStripeSandbox(input: StripeSandboxInput): Promise<StripeSandbox> {
+  const random = input.random ?? ((size: number) => randomBytes(size))
+  const { log } = input
+  const world: World = {
+    store: openStore(input.file),
+    now: () => Math.floor(input.clock.now().getTime() / 1000),
+    newId: (prefix) => `${prefix}_${randomToken(random)}`,
+    owesWebhooks: input.webhook !== null,
+    request: null,
+  }
+  const keys = keptKeys(world, input.webhook?.secret)
+  forgetOldAnswers(world)
+  world.store.commit()
+
+  const target: WebhookTarget | null = input.webhook && { url: input.webhook.url, secret: keys.webhookSecret }
+  const delivering = startDelivering({ world, target, log })
+  const controls = buildControls(world, delivering)
+
+  async function answer(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
+    const url = new URL(request.url ?? '/', 'http://sandbox')
+    const method = request.method ?? 'GET'
+    const query = url.search.slice(1)
+    const body = await readBody(request)
+    if (body === null) {
+      response.writeHead(413).end()
+      return
+    }
+    const inner = /^\/dev\/stripe(\/.*)?$/.exec(url.pathname)
+    const path = inner ? (inner[1] ?? '') : url.pathname
+    if (inner && !path.startsWith('/v1/')) {
+      const asked = {
+        method,
+        path: path.replace(/^\/|\/$/g, ''),
+        query,
+        body,
+        isCrossSite: isCrossSite(request),
+      }
+      const page = answerPage({ store: world.store, controls }, asked)
+      response.writeHead(page.status, page.headers).end(method === 'HEAD' ? '' : page.body)
+      return
+    }
+    const result = answerCall({
+      world,
+      keys,
+      log,
+      request: {
+        method,
+        path,
+        query,
+        body,
+        authorization: header(request, 'authorization') ?? '',
+        version: header(request, 'stripe-version'),
+        idempotencyKey: header(request, 'idempotency-key'),
+        isPublicDoor: isPublicDoor || inner !== null,
+      },
+    })
+    if (result === 'hang_up') {
+      response.destroy()
+      return
+    }
+    response.writeHead(result.status, result.headers).end(result.body)
+    delivering.kick()
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
+    try {
+      await answer(request, response, isPublicDoor)
+    } catch (error) {
+      log.warn({ error }, 'The payment sandbox failed')
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    }
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response, false).catch((error: unknown) =>
+      log.warn({ error }, 'The payment sandbox failed'),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  delivering.kick()
+
+  return {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    secretKey: keys.secretKey,
+    publishableKey: keys.publishableKey,
+    webhookSecret: keys.webhookSecret,
+    handle: (request, response) => serve(request, response, true),
+    controls,
+    close: async () => {
+      await delivering.stop()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

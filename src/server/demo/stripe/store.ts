@@ -1,0 +1,108 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Kind, Records } from './records.ts'
+
+type Change = { [K in Kind]: { kind: K; value: Records[K] } }[Kind]
+type Shelves = { [K in Kind]: Map<string, Records[K]> }
+
+export type Store = {
+  get: <K extends Kind>(kind: K, id: string) => Records[K] | undefined
+  /** All of a kind, oldest first. */
+  all: <K extends Kind>(kind: K) => Records[K][]
+  put: <K extends Kind>(kind: K, value: Records[K]) => Records[K]
+  drop: (kind: Kind, id: string) => void
+  /** Writes what has been put since the last call as one line, so that an operation is kept whole or not at all. */
+  commit: () => void
+}
+
+function emptyShelves(): Shelves {
+  return {
+    payment_intent: new Map(),
+    charge: new Map(),
+    refund: new Map(),
+    dispute: new Map(),
+    balance_transaction: new Map(),
+    payment_method: new Map(),
+    customer: new Map(),
+    event: new Map(),
+    delivery: new Map(),
+    job: new Map(),
+    answer: new Map(),
+    card_behind: new Map(),
+    switches: new Map(),
+    keys: new Map(),
+  }
+}
+
+type Line = { put: Change[]; drop: { kind: Kind; id: string }[] }
+
+function parseLine(text: string): Line | null {
+  try {
+    const line: Line = JSON.parse(text)
+    return Array.isArray(line.put) && Array.isArray(line.drop) ? line : null
+  } catch {
+    return null
+  }
+}
+
+function shelve<K extends Kind>(shelves: Shelves, kind: K, value: Records[K]) {
+  const shelf: Map<string, Records[K]> = shelves[kind]
+  shelf.set(value.id, value)
+}
+
+function load(file: string, shelves: Shelves) {
+  if (!existsSync(file)) return
+  for (const text of readFileSync(file, 'utf8').split('\n')) {
+    // A line torn by a crash is the operation that did not happen.
+    const line = parseLine(text)
+    for (const { kind, value } of line?.put ?? []) shelve(shelves, kind, value)
+    for (const { kind, id } of line?.drop ?? []) shelves[kind].delete(id)
+  }
+}
+
+function compact(file: string, shelves: Shelves) {
+  const lines = Object.entries(shelves).flatMap(([kind, shelf]) =>
+    [...shelf.values()].map((value) => JSON.stringify({ put: [{ kind, value }], drop: [] })),
+  )
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/**
+ * Keeps the sandbox's objects in memory and, where a file is named, as JSON lines appended to it.
+ * The file is compacted when it is opened; a torn line is ignored.
+ */
+export function openStore(file: string | null): Store {
+  const shelves = emptyShelves()
+  if (file !== null) {
+    load(file, shelves)
+    compact(file, shelves)
+  }
+  let pending: Line = { put: [], drop: [] }
+
+  return {
+    get: (kind, id) => shelves[kind].get(id),
+    all: (kind) => [...shelves[kind].values()],
+    put: (kind, value) => {
+      shelve(shelves, kind, value)
+      pending.put.push(changeOf(kind, value))
+      return value
+    },
+    drop: (kind, id) => {
+      shelves[kind].delete(id)
+      pending.drop.push({ kind, id })
+    },
+    commit: () => {
+      const line = pending
+      pending = { put: [], drop: [] }
+      if (file === null || line.put.length + line.drop.length === 0) return
+      appendFileSync(file, `${JSON.stringify(line)}\n`)
+    },
+  }
+}
+
+function changeOf<K extends Kind>(kind: K, value: Records[K]): Change
+function changeOf(kind: Change['kind'], value: Change['value']) {
+  return { kind, value }
+}
