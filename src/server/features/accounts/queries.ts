@@ -96,3 +96,52 @@ async function touchSession(pool: Deps['pool'], sessionId: string, now: Date): P
   const studentId = rows[0]?.studentId
   if (studentId) await pool.query({ name: 'touch-student', text: TOUCH_STUDENT, values: [studentId, now] })
 }
+
+/** How addresses and usernames are compared: without regard to case and to blanks around them (requirements §3). */
+export function keyOf(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+/** A student as they may see themselves; null once erased. */
+export function findStudent(deps: Pick<Deps, 'db'>, studentId: string) {
+  return deps.db.student.findFirst({
+    where: { id: studentId, erasedAt: null },
+    select: { id: true, username: true, email: true },
+  })
+}
+
+export type ResetLink = {
+  id: string
+  email: string
+  owner: { type: 'user'; studentId: string } | { type: 'referer'; refererId: string }
+}
+
+/**
+ * An open reset link of a student or referer; null when unknown, used, expired, mailed to an address that its
+ * owner has left since, or its owner is gone.
+ */
+export async function findResetLink(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<ResetLink | null> {
+  const link = await deps.db.oneTimeToken.findFirst({
+    where: {
+      tokenHash: hashToken(token),
+      purpose: 'resetPassword',
+      usedAt: null,
+      expiresAt: { gt: deps.clock.now() },
+      OR: [{ student: { erasedAt: null } }, { referer: { endedAt: null } }],
+    },
+    select: {
+      id: true,
+      email: true,
+      student: { select: { id: true, emailKey: true } },
+      referer: { select: { id: true, contactEmailKey: true } },
+    },
+  })
+  if (!link) return null
+  const { id, email, student, referer } = link
+  if (student?.emailKey === keyOf(email)) return { id, email, owner: { type: 'user', studentId: student.id } }
+  if (referer?.contactEmailKey !== keyOf(email)) return null
+  return { id, email, owner: { type: 'referer', refererId: referer.id } }
+}

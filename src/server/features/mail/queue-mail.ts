@@ -1,8 +1,10 @@
-import type { EmailName, EmailProps } from '#emails/index.ts'
+import type { EmailName, EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
-import { Prisma } from '#server/infra/prisma/client.ts'
-import { SECRET_TEMPLATES } from './secret-templates.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+
+/** Mails that carry a link or code which lets somebody in: their props are sealed at rest and wiped once sent. */
+const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set(['verify-email', 'password-reset', 'admin-code'])
 
 export type Mail<N extends EmailName = EmailName> = {
   template: N
@@ -33,7 +35,7 @@ export async function queueMail<N extends EmailName>(
       template: mail.template,
       toAddress: mail.to,
       props: isSecret ? {} : jsonObject(mail.props),
-      secretsSealed: isSecret ? deps.seal.seal(JSON.stringify(mail.props), `OutboxMessage:${id}`) : null,
+      secretsSealed: isSecret ? deps.seal.seal(JSON.stringify(mail.props), outboxRow(id)) : null,
       documentIds: mail.documentIds ?? [],
       dedupeKey: mail.dedupeKey ?? null,
       status: 'queued',
@@ -46,12 +48,20 @@ export async function queueMail<N extends EmailName>(
   return count === 1 ? id : null
 }
 
+/** What the secrets of an outbox row are bound to. */
+export function outboxRow(id: string): string {
+  return `OutboxMessage:${id}`
+}
+
 /** Asks a worker to send now. A queue that is away costs nothing: the sweep finds the row within 30 seconds. */
-export async function nudgeMail(deps: Pick<Deps, 'queue' | 'log'>, ids: readonly (string | null)[]): Promise<void> {
+export async function nudgeMail(
+  deps: Pick<Deps, 'queue' | 'log'>,
+  ids: readonly (string | null)[],
+): Promise<void> {
   for (const outboxId of ids) {
     if (outboxId === null) continue
     await deps.queue.enqueue('mail.send', { outboxId }).catch((error: unknown) => {
-      deps.log.warn({ err: error, outboxId }, 'mail stays in the outbox for the sweep')
+      deps.log.warn({ err: error, outboxId }, 'Mail stays in the outbox for the sweep')
     })
   }
 }

@@ -1,0 +1,19 @@
+import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+
+export type SessionOwner = { studentId: string } | { refererId: string } | { adminId: string }
+
+/**
+ * Step: ends every session of a person, after a new password or when they are shut out. Change the person's
+ * own row first in the same transaction: a sign-in that is under way waits for it and is then refused.
+ */
+export async function closeSessions(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  owner: SessionOwner,
+): Promise<void> {
+  await tx.session.updateMany({
+    where: { ...owner, revokedAt: null },
+    data: { revokedAt: deps.clock.now() },
+  })
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '#server/deps.ts'
+import { pendingVerificationMessages } from '#shared/messages/auth.ts'
+import { askForLink } from './ask-for-link.ts'
+
+/** Mails a fresh confirmation link. The answer is the same whether or not the address has an account. */
+export async function resendVerification(
+  deps: Pick<Deps, 'clock' | 'limits' | 'seal' | 'queue'>,
+  { email }: { email: string },
+): Promise<{ success: true; message: string }> {
+  await askForLink(deps, { kind: 'verifyEmail', email })
+  return { success: true, message: pendingVerificationMessages.sent }
+}

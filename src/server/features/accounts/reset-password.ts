@@ -1,0 +1,87 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
+import { closeSessions } from './close-sessions.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { findResetLink, keyOf, type ResetLink } from './queries.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
+
+type ResetDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
+type ResetInput = { token: string; type: 'user' | 'referer'; password: string }
+
+/**
+ * Sets a new password with the link mailed for it, once, and ends every session of that person. Whoever
+ * holds the link reads the mail, so a student's waiting address is confirmed by it too.
+ */
+export async function resetPassword(
+  deps: ResetDeps,
+  { token, type, password }: ResetInput,
+): Promise<{ success: true; message: string }> {
+  const link = await findResetLink(deps, token)
+  if (!link || link.owner.type !== type) throw new ShopError('RESET_LINK_INVALID')
+  await refuseCommonPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
+
+  const outboxId = await deps.db.$transaction(async (tx) => {
+    const { owner } = link
+    if (owner.type === 'user')
+      return setForStudent(tx, deps, { link, passwordHash, studentId: owner.studentId })
+    return setForReferer(tx, deps, { link, passwordHash, refererId: owner.refererId })
+  })
+  await nudgeMail(deps, [outboxId])
+  // Who forgot a password has often tried too many; a referer signs in by code, so only a student's count is known here.
+  if (type === 'user') await deps.limits.reset('signInAccount', `student:${keyOf(link.email)}`)
+  return { success: true, message: resetPasswordMessages.done }
+}
+
+async function setForStudent(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { link, passwordHash, studentId }: { link: ResetLink; passwordHash: string; studentId: string },
+): Promise<string | null> {
+  // The person's own row first: whoever comes at the same moment waits for it, with this link or another.
+  const [student] = await tx.student.updateManyAndReturn({
+    where: { id: studentId, emailKey: keyOf(link.email), erasedAt: null },
+    data: { passwordHash },
+    select: { id: true, username: true, email: true },
+  })
+  if (!student) throw new ShopError('RESET_LINK_INVALID')
+  await spendLink(tx, deps, { linkId: link.id, owner: { studentId } })
+  await closeSessions(tx, deps, { studentId })
+  return confirmAddress(tx, deps, student)
+}
+
+async function setForReferer(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  { link, passwordHash, refererId }: { link: ResetLink; passwordHash: string; refererId: string },
+): Promise<null> {
+  const { count } = await tx.referer.updateMany({
+    where: { id: refererId, contactEmailKey: keyOf(link.email), endedAt: null },
+    data: { passwordHash, mustChangePassword: false },
+  })
+  if (count === 0) throw new ShopError('RESET_LINK_INVALID')
+  await spendLink(tx, deps, { linkId: link.id, owner: { refererId } })
+  await closeSessions(tx, deps, { refererId })
+  return null
+}
+
+/** Of two that come at once, one uses the link. Other reset links of that person end with it. */
+async function spendLink(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  { linkId, owner }: { linkId: string; owner: { studentId: string } | { refererId: string } },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { count } = await tx.oneTimeToken.updateMany({
+    where: { id: linkId, usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+  })
+  if (count === 0) throw new ShopError('RESET_LINK_INVALID')
+  await tx.oneTimeToken.updateMany({
+    where: { ...owner, purpose: 'resetPassword', usedAt: null },
+    data: { usedAt: now },
+  })
+}

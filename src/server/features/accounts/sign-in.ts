@@ -1,0 +1,53 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { SHOP_ERRORS } from '#shared/errors.ts'
+import { loginMessages } from '#shared/messages/auth.ts'
+import type { LoginOutput } from '#shared/schemas/auth.ts'
+import { openSession } from './open-session.ts'
+import { presentStudent } from './present.ts'
+import { keyOf } from './queries.ts'
+import { resendVerification } from './resend-verification.ts'
+
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue'>
+type SignInInput = { email: string; password: string; address: string; userAgent: string }
+
+/**
+ * Signs a student in. A wrong password and an account that does not exist get the same answer after the same
+ * work; an address that still waits for its confirmation is told so, and mailed a fresh link.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { email, password, address, userAgent }: SignInInput,
+): Promise<LoginOutput> {
+  const emailKey = keyOf(email)
+  await deps.limits.consume('signInAddress', address)
+  await deps.limits.consume('signInAccount', `student:${emailKey}`)
+  const student = await deps.db.student.findFirst({
+    where: { emailKey, erasedAt: null },
+    select: { id: true, username: true, email: true, passwordHash: true, verifiedAt: true },
+  })
+  const isRight = await deps.passwords.verify(student?.passwordHash ?? null, password)
+  if (!student || !isRight) throw new ShopError('INVALID_CREDENTIALS')
+  await deps.limits.reset('signInAccount', `student:${emailKey}`)
+
+  if (!student.verifiedAt) {
+    await resendVerification(deps, { email: student.email })
+    return {
+      success: false,
+      requiresVerification: true,
+      email: student.email,
+      message: loginMessages.verificationNeeded(student.email),
+      error: SHOP_ERRORS.VERIFICATION_REQUIRED.message,
+    }
+  }
+  const session = await deps.db.$transaction(async (tx) => {
+    // A password changed since it was checked opens nothing: its change has ended every session, or will.
+    const { count } = await tx.student.updateMany({
+      where: { id: student.id, passwordHash: student.passwordHash, erasedAt: null },
+      data: { lastSeenAt: deps.clock.now() },
+    })
+    if (count === 0) throw new ShopError('INVALID_CREDENTIALS')
+    return openSession(tx, deps, { owner: { kind: 'student', studentId: student.id }, userAgent })
+  })
+  return { success: true, token: session.token, user: presentStudent(student) }
+}

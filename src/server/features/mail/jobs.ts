@@ -1,0 +1,40 @@
+import type { Deps } from '#server/deps.ts'
+import type { JobHandler } from '#server/job-contracts.ts'
+import { type AttachmentRenderer, sendMail } from './send-mail.ts'
+import { sweepMail } from './sweep-mail.ts'
+
+type RenderDocument = (deps: Deps, documentId: string) => ReturnType<AttachmentRenderer>
+
+type MailJobs = {
+  'mail.send': JobHandler<'mail.send', Deps>
+  'mail.sweep': JobHandler<'mail.sweep', Deps>
+}
+
+/** The jobs of mail; whoever wires them says how a paper becomes a PDF. */
+export function mailJobs(renderDocument: RenderDocument): MailJobs {
+  return {
+    'mail.send': {
+      async handle(deps, { outboxId }) {
+        const outcome = await sendMail(deps, {
+          outboxId,
+          renderDocument: (documentId) => renderDocument(deps, documentId),
+        })
+        if (outcome.status === 'failed') {
+          deps.log.error({ err: outcome.cause, outboxId }, 'A mail was given up')
+        }
+        if (outcome.status === 'retry') {
+          throw new Error('The mail was not sent and is tried again', { cause: outcome.cause })
+        }
+      },
+      // The waits of the first tries are shorter than a sweep's; after them the sweep takes over.
+      retry: { attempts: 4 },
+    },
+    'mail.sweep': {
+      async handle(deps) {
+        await sweepMail(deps)
+      },
+      retry: { attempts: 1 },
+      everyMs: 30_000,
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { EMAIL_PROPS, type EmailName, type EmailSite } from '#emails/props.ts'
+import { renderEmail } from '#emails/render.ts'
+import type { Deps } from '#server/deps.ts'
+import { type OutgoingMail, smtpStatus } from '#server/infra/mailer.ts'
+import { retryDelayMs } from '#server/infra/queue.ts'
+import { outboxRow } from './queue-mail.ts'
+
+/** Renders a numbered paper as PDF; the papers room gives it, which may know mail but not the other way round. */
+export type AttachmentRenderer = (documentId: string) => Promise<{ filename: string; content: Buffer }>
+
+export type SendOutcome =
+  /** The server said 250. */
+  | { status: 'sent' }
+  /** Sent already, in another worker's hands, waiting for its next try, or given up. */
+  | { status: 'notDue' }
+  | { status: 'retry'; cause: unknown }
+  | { status: 'failed'; cause: unknown }
+
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'mailer'>
+
+/** A worker that holds a mail longer than this is taken for dead, and the mail is sent again (requirements §11). */
+const HELD_MS = 10 * 60_000
+
+/** RFC 5321 §4.5.4.1: a sender gives up after at least four to five days. */
+const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
+
+const ERROR_LENGTH = 500
+
+const SELECT = {
+  id: true,
+  template: true,
+  toAddress: true,
+  props: true,
+  secretsSealed: true,
+  documentIds: true,
+  attempts: true,
+  messageId: true,
+  createdAt: true,
+} as const
+
+/**
+ * Sends one mail of the outbox if it is due. However many workers try at once, one of them gets the row; a
+ * failure is written into it with the time of the next try. Throws only when the database is away.
+ */
+export async function sendMail(
+  deps: SendDeps,
+  { outboxId, renderDocument }: { outboxId: string; renderDocument: AttachmentRenderer },
+): Promise<SendOutcome> {
+  const row = await claim(deps, outboxId)
+  if (!row) return { status: 'notDue' }
+
+  try {
+    await deps.mailer.send(await compose(deps, row, renderDocument))
+  } catch (cause) {
+    return recordFailure(deps, row, cause)
+  }
+  await deps.db.outboxMessage.updateMany({
+    where: { id: row.id },
+    data: { status: 'sent', sentAt: deps.clock.now(), secretsSealed: null, lastError: null },
+  })
+  return { status: 'sent' }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** Takes the row: `nextAttemptAt` becomes the time until which nobody else may have it. */
+async function claim({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
+  const now = clock.now()
+  const [row] = await db.outboxMessage.updateManyAndReturn({
+    where: { id, status: { in: ['queued', 'sending'] }, nextAttemptAt: { lte: now } },
+    data: {
+      status: 'sending',
+      attempts: { increment: 1 },
+      nextAttemptAt: new Date(now.getTime() + HELD_MS),
+    },
+    select: SELECT,
+  })
+  return row ?? null
+}
+
+async function compose(
+  { clock, config, seal }: SendDeps,
+  row: Row,
+  renderDocument: AttachmentRenderer,
+): Promise<OutgoingMail> {
+  const template = emailName(row.template)
+  const stored = row.secretsSealed ? JSON.parse(seal.open(row.secretsSealed, outboxRow(row.id))) : row.props
+  const props = EMAIL_PROPS[template].parse({ ...stored, site: siteOf(config) })
+  if ('expiresAt' in props && new Date(props.expiresAt) <= clock.now()) throw new TooLateError()
+
+  const rendered = await renderEmail(template, props)
+  const attachments = []
+  for (const documentId of row.documentIds) {
+    attachments.push({ ...(await renderDocument(documentId)), contentType: 'application/pdf' })
+  }
+  return {
+    ...rendered,
+    messageId: row.messageId,
+    date: clock.now(),
+    to: row.toAddress,
+    replyTo: config.seller.email,
+    attachments,
+  }
+}
+
+/** The link or code in the mail would no longer work when it arrives. */
+class TooLateError extends Error {
+  constructor() {
+    super('The link or code in this mail expired before it could be sent')
+  }
+}
+
+/** Who signs the shop's mails. */
+export function siteOf({ seller, publicUrl }: Pick<Deps['config'], 'seller' | 'publicUrl'>): EmailSite {
+  return { ...seller, publicUrl }
+}
+
+/** Written only by the holder of the row: a worker taken for dead must not undo what the next one did. */
+async function recordFailure(deps: SendDeps, row: Row, cause: unknown): Promise<SendOutcome> {
+  const now = deps.clock.now()
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(row.attempts))
+  const isLast = isForGood(cause) || nextAttemptAt.getTime() - row.createdAt.getTime() > GIVE_UP_AFTER_MS
+  await deps.db.outboxMessage.updateMany({
+    where: { id: row.id, status: 'sending', attempts: row.attempts },
+    data: {
+      lastError: (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH),
+      ...(isLast ? { status: 'failed', secretsSealed: null } : { status: 'queued', nextAttemptAt }),
+    },
+  })
+  return { status: isLast ? 'failed' : 'retry', cause }
+}
+
+/** The server refused this very recipient, or the mail has become useless; a wrong password of ours is neither. */
+function isForGood(cause: unknown): boolean {
+  if (cause instanceof TooLateError) return true
+  const status = smtpStatus(cause)
+  const isRecipient = cause instanceof Error && 'command' in cause && cause.command === 'RCPT TO'
+  return isRecipient && status !== null && status >= 500
+}
+
+function emailName(name: string): EmailName {
+  if (isEmailName(name)) return name
+  throw new Error(`No mail is called ${name}`)
+}
+
+function isEmailName(name: string): name is EmailName {
+  return Object.hasOwn(EMAIL_PROPS, name)
+}
