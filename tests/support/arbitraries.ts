@@ -15,3 +15,7 @@ export const vatRate = fc.oneof(
   fc.constantFrom(0, 0.05, 0.175, 0.2, 0.0001),
   fc.integer({ min: 0, max: 10_000 }).map((tenThousandths) => tenThousandths / 10_000),
 )
+/** Instants from 2020 to 2039, whole seconds. */
+export const instant = fc
+  .integer({ min: Date.UTC(2020, 0, 1) / 1_000, max: Date.UTC(2040, 0, 1) / 1_000 - 1 })
+  .map((seconds) => new Date(seconds * 1_000))

@@ -1,0 +1,90 @@
+import { TZDateMini } from '@date-fns/tz'
+import { addDays, addHours, addMonths, startOfDay } from 'date-fns'
+
+/** The shop keeps London time: terms, days and quarters begin and end there, whatever the machine's zone. */
+const zone = 'Europe/London'
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+function inLondon(instant: Date): Date {
+  return new TZDateMini(instant.getTime(), zone)
+}
+
+/** Back to a plain Date, whose methods and JSON are UTC as everywhere else. */
+function plain(date: Date): Date {
+  return new Date(date.getTime())
+}
+
+/** The instant at which a London day begins; months count from 1, and 13 is January of the next year. */
+export function londonMidnight(year: number, month: number, day: number): Date {
+  return plain(new TZDateMini(year, month - 1, day, zone))
+}
+
+/** Year, month (from 1) and day of an instant in London. */
+export function londonDay(instant: Date): { year: number; month: number; day: number } {
+  const local = inLondon(instant)
+  return { year: local.getFullYear(), month: local.getMonth() + 1, day: local.getDate() }
+}
+
+/**
+ * The instant some calendar months later at the same London wall time, on the last day of the month where it
+ * has no such day: 31 January and 3 months is 30 April (requirements §5). A wall time that the change to
+ * summer time leaves out becomes the one an hour later; one that comes twice in autumn is the later.
+ */
+export function addCalendarMonths(instant: Date, months: number): Date {
+  const end = addMonths(inLondon(instant), months)
+  // Which of two equal wall times the library takes depends on the machine's zone: take the later everywhere.
+  const hourLater = inLondon(addHours(end, 1))
+  return plain(hourLater.getHours() === end.getHours() ? hourLater : end)
+}
+
+/** The instant at which the London day of an instant began. */
+export function startOfLondonDay(instant: Date): Date {
+  return plain(startOfDay(inLondon(instant)))
+}
+
+/** The instant at which the London day of an instant is over and the next begins. */
+export function endOfLondonDay(instant: Date): Date {
+  return plain(addDays(startOfDay(inLondon(instant)), 1))
+}
+
+/** The London day of an instant for people: "3 January 2027". */
+export function formatLondonDate(instant: Date): string {
+  const { year, month, day } = londonDay(instant)
+  return `${day} ${monthNames[month - 1]} ${year}`
+}
+
+/** The London day of an instant where room is short: "3 Jan 2027". */
+export function formatShortLondonDate(instant: Date): string {
+  const { year, month, day } = londonDay(instant)
+  return `${day} ${monthNames[month - 1]?.slice(0, 3)} ${year}`
+}
+
+/** London day and time of an instant for people: "3 January 2027, 14:05". */
+export function formatLondonDateTime(instant: Date): string {
+  const local = inLondon(instant)
+  return `${formatLondonDate(instant)}, ${twoDigits(local.getHours())}:${twoDigits(local.getMinutes())}`
+}
+
+/** The London day of an instant for files and spreadsheets: "2027-01-03". */
+export function toIsoLondonDate(instant: Date): string {
+  const { year, month, day } = londonDay(instant)
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
+}
