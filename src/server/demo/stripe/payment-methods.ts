@@ -165,7 +165,7 @@ export function createPaymentMethod(world: World, data: PaymentMethodData): Stri
   const known = checkCard(world, data.card)
   const expiry = { month: data.card.exp_month, year: data.card.exp_year }
   const method = storeMethod(world, { data, card: cardOnWire(known, expiry) })
-  world.store.put('card_behind', { id: method.id, number: known.number })
+  world.store.put('card_behind', { id: method.id, name: known.name })
   return method
 }
 
@@ -177,7 +177,7 @@ export function findPaymentMethod(world: World, id: string): Stripe.PaymentMetho
   if (known === undefined) throw resourceMissing({ what: 'PaymentMethod', id, param: 'payment_method' })
   const expiry = { month: 12, year: new Date(world.now() * 1000).getUTCFullYear() + 3 }
   const method = storeMethod(world, { data: { type: 'card' }, card: cardOnWire(known, expiry) })
-  world.store.put('card_behind', { id: method.id, number: known.number })
+  world.store.put('card_behind', { id: method.id, name: known.name })
   return method
 }
 
@@ -186,5 +186,5 @@ export function testCardBehind(
   method: Stripe.PaymentMethod,
 ): TestCard | undefined {
   const behind = world.store.get('card_behind', method.id)
-  return behind && cardByNumber(behind.number)
+  return behind && cardByName(`pm_card_${behind.name}`)
 }

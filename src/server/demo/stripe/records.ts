@@ -40,8 +40,8 @@ export type Switches = {
 
 export type Keys = { id: 'keys'; secretKey: string; publishableKey: string; webhookSecret: string }
 
-/** Which test card stands behind a payment method; the number never leaves the sandbox. */
-export type CardBehind = { id: string; number: string }
+/** Which test card stands behind a payment method, by its name: numbers are not kept. */
+export type CardBehind = { id: string; name: string }
 
 /** Everything the sandbox remembers. The first seven are Stripe's own objects, in Stripe's own types. */
 export type Records = {

@@ -6,7 +6,7 @@ export type TestCard = {
   brand: 'visa' | 'mastercard' | 'amex'
   country: string
   /** The server-side name of this card, after `pm_card_`. */
-  name?: string
+  name: string
   needsAuthentication?: true
   refusal?: Refusal
   isDisputed?: true
