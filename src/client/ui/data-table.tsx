@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
+import { ScrollFrame } from './scroll-frame.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type Column<Row> = {
@@ -12,6 +13,8 @@ export type Column<Row> = {
   figure?: boolean
   /** Heading for listeners only, as over a column of buttons. */
   hideHeading?: boolean
+  /** Left out under 44rem. */
+  wideOnly?: boolean
   /** In the last row, under the heavier rule. */
   total?: ReactNode
 }
@@ -34,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, showCaption = false, columns, rows, rowKey, detail, collapse = true } = props
   const hasTotals = columns.some((column) => column.total !== undefined)
   return (
-    <div className="table-frame">
+    <ScrollFrame label={caption}>
       {/* biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away */}
       <table className={clsx('log', collapse && 'log-cards')} role="table">
         <caption className={showCaption ? undefined : 'sr-only'}>{caption}</caption>
@@ -44,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr role="row">
             {columns.map((column) => (
               // biome-ignore lint/a11y/noRedundantRoles: as above
-              <th key={column.heading} scope="col" role="columnheader" className={figureClass(column)}>
+              <th key={column.heading} scope="col" role="columnheader" className={columnClass(column)}>
                 {column.hideHeading ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
               </th>
             ))}
@@ -91,12 +94,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tfoot>
         )}
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 
-function figureClass<Row>(column: Column<Row>) {
-  return column.figure ? 'log-fig' : undefined
+function columnClass<Row>(column: Column<Row>) {
+  return clsx(column.figure && 'log-fig', column.wideOnly && 'log-wide') || undefined
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
@@ -111,7 +114,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   const label = column.hideHeading ? undefined : column.heading
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as above
-    <td role="cell" className={figureClass(column)} data-label={label}>
+    <td role="cell" className={columnClass(column)} data-label={label}>
       {children}
     </td>
   )

@@ -49,6 +49,7 @@ export function Dialog(props: DialogProps) {
               layout === 'player' && 'player',
             )}
             data-subject={subject}
+            aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...(keepOpenOutside && { onInteractOutside: prevent })}
             {...(props.onOpenAutoFocus && { onOpenAutoFocus: props.onOpenAutoFocus })}
@@ -117,7 +118,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Radix.Portal>
         <div className="backdrop" />
         <div className="dialog-stage">
-          <Radix.Content className="dialog" role="alertdialog" onInteractOutside={prevent}>
+          <Radix.Content className="dialog" role="alertdialog" aria-modal="true" onInteractOutside={prevent}>
             <div className="dialog-head">
               <Radix.Title className="dialog-title">{title}</Radix.Title>
             </div>

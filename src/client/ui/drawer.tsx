@@ -22,6 +22,7 @@ export function Drawer(props: DrawerProps) {
         <div className="backdrop" />
         <Radix.Content
           className="drawer"
+          aria-modal="true"
           aria-describedby={undefined}
           {...(props.onCloseAutoFocus && { onCloseAutoFocus: props.onCloseAutoFocus })}
         >

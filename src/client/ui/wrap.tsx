@@ -55,12 +55,20 @@ export function AutoGrid({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('grid-auto', className)} />
 }
 
+export type TwoColumnsProps = {
+  children: ReactNode
+  aside: ReactNode
+  asideFirst?: boolean
+  /** Name of the aside, where a page has more than one. */
+  asideLabel?: string
+}
+
 /** The main matter, and an `<aside>` that stays in sight. Under 75rem the aside goes below, or `asideFirst` above. */
-export function TwoColumns(props: { children: ReactNode; aside: ReactNode; asideFirst?: boolean }) {
+export function TwoColumns(props: TwoColumnsProps) {
   return (
     <div className="two-columns">
       <div>{props.children}</div>
-      <aside data-first={props.asideFirst ? '' : undefined}>{props.aside}</aside>
+      <aside aria-label={props.asideLabel} data-first={props.asideFirst ? '' : undefined}>{props.aside}</aside>
     </div>
   )
 }
