@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import type { AdminSession, RefererSession, StudentSession } from './features/accounts/queries.ts'
 import { findSession } from './features/accounts/queries.ts'
+import { signMediaSession } from './infra/media-url.ts'
 
 /** Reading and setting cookies, so that procedures know no HTTP framework. */
 export type CookiePort = {
@@ -34,6 +35,8 @@ export type Context = {
   userAgent: string
   credentials: Credentials
   cookies: CookiePort
+  /** Ties film URLs to this browser: a signed cookie that names the student's session. */
+  nameMediaSession(sessionId: string): void
   /** Who is calling, looked up at most once each; null when signed out, expired or revoked. */
   whoIs: {
     student(): Promise<StudentSession | null>
@@ -45,12 +48,21 @@ export type Context = {
 export const ADMIN_COOKIE = 'admin_session'
 export const REFERER_COOKIE = 'referer_document'
 export const MEDIA_COOKIE = 'media_session'
+/** As long as the longest student session; what counts is the session itself. */
+const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
 
 /** Builds the context of one request; nothing is read from the database until somebody asks who is calling. */
-export function createContext(request: Omit<Context, 'whoIs'>): Context {
-  const { deps, credentials } = request
+export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession'>): Context {
+  const { deps, credentials, cookies } = request
   return {
     ...request,
+    nameMediaSession(sessionId) {
+      cookies.set(MEDIA_COOKIE, signMediaSession(deps.signer, sessionId), {
+        path: '/media',
+        sameSite: 'strict',
+        maxAgeSeconds: MEDIA_COOKIE_SECONDS,
+      })
+    },
     whoIs: {
       student: once(() => findSession(deps, 'student', credentials.bearer)),
       referer: once(() => findSession(deps, 'referer', credentials.refererToken)),

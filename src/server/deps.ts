@@ -9,6 +9,7 @@ import type { PrismaClient } from './infra/prisma/client.ts'
 import type { JobQueue } from './infra/queue.ts'
 import type { RateLimits } from './infra/rate-limits.ts'
 import type { Seal } from './infra/seal.ts'
+import type { Signer } from './infra/signer.ts'
 import type { Payments } from './infra/stripe.ts'
 
 /** Everything the shop works with. Use cases narrow it in their signature: `Pick<Deps, 'db' | 'clock'>`. */
@@ -26,5 +27,6 @@ export type Deps = {
   media: MediaStore
   passwords: Passwords
   seal: Seal
+  signer: Signer
   limits: RateLimits
 }

@@ -7,6 +7,8 @@ const nothing = z.object({}).strict()
  * the row again, so a job that is late, repeated or lost never carries stale facts.
  */
 export const JOB_PAYLOADS = {
+  /** Sealed: an address that may or may not have an account must not lie in the queue in clear text. */
+  'accounts.mailLink': z.object({ sealed: z.string() }).strict(),
   'mail.send': z.object({ outboxId: z.string() }).strict(),
   'mail.sweep': nothing,
   'orders.processEvent': z.object({ eventId: z.string() }).strict(),

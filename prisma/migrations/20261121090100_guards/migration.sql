@@ -93,3 +93,6 @@ CREATE TRIGGER "Document_append_only" BEFORE UPDATE OR DELETE ON "Document" FOR 
 -- Mail
 ALTER TABLE "CampaignRecipient" ADD CONSTRAINT "CampaignRecipient_key" CHECK ("addressKey" = lower("addressKey"));
 ALTER TABLE "Suppression" ADD CONSTRAINT "Suppression_key" CHECK ("addressKey" = lower("addressKey"));
+
+-- The counters of numbered papers exist before the first paper.
+INSERT INTO "DocumentSeries" ("key", "prefix", "lastNumber") VALUES ('invoice', 'INV', 0), ('creditNote', 'CN', 0), ('payout', 'PAY', 0);

@@ -9,6 +9,10 @@ export type PaymentFacts = {
   intentId: string
   clientSecret: string
   status: 'open' | 'processing' | 'paid' | 'cancelled'
+  /** Open, and the buyer has to confirm something with their bank. */
+  needsAction: boolean
+  /** Open, and the last try to pay was refused. */
+  isDeclined: boolean
   amountPence: Pence
   receivedPence: Pence
   currency: string
@@ -40,7 +44,7 @@ export type SignedEvent = {
 
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
-  createIntent(request: { orderId: string; amountPence: Pence; email: string }): Promise<PaymentFacts>
+  createIntent(request: { orderId: string; amountPence: Pence }): Promise<PaymentFacts>
   /** Intent, charge, refunds and balance transaction together. Null when Stripe does not know it. */
   findPayment(intentId: string): Promise<PaymentFacts | null>
   /** Cancels, or says why not: the facts as they are then. */
@@ -82,14 +86,13 @@ export function createPayments(settings: StripeSettings): Payments {
   }
 
   return {
-    async createIntent({ orderId, amountPence, email }) {
+    async createIntent({ orderId, amountPence }) {
       const intent = await stripe.paymentIntents.create(
         {
           amount: amountPence,
           currency: 'gbp',
           allowed_payment_method_types: [...METHODS],
           metadata: { orderId },
-          receipt_email: email,
         },
         // The same order asked for twice, even by two processes, is one intent.
         { idempotencyKey: `intent-${orderId}` },
@@ -129,6 +132,8 @@ function presentIntent(intent: Stripe.PaymentIntent): PaymentFacts {
     intentId: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: presentStatus(intent.status),
+    needsAction: intent.status === 'requires_action',
+    isDeclined: intent.status === 'requires_payment_method' && intent.last_payment_error !== null,
     amountPence: pence(intent.amount),
     receivedPence: pence(intent.amount_received),
     currency: intent.currency,

@@ -16,6 +16,9 @@ export const accessInput = z.object({
 export const accessOutput = z.object({
   hasAccess: z.boolean(),
   secureVideoUrl: z.string().nullable(),
+  /** Files beside the film, under the same grant; null where the film has none. */
+  captionsUrl: z.string().nullable(),
+  chaptersUrl: z.string().nullable(),
   expiresAt: isoTime.nullable(),
   message: z.string().nullable(),
 })
@@ -88,4 +91,6 @@ export const dashboardOutput = z.object({
 export type DashboardOutput = z.output<typeof dashboardOutput>
 
 /** The videos that are open to a student now, each with the end of its access. */
-export const ownedVideosOutput = z.array(videoOutput.extend({ expiresAt: isoTime }))
+export const ownedVideoOutput = videoOutput.extend({ expiresAt: isoTime })
+export type OwnedVideoOutput = z.output<typeof ownedVideoOutput>
+export const ownedVideosOutput = z.array(ownedVideoOutput)

@@ -1,5 +1,5 @@
 import { findCategory } from '#shared/catalogue.ts'
-import { sumPence, subtractPence, toPounds } from '#shared/money.ts'
+import { subtractPence, sumPence, toPounds } from '#shared/money.ts'
 import type { OfferOutput, VideoOutput } from '#shared/schemas/catalog.ts'
 import type { Catalog, CatalogVideo } from './queries.ts'
 

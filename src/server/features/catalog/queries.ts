@@ -64,7 +64,8 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
     orderBy: { rendition: 'desc' },
     select: { kind: true, key: true, contentType: true, bytes: true, sha256: true, durationSeconds: true },
   })
-  const keyOf = (kind: (typeof files)[number]['kind']) => files.find((file) => file.kind === kind)?.key ?? null
+  const keyOf = (kind: (typeof files)[number]['kind']) =>
+    files.find((file) => file.kind === kind)?.key ?? null
   const film = files.find((file) => file.kind === 'film')
   return {
     film: film ? { ...film, durationSeconds: film.durationSeconds ?? 0 } : null,

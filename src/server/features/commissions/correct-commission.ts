@@ -3,6 +3,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { commissionOn, netForCommission } from '#shared/commission.ts'
 import { pence, subtractPence } from '#shared/money.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { basisPointsToPercent } from '#shared/rates.ts'
 
 /**
  * Step: once Stripe has told the card fee, writes the difference to what was earned on an estimate. The entry
@@ -14,7 +15,12 @@ export async function correctCommission(
 ): Promise<void> {
   const commission = await tx.commission.findUnique({
     where: { orderId: input.orderId },
-    select: { id: true, refererId: true, commissionBps: true, entries: { select: { kind: true, amountPence: true, isEstimate: true } } },
+    select: {
+      id: true,
+      refererId: true,
+      commissionBps: true,
+      entries: { select: { kind: true, amountPence: true, isEstimate: true } },
+    },
   })
   const earned = commission?.entries.find((entry) => entry.kind === 'earned')
   const isCorrected = commission?.entries.some((entry) => entry.kind === 'corrected')
@@ -25,7 +31,7 @@ export async function correctCommission(
     vatPence: pence(input.vatPence),
     feePence: pence(input.feePence),
   })
-  const due = commissionOn(net, commission.commissionBps / 100)
+  const due = commissionOn(net, basisPointsToPercent(commission.commissionBps))
   await tx.ledgerEntry.create({
     data: {
       id: newId(input.now),

@@ -3,6 +3,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { commissionOn, netForCommission } from '#shared/commission.ts'
 import type { Pence } from '#shared/money.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { basisPointsToPercent } from '#shared/rates.ts'
 
 type EarningOrder = {
   id: string
@@ -28,7 +29,11 @@ export async function earnCommission(
   })
   if (earlier > 0) return null
 
-  const net = netForCommission({ paidPence: order.totalPence, vatPence: order.vatPence, feePence: input.feePence })
+  const net = netForCommission({
+    paidPence: order.totalPence,
+    vatPence: order.vatPence,
+    feePence: input.feePence,
+  })
   const { refererId, commissionBps } = order.referral
   const commissionId = newId(now)
   await tx.commission.create({
@@ -47,7 +52,7 @@ export async function earnCommission(
       refererId,
       commissionId,
       kind: 'earned',
-      amountPence: commissionOn(net, commissionBps / 100),
+      amountPence: commissionOn(net, basisPointsToPercent(commissionBps)),
       isEstimate: input.feeIsEstimate,
       quarter: labelOf(quarterOf(now)),
       writtenAt: now,

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { pence } from '#shared/money.ts'
 
 const ORDER_FIELDS = {
   id: true,
@@ -42,7 +41,9 @@ const ORDER_FIELDS = {
       vatPence: true,
     },
   },
-  payment: { select: { id: true, intentId: true, status: true, feePence: true, feeIsEstimate: true, method: true } },
+  payment: {
+    select: { id: true, intentId: true, status: true, feePence: true, feeIsEstimate: true, method: true },
+  },
   student: {
     select: {
       username: true,
@@ -80,20 +81,21 @@ export function findOpenOrder(db: Reader, studentId: string): Promise<FullOrder 
 
 /** Whether the student was given the £40 for completing a partly owned collection before (requirements §4). */
 export async function hasUsedCompletion(db: Reader, studentId: string): Promise<boolean> {
-  const orders = await db.order.count({ where: { studentId, status: 'paid', collectionDiscount: 'completion' } })
+  const orders = await db.order.count({
+    where: { studentId, status: 'paid', collectionDiscount: 'completion' },
+  })
   return orders > 0
 }
 
-/** The label of an order's invoice; null before it is paid. */
-export async function findInvoiceLabel(db: Pick<Deps['db'], 'document'>, orderId: string): Promise<string | null> {
-  const invoice = await db.document.findFirst({
-    where: { orderId, kind: 'invoice', cancelsId: null },
-    select: { label: true },
-  })
-  return invoice?.label ?? null
-}
-
-/** Amounts of an order as Pence. */
-export function amountsOf(order: Pick<FullOrder, 'totalPence' | 'vatPence' | 'exVatPence'>) {
-  return { total: pence(order.totalPence), vat: pence(order.vatPence), exVat: pence(order.exVatPence) }
+/** What a paid order led to: the number of its invoice, and when its first video closes. */
+export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement'>, orderId: string) {
+  const [invoice, entitlement] = await Promise.all([
+    db.document.findFirst({ where: { orderId, kind: 'invoice', cancelsId: null }, select: { label: true } }),
+    db.entitlement.findFirst({
+      where: { orderId },
+      orderBy: { expiresAt: 'asc' },
+      select: { expiresAt: true },
+    }),
+  ])
+  return { invoiceLabel: invoice?.label ?? null, expiresAt: entitlement?.expiresAt ?? null }
 }

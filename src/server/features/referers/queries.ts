@@ -12,7 +12,10 @@ export type ActiveCode = {
 }
 
 /** Looks a code up in any letter case; unknown and ended ones answer alike, with null. */
-export async function findActiveCode(db: Pick<Deps['db'], 'referer'>, code: string): Promise<ActiveCode | null> {
+export async function findActiveCode(
+  db: Pick<Deps['db'], 'referer'>,
+  code: string,
+): Promise<ActiveCode | null> {
   const referer = await db.referer.findUnique({
     where: { referralCode: normaliseCode(code) },
     select: {

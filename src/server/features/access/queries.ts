@@ -1,0 +1,125 @@
+import type { Deps } from '#server/deps.ts'
+import type { ProgressOutput } from '#shared/schemas/progress.ts'
+
+type Reader = Pick<Deps, 'pool' | 'clock'>
+
+/** Videos whose access is open now. */
+export async function findOwnedVideoIds(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  studentId: string,
+): Promise<number[]> {
+  const now = deps.clock.now()
+  const rows = await deps.db.entitlement.findMany({
+    where: { studentId, revokedAt: null, startsAt: { lte: now }, expiresAt: { gt: now } },
+    distinct: ['videoId'],
+    orderBy: { videoId: 'asc' },
+    select: { videoId: true },
+  })
+  return rows.map((row) => row.videoId)
+}
+
+export type OpenEntitlement = { id: string; expiresAt: Date }
+
+/** The entitlement to a video that stays open longest; null when none is open. */
+export function findOpenEntitlement(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { studentId, videoId }: { studentId: string; videoId: number },
+): Promise<OpenEntitlement | null> {
+  const now = deps.clock.now()
+  return deps.db.entitlement.findFirst({
+    where: { studentId, videoId, revokedAt: null, startsAt: { lte: now }, expiresAt: { gt: now } },
+    orderBy: { expiresAt: 'desc' },
+    select: { id: true, expiresAt: true },
+  })
+}
+
+export type DashboardRows = {
+  user: { id: string; username: string; email: string }
+  /** Every entitlement that was not revoked, the newest first; closed ones included. */
+  entitlements: {
+    id: string
+    videoId: number
+    orderId: string | null
+    orderLineId: string | null
+    isBundle: boolean
+    startsAt: Date
+    expiresAt: Date
+  }[]
+  progress: ProgressOutput[]
+}
+
+type DashboardJson = Omit<DashboardRows, 'entitlements'> & {
+  entitlements: (Omit<DashboardRows['entitlements'][number], 'startsAt' | 'expiresAt'> & {
+    startsAt: string
+    expiresAt: string
+  })[]
+}
+
+/** One statement: students open this page more often than any other. */
+const DASHBOARD_SQL = `
+  select
+    (select json_build_object('id', s."id", 'username', s."username", 'email', s."email")
+       from "Student" s where s."id" = $1) as "user",
+    (select coalesce(json_agg(json_build_object(
+         'id', e."id", 'videoId', e."videoId", 'orderId', e."orderId", 'orderLineId', e."orderLineId",
+         'isBundle', e."isBundle", 'startsAt', e."startsAt", 'expiresAt', e."expiresAt"
+       ) order by e."startsAt" desc, e."videoId"), '[]')
+       from "Entitlement" e where e."studentId" = $1 and e."revokedAt" is null) as "entitlements",
+    (select coalesce(json_agg(json_build_object(
+         'videoId', p."videoId", 'progress', p."percent", 'completed', p."completed",
+         'positionSeconds', p."positionSeconds"
+       ) order by p."videoId"), '[]')
+       from "Progress" p where p."studentId" = $1) as "progress"`
+
+/** Everything the dashboard shows of one student; null when there is no such student. */
+export async function loadDashboard(deps: Reader, studentId: string): Promise<DashboardRows | null> {
+  const { rows } = await deps.pool.query<DashboardJson>({
+    name: 'dashboard',
+    text: DASHBOARD_SQL,
+    values: [studentId],
+  })
+  const row = rows[0]
+  if (!row?.user) return null
+  return {
+    user: row.user,
+    progress: row.progress,
+    entitlements: row.entitlements.map((entitlement) => ({
+      ...entitlement,
+      startsAt: new Date(entitlement.startsAt),
+      expiresAt: new Date(entitlement.expiresAt),
+    })),
+  }
+}
+
+/** A student's progress on every video they ever started. */
+export async function listProgress(deps: Reader, studentId: string): Promise<ProgressOutput[]> {
+  const { rows } = await deps.pool.query<ProgressOutput>({
+    name: 'progress-list',
+    text: `select "videoId", "percent" as "progress", "completed", "positionSeconds"
+             from "Progress" where "studentId" = $1 order by "videoId"`,
+    values: [studentId],
+  })
+  return rows
+}
+
+export type GrantedFile = {
+  sessionId: string
+  videoId: number
+  studentId: string
+  /** When the first of grant, session and entitlement ends. */
+  endsAt: Date
+}
+
+/** What a media grant opens now; null when it, its session or its entitlement has ended. */
+export async function findGrant(deps: Reader, grantId: string): Promise<GrantedFile | null> {
+  const { rows } = await deps.pool.query<GrantedFile>({
+    name: 'media-grant',
+    text: `select g."sessionId", e."videoId", e."studentId", least(g."expiresAt", s."expiresAt", e."expiresAt") as "endsAt"
+             from "MediaGrant" g
+             join "Session" s on s."id" = g."sessionId" and s."revokedAt" is null
+             join "Entitlement" e on e."id" = g."entitlementId" and e."revokedAt" is null
+            where g."id" = $1 and least(g."expiresAt", s."expiresAt", e."expiresAt") > $2`,
+    values: [grantId, deps.clock.now()],
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,63 @@
+import { ShopError } from '#server/errors.ts'
+import { loadCatalog } from '#server/features/catalog/queries.ts'
+import { ownStudentProcedure, router } from '#server/trpc.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import {
+  accessInput,
+  accessOutput,
+  dashboardOutput,
+  ownedVideosOutput,
+  progressListOutput,
+  progressSaveInput,
+  purchasesOutput,
+} from '#shared/schemas/progress.ts'
+import { openFilm } from './open-film.ts'
+import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
+import { listProgress, loadDashboard } from './queries.ts'
+import { saveProgress } from './save-progress.ts'
+
+/** Reading the dashboard's rows is the same for three calls; a student who vanished has none. */
+const withDashboardRows = ownStudentProcedure.use(async ({ ctx, next }) => {
+  const rows = await loadDashboard(ctx.deps, ctx.student.studentId)
+  if (!rows) throw new ShopError('DASHBOARD_NOT_FOUND')
+  return next({ ctx: { ...ctx, rows, now: ctx.deps.clock.now() } })
+})
+
+export const progressRouter = router({
+  dashboard: withDashboardRows
+    .output(dashboardOutput)
+    .query(({ ctx }) => presentDashboard(ctx.rows, ctx.now)),
+
+  purchases: withDashboardRows.output(purchasesOutput).query(({ ctx }) => presentPurchases(ctx.rows)),
+
+  videos: withDashboardRows
+    .output(ownedVideosOutput)
+    .query(async ({ ctx }) => presentOwnedVideos(ctx.rows, (await loadCatalog(ctx.deps.db)).videos, ctx.now)),
+
+  list: ownStudentProcedure
+    .output(progressListOutput)
+    .query(({ ctx }) => listProgress(ctx.deps, ctx.student.studentId)),
+
+  /** Opens a film to this session; the cookie ties the URL to the browser that asked. */
+  open: ownStudentProcedure
+    .input(accessInput)
+    .output(accessOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { studentId, sessionId } = ctx.student
+      ctx.nameMediaSession(sessionId)
+      return openFilm(ctx.deps, {
+        studentId,
+        sessionId,
+        videoId: input.videoId,
+        playSession: input.playSession,
+      })
+    }),
+
+  save: ownStudentProcedure
+    .input(progressSaveInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await saveProgress(ctx.deps, { sessionId: ctx.student.sessionId, save: input })
+      return { success: true }
+    }),
+})

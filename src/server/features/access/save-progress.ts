@@ -1,0 +1,67 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { addMinutes } from '#shared/durations.ts'
+import { mediaGrantMinutes } from '#shared/limits.ts'
+import { isCompleted } from '#shared/progress.ts'
+import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
+
+/**
+ * One statement: checks that the film is open, stores the position, and keeps the session's grant alive.
+ * Within a play session an older save never overwrites a newer; `completed` stays (the rule is `mergeSave`).
+ */
+const SAVE_SQL = `
+  with open as (
+    select "id" from "Entitlement"
+     where "studentId" = $1 and "videoId" = $2 and "revokedAt" is null and "startsAt" <= $8 and "expiresAt" > $8
+  ), saved as (
+    insert into "Progress" as p
+      ("studentId", "videoId", "percent", "positionSeconds", "completed", "playSession", "sequence", "startedAt", "updatedAt")
+    select $1, $2, $3, coalesce($4, $3 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $2 and "kind" = 'film'), 0),
+           $5, $6, $7, $8, $8
+      from (select 1 from open limit 1) as allowed
+    on conflict ("studentId", "videoId") do update set
+      "percent" = excluded."percent",
+      "positionSeconds" = excluded."positionSeconds",
+      "completed" = p."completed" or excluded."completed",
+      "playSession" = excluded."playSession",
+      "sequence" = excluded."sequence",
+      "updatedAt" = excluded."updatedAt"
+    where excluded."playSession" is null
+       or p."playSession" is distinct from excluded."playSession"
+       or excluded."sequence" is null
+       or p."sequence" is null
+       or p."sequence" < excluded."sequence"
+  ), kept_alive as (
+    update "MediaGrant" set "expiresAt" = $10, "lastActiveAt" = $8
+     where "sessionId" = $9 and "entitlementId" in (select "id" from open)
+  )
+  select exists (select 1 from open) as "hasAccess"`
+
+/**
+ * Stores how far a student has watched. Acknowledged only when it is on disk.
+ *
+ * @throws ShopError NO_ACCESS when the film is not open to the student
+ */
+export async function saveProgress(
+  deps: Pick<Deps, 'pool' | 'clock'>,
+  { sessionId, save }: { sessionId: string; save: ProgressSaveInput },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { rows } = await deps.pool.query<{ hasAccess: boolean }>({
+    name: 'save-progress',
+    text: SAVE_SQL,
+    values: [
+      save.userId,
+      save.videoId,
+      save.progress,
+      save.positionSeconds,
+      save.completed || isCompleted(save.progress),
+      save.playSession,
+      save.sequence,
+      now,
+      sessionId,
+      addMinutes(now, mediaGrantMinutes),
+    ],
+  })
+  if (!rows[0]?.hasAccess) throw new ShopError('NO_ACCESS')
+}

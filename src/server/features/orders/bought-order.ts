@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type Pence, pence } from '#shared/money.ts'
+import { basisPointsToRate } from '#shared/rates.ts'
+import type { FullOrder } from './queries.ts'
+
+/** The buyer as frozen in the order's `buyer` column: what the checkout asked for the invoice. */
+export const storedBuyer = z.object({
+  fullName: z.string().nullable(),
+  businessName: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  postcode: z.string().nullable(),
+  country: z.string(),
+  wantsVatInvoice: z.boolean(),
+})
+export type StoredBuyer = z.output<typeof storedBuyer>
+
+/** An order as the steps of fulfilment need it: amounts as Pence, percentages as numbers, the buyer read. */
+export type BoughtOrder = {
+  id: string
+  studentId: string
+  isBundle: boolean
+  createdAt: Date
+  terms: { singleMonths: number; bundleMonths: number }
+  subtotalPence: Pence
+  collectionDiscountPence: Pence
+  referralDiscountPence: Pence
+  totalPence: Pence
+  exVatPence: Pence
+  vatPence: Pence
+  vatRate: number
+  method: string | null
+  referral: {
+    refererId: string
+    code: string
+    name: string
+    contactEmailKey: string
+    discountBps: number
+    commissionBps: number
+  } | null
+  buyer: { username: string; email: string; emailKey: string; details: StoredBuyer | null }
+  consent: { wording: string; agreedAt: Date } | null
+  lines: {
+    id: string
+    videoId: number
+    title: string
+    listPence: Pence
+    discountPence: Pence
+    grossPence: Pence
+    exVatPence: Pence
+    vatPence: Pence
+  }[]
+}
+
+export function boughtOrder(order: FullOrder): BoughtOrder {
+  return {
+    id: order.id,
+    studentId: order.studentId,
+    isBundle: order.isBundle,
+    createdAt: order.createdAt,
+    terms: { singleMonths: order.singleMonths, bundleMonths: order.bundleMonths },
+    subtotalPence: pence(order.subtotalPence),
+    collectionDiscountPence: pence(order.collectionDiscountPence),
+    referralDiscountPence: pence(order.referralDiscountPence),
+    totalPence: pence(order.totalPence),
+    exVatPence: pence(order.exVatPence),
+    vatPence: pence(order.vatPence),
+    vatRate: basisPointsToRate(order.vatBps),
+    method: order.payment?.method ?? null,
+    referral: referralOf(order),
+    buyer: {
+      username: order.student.username,
+      email: order.student.email,
+      emailKey: order.student.emailKey,
+      details: order.buyer === null ? null : storedBuyer.parse(order.buyer),
+    },
+    consent:
+      order.consentWording !== null && order.consentAt !== null
+        ? { wording: order.consentWording, agreedAt: order.consentAt }
+        : null,
+    lines: order.lines.map((line) => ({
+      id: line.id,
+      videoId: line.videoId,
+      title: line.title,
+      listPence: pence(line.listPence),
+      discountPence: pence(line.collectionDiscountPence + line.referralDiscountPence),
+      grossPence: pence(line.grossPence),
+      exVatPence: pence(line.exVatPence),
+      vatPence: pence(line.vatPence),
+    })),
+  }
+}
+
+function referralOf(order: FullOrder): BoughtOrder['referral'] {
+  const { refererId, referralCode, discountBps, commissionBps, referer } = order
+  if (
+    refererId === null ||
+    referralCode === null ||
+    discountBps === null ||
+    commissionBps === null ||
+    !referer
+  ) {
+    return null
+  }
+  const { name, contactEmailKey } = referer
+  return { refererId, code: referralCode, name, contactEmailKey, discountBps, commissionBps }
+}

@@ -1,0 +1,24 @@
+import { cancelOrder } from './cancel-order.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+const AT_ONCE = 200
+
+/** Cancels orders that waited longer than their 24 hours; one that was paid meanwhile is fulfilled instead. */
+export async function cancelExpired(deps: SettleDeps): Promise<void> {
+  const orders = await deps.db.order.findMany({
+    where: { status: 'open', expiresAt: { lte: deps.clock.now() } },
+    orderBy: { expiresAt: 'asc' },
+    take: AT_ONCE,
+    select: {
+      id: true,
+      payment: {
+        select: { id: true, intentId: true, status: true, feePence: true, feeIsEstimate: true, method: true },
+      },
+    },
+  })
+  for (const order of orders) {
+    await cancelOrder(deps, order).catch((error: unknown) =>
+      deps.log.error({ err: error, orderId: order.id }, 'an expired order could not be cancelled'),
+    )
+  }
+}

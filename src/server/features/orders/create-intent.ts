@@ -1,0 +1,92 @@
+import { ShopError } from '#server/errors.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { PaymentFacts } from '#server/infra/stripe.ts'
+import { pence } from '#shared/money.ts'
+import { chargeability } from '#shared/pricing.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+import { openOrder } from './open-order.ts'
+import { type PricedBasket, priceBasket } from './price-basket.ts'
+import { type FullOrder, findOpenOrder, findOrder } from './queries.ts'
+import { type SettleDeps, settlePayment } from './settle-payment.ts'
+
+type Wish = { studentId: string; videoIds: readonly number[]; referralCode: string | null }
+
+/** An order and where its payment stands; `intent` is null when there is nothing to pay. */
+export type Checkout = { order: FullOrder; intent: PaymentFacts | null }
+
+/** Each round either answers or removes what stood in the way; more than this means somebody works against us. */
+const ROUNDS = 4
+
+/**
+ * Freezes the wish as the student's one open order and gives its payment intent. The same basket asked for
+ * again is the same order and intent; another basket cancels the old intent first. An old payment that went
+ * through meanwhile is fulfilled, and the wish is priced anew (requirements §5).
+ *
+ * @throws ShopError as priceBasket, ORDER_TOO_SMALL, PAYMENT_PROCESSING, CONFLICT
+ */
+export async function createIntent(deps: SettleDeps, wish: Wish): Promise<Checkout> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const basket = await priceBasket(deps, wish)
+    const checkout = await tryCheckout(deps, wish, basket)
+    if (checkout) return checkout
+  }
+  throw new ShopError('CONFLICT')
+}
+
+/** One round; null when the ground moved and the wish has to be priced again. */
+async function tryCheckout(deps: SettleDeps, wish: Wish, basket: PricedBasket): Promise<Checkout | null> {
+  const open = await findOpenOrder(deps.db, wish.studentId)
+  if (!open) return startOrder(deps, wish, basket)
+  const isSame = open.basketKey === basket.basketKey && open.expiresAt > deps.clock.now()
+  return isSame ? resumeOrder(deps, open) : replaceOrder(deps, open)
+}
+
+async function startOrder(deps: SettleDeps, wish: Wish, basket: PricedBasket): Promise<Checkout | null> {
+  const kind = chargeability(basket.quote.totalPence)
+  if (kind === 'too-small') throw new ShopError('ORDER_TOO_SMALL')
+  const orderId = await openOrder(deps, { studentId: wish.studentId, basket })
+  if (orderId === null) return null // another tab was first
+  if (kind === 'free') await fulfilOrder(deps, orderId, { kind: 'free' })
+  const order = await findOrder(deps.db, orderId)
+  if (!order) return null
+  return kind === 'free' ? { order, intent: null } : withIntent(deps, order)
+}
+
+async function resumeOrder(deps: SettleDeps, order: FullOrder): Promise<Checkout | null> {
+  if (order.totalPence === 0) {
+    await fulfilOrder(deps, order.id, { kind: 'free' }) // a process died between freezing and fulfilling
+    return null
+  }
+  if (!order.payment) return withIntent(deps, order)
+  const intent = await deps.payments.findPayment(order.payment.intentId)
+  if (intent?.status === 'open' || intent?.status === 'processing') return { order, intent }
+  if (intent?.status === 'paid') await settlePayment(deps, intent.intentId)
+  else await cancelOrder(deps, order)
+  return null
+}
+
+async function replaceOrder(deps: SettleDeps, order: FullOrder): Promise<null> {
+  const outcome = await cancelOrder(deps, order)
+  if (outcome === 'processing') throw new ShopError('PAYMENT_PROCESSING')
+  return null
+}
+
+/** Asks Stripe for the order's intent; the order's id makes it the same one however often it is asked. */
+async function withIntent(deps: SettleDeps, order: FullOrder): Promise<Checkout> {
+  const amountPence = pence(order.totalPence)
+  const intent = await deps.payments.createIntent({ orderId: order.id, amountPence })
+  const now = deps.clock.now()
+  await deps.db.payment.createMany({
+    data: {
+      id: newId(now),
+      orderId: order.id,
+      intentId: intent.intentId,
+      status: 'open',
+      amountPence,
+      createdAt: now,
+    },
+    skipDuplicates: true,
+  })
+  return { order, intent }
+}

@@ -1,0 +1,63 @@
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/infra/ids.ts'
+import { addHours } from '#shared/durations.ts'
+import { orderOpenHours } from '#shared/limits.ts'
+import { rateToBasisPoints } from '#shared/rates.ts'
+import type { PricedBasket } from './price-basket.ts'
+
+/**
+ * Freezes a priced basket as an open order: lines, prices, discounts, percentages, code and VAT rate stay as
+ * they are now. Answers null when the student has an open order already, which the database refuses.
+ */
+export async function openOrder(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { studentId, basket }: { studentId: string; basket: PricedBasket },
+): Promise<string | null> {
+  const { quote, code, terms, basketKey } = basket
+  const now = deps.clock.now()
+  const orderId = newId(now)
+  return deps.db.$transaction(async (tx) => {
+    const { count } = await tx.order.createMany({
+      data: {
+        id: orderId,
+        studentId,
+        status: 'open',
+        basketKey,
+        isBundle: quote.isBundle,
+        collectionDiscount: quote.collectionDiscount,
+        subtotalPence: quote.subtotalPence,
+        collectionDiscountPence: quote.collectionDiscountPence,
+        referralDiscountPence: quote.referralDiscountPence,
+        totalPence: quote.totalPence,
+        exVatPence: quote.exVatPence,
+        vatPence: quote.vatPence,
+        vatBps: rateToBasisPoints(deps.config.vatRate),
+        singleMonths: terms.singleMonths,
+        bundleMonths: terms.bundleMonths,
+        refererId: code?.refererId ?? null,
+        referralCode: code?.code ?? null,
+        discountBps: code?.discountBps ?? null,
+        commissionBps: code?.commissionBps ?? null,
+        createdAt: now,
+        expiresAt: addHours(now, orderOpenHours),
+      },
+      skipDuplicates: true,
+    })
+    if (count === 0) return null
+    await tx.orderLine.createMany({
+      data: quote.lines.map((line) => ({
+        id: newId(now),
+        orderId,
+        videoId: line.videoId,
+        title: line.title,
+        listPence: line.listPence,
+        collectionDiscountPence: line.discountPence,
+        referralDiscountPence: line.referralSharePence,
+        grossPence: line.netOfDiscountsPence,
+        exVatPence: line.exVatPence,
+        vatPence: line.vatPence,
+      })),
+    })
+    return orderId
+  })
+}

@@ -1,0 +1,121 @@
+import type { EmailProps } from '#emails/props.ts'
+import type { InvoiceFacts } from '#server/features/papers/documents/facts.ts'
+import { addDays } from '#shared/durations.ts'
+import { basisPointsToPercent } from '#shared/rates.ts'
+import type { BoughtOrder } from './bought-order.ts'
+
+type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
+
+/** How the terms call the payment methods (requirements §1). */
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  card: 'Card',
+  klarna: 'Klarna',
+  revolut_pay: 'Revolut Pay',
+}
+
+/** Days of the right to cancel (Consumer Contracts Regulations 2013, reg. 30). */
+const CANCELLATION_DAYS = 14
+
+/** The confirmation mail of a paid order, with all that Schedule 2 of the Regulations wants to be said. */
+export function purchaseConfirmation(input: {
+  order: BoughtOrder
+  access: readonly { videoId: number; expiresAt: Date }[]
+  invoiceNumber: string
+  now: Date
+}): Confirmation {
+  const { order, access, now } = input
+  const closes = new Map(access.map(({ videoId, expiresAt }) => [videoId, expiresAt]))
+  return {
+    username: order.buyer.username,
+    orderId: order.id,
+    orderedAt: now.toISOString(),
+    invoiceNumber: input.invoiceNumber,
+    paymentMethod: methodName(order),
+    films: order.lines.map((line) => ({
+      title: line.title,
+      listPence: line.listPence,
+      expiresAt: (closes.get(line.videoId) ?? now).toISOString(),
+    })),
+    deductions: deductionsOf(order),
+    totalPence: order.totalPence,
+    vatPence: order.vatPence,
+    vatRate: order.vatRate,
+    cancellation: order.consent
+      ? { right: 'waived', wording: order.consent.wording, agreedAt: order.consent.agreedAt.toISOString() }
+      : { right: 'kept', until: addDays(now, CANCELLATION_DAYS).toISOString() },
+  }
+}
+
+function deductionsOf(order: BoughtOrder): Confirmation['deductions'] {
+  const { collectionDiscountPence, referralDiscountPence, referral } = order
+  return [
+    ...(collectionDiscountPence > 0
+      ? [{ label: 'Complete collection', pence: collectionDiscountPence }]
+      : []),
+    ...(referralDiscountPence > 0 && referral
+      ? [
+          {
+            label: `${referral.name}, ${basisPointsToPercent(referral.discountBps)}%`,
+            pence: referralDiscountPence,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What the order's invoice says, but for its number and date (VAT Regulations 1995, reg. 14). */
+export function invoiceFacts(input: {
+  order: BoughtOrder
+  seller: InvoiceFacts['seller']
+  paidAt: Date
+}): Omit<InvoiceFacts, 'number' | 'issuedAt'> {
+  const { order, paidAt } = input
+  const { name, address, vatNumber, companyNumber } = input.seller
+  const months = order.isBundle ? order.terms.bundleMonths : order.terms.singleMonths
+  const discountLabel = deductionsOf(order)
+    .map(({ label }) => label)
+    .join('; ')
+  return {
+    kind: order.buyer.details?.wantsVatInvoice ? 'full' : 'simplified',
+    orderId: order.id,
+    seller: { name, address, vatNumber, companyNumber },
+    buyer: buyerOf(order),
+    vatRate: order.vatRate,
+    lines: order.lines.map((line) => ({
+      description: `${line.title}, film, open for ${months} months`,
+      listPence: line.listPence,
+      discountPence: line.discountPence,
+      discountLabel: discountLabel || null,
+      netPence: line.exVatPence,
+      vatPence: line.vatPence,
+      grossPence: line.grossPence,
+    })),
+    totals: { netPence: order.exVatPence, vatPence: order.vatPence, grossPence: order.totalPence },
+    paidAt: paidAt.toISOString(),
+    method: methodName(order),
+    cancellation: order.consent ? 'waived' : 'kept',
+  }
+}
+
+function buyerOf({ buyer }: BoughtOrder): InvoiceFacts['buyer'] {
+  const { details } = buyer
+  const address = details && [
+    details.addressLine1,
+    details.addressLine2,
+    details.city,
+    details.postcode,
+    details.addressLine1 && details.country,
+  ]
+  return {
+    name: details?.fullName ?? buyer.username,
+    email: buyer.email,
+    businessName: details?.businessName ?? null,
+    address: address?.filter(Boolean).join('\n') || null,
+    vatNumber: details?.vatNumber ?? null,
+  }
+}
+
+function methodName({ method, totalPence }: BoughtOrder): string | null {
+  if (totalPence === 0) return null
+  return METHOD_NAMES[method ?? 'card'] ?? 'Card'
+}

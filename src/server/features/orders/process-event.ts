@@ -1,0 +1,42 @@
+import { ShopError } from '#server/errors.ts'
+import { type SettleDeps, settlePayment } from './settle-payment.ts'
+
+/**
+ * Acts on an event of the inbox. The event only says where to look: what happened is read from Stripe, so
+ * events may repeat, arrive late or out of order (requirements §5). Failures stay in the row and are tried again.
+ */
+export async function processEvent(deps: SettleDeps, eventId: string): Promise<void> {
+  const event = await deps.db.stripeEvent.findUnique({
+    where: { id: eventId },
+    select: { intentId: true, processedAt: true },
+  })
+  if (!event || event.processedAt) return
+  try {
+    if (event.intentId !== null) await settleIfOurs(deps, event.intentId)
+  } catch (error) {
+    await deps.db.stripeEvent.update({
+      where: { id: eventId },
+      data: {
+        attempts: { increment: 1 },
+        lastError: error instanceof Error ? error.message.slice(0, 500) : 'unknown',
+      },
+      select: { id: true },
+    })
+    throw error
+  }
+  await deps.db.stripeEvent.update({
+    where: { id: eventId },
+    data: { processedAt: deps.clock.now(), attempts: { increment: 1 }, lastError: null },
+    select: { id: true },
+  })
+}
+
+/** The Stripe account may take other payments than the shop's: those are not ours to act on. */
+async function settleIfOurs(deps: SettleDeps, intentId: string): Promise<void> {
+  try {
+    await settlePayment(deps, intentId)
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'PAYMENT_NOT_FOUND') return
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '#server/deps.ts'
+import type { SignedEvent } from '#server/infra/stripe.ts'
+
+/** Events that make the server read a payment again; others are acknowledged and left alone. */
+const HEARD =
+  /^(payment_intent\.|charge\.updated$|charge\.refunded$|refund\.|charge\.refund\.|charge\.dispute\.)/
+
+/**
+ * Puts a webhook whose signature was checked into the inbox, once however often it is delivered, and asks a
+ * worker to act on it. A queue that is away costs nothing: reconciliation finds the payment.
+ */
+export async function receiveEvent(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
+  event: SignedEvent,
+): Promise<void> {
+  if (!HEARD.test(event.type)) return
+  await deps.db.stripeEvent.createMany({
+    data: {
+      id: event.id,
+      type: event.type,
+      objectId: event.objectId,
+      intentId: event.intentId,
+      receivedAt: deps.clock.now(),
+    },
+    skipDuplicates: true,
+  })
+  const row = await deps.db.stripeEvent.findUnique({ where: { id: event.id }, select: { processedAt: true } })
+  if (row?.processedAt) return
+  await deps.queue.enqueue('orders.processEvent', { eventId: event.id }).catch((error: unknown) => {
+    deps.log.warn({ err: error, eventId: event.id }, 'event stays in the inbox for the sweep')
+  })
+}

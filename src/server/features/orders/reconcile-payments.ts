@@ -1,0 +1,47 @@
+import { addMinutes } from '#shared/durations.ts'
+import { processEvent } from './process-event.ts'
+import { type SettleDeps, settlePayment } from './settle-payment.ts'
+
+/** A payment younger than this is left to the browser and the webhook. */
+const SETTLED_BY_THEMSELVES_MINUTES = 2
+const AT_ONCE = 200
+
+/**
+ * Finds what was left behind when webhooks never came or a worker died: events not acted on, payments not
+ * settled, fees still estimated. Each is settled with Stripe as if its event had come now (requirements §5).
+ */
+export async function reconcilePayments(deps: SettleDeps): Promise<void> {
+  const before = addMinutes(deps.clock.now(), -SETTLED_BY_THEMSELVES_MINUTES)
+  const events = await deps.db.stripeEvent.findMany({
+    where: { processedAt: null, receivedAt: { lt: before } },
+    orderBy: { receivedAt: 'asc' },
+    take: AT_ONCE,
+    select: { id: true },
+  })
+  for (const { id } of events) await attempt(deps, id, () => processEvent(deps, id))
+
+  const payments = await deps.db.payment.findMany({
+    where: {
+      createdAt: { lt: before },
+      OR: [{ status: { in: ['open', 'processing'] } }, { status: 'paid', feeIsEstimate: true }],
+    },
+    orderBy: [{ reconciledAt: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }],
+    take: AT_ONCE,
+    select: { id: true, intentId: true },
+  })
+  for (const { id, intentId } of payments) {
+    await attempt(deps, id, () => settlePayment(deps, intentId))
+    await deps.db.payment.update({
+      where: { id },
+      data: { reconciledAt: deps.clock.now() },
+      select: { id: true },
+    })
+  }
+}
+
+/** One payment that cannot be settled must not keep the others waiting. */
+async function attempt(deps: SettleDeps, id: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) =>
+    deps.log.error({ err: error, id }, 'reconciliation failed for one payment'),
+  )
+}

@@ -1,0 +1,63 @@
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { estimateCardFee } from '#shared/card-fee.ts'
+import { type Pence, zeroPence } from '#shared/money.ts'
+import { type BoughtOrder, boughtOrder } from './bought-order.ts'
+import { findOrder } from './queries.ts'
+
+/** What Stripe says was paid; `free` for an order of £0, which Stripe never sees. */
+export type PaidFacts =
+  | { kind: 'free' }
+  | {
+      kind: 'charged'
+      intentId: string
+      chargeId: string
+      method: string
+      amountPence: Pence
+      feePence: Pence | null
+    }
+
+/**
+ * Step: moves an open order to paid and writes down the payment. Null when the order is not open any more.
+ * Locks the student's row first, so that two orders of one student are fulfilled one after the other.
+ */
+export async function recordPayment(
+  tx: Prisma.TransactionClient,
+  { orderId, paid, now }: { orderId: string; paid: PaidFacts; now: Date },
+): Promise<{ order: BoughtOrder; feePence: Pence; feeIsEstimate: boolean } | null> {
+  await tx.$queryRaw`select s."id" from "Student" s join "Order" o on o."studentId" = s."id" where o."id" = ${orderId} for update of s`
+  const { count } = await tx.order.updateMany({
+    where: { id: orderId, status: 'open' },
+    data: { status: 'paid', paidAt: now },
+  })
+  if (count !== 1) return null
+  const full = await findOrder(tx, orderId)
+  if (!full) return null
+  const order = boughtOrder(full)
+  if (paid.kind === 'free') return { order, feePence: zeroPence, feeIsEstimate: false }
+
+  const feeIsEstimate = paid.feePence === null
+  const feePence = paid.feePence ?? estimateCardFee(paid.amountPence)
+  const facts = {
+    chargeId: paid.chargeId,
+    status: 'paid',
+    method: paid.method,
+    feePence,
+    feeIsEstimate,
+    paidAt: now,
+  } as const
+  await tx.payment.upsert({
+    where: { orderId },
+    create: {
+      id: newId(now),
+      orderId,
+      intentId: paid.intentId,
+      amountPence: paid.amountPence,
+      createdAt: now,
+      ...facts,
+    },
+    update: facts,
+    select: { id: true },
+  })
+  return { order, feePence, feeIsEstimate }
+}

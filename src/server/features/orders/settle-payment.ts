@@ -1,0 +1,106 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { correctCommission } from '#server/features/commissions/correct-commission.ts'
+import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import { fulfilOrder } from './fulfil-order.ts'
+import { type FullOrder, findOrder, findOrderByIntent } from './queries.ts'
+import { returnPayment } from './return-payment.ts'
+
+export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log' | 'payments'>
+
+export type Settlement = {
+  orderId: string
+  /** `returned`: paid for an order that was cancelled, and refunded by itself. */
+  outcome: 'paid' | 'returned' | 'processing' | 'open' | 'cancelled'
+}
+
+/**
+ * Asks Stripe what became of a payment and makes the books say so. Everybody who hears of a payment calls
+ * this: the buyer's browser, webhooks, reconciliation. It can be called at any time, any number of times and
+ * at the same moment; the event is a hint, Stripe is the truth (requirements §5).
+ *
+ * @throws ShopError PAYMENT_NOT_FOUND, PAYMENT_MISMATCH when amount or currency are not the order's
+ */
+export async function settlePayment(deps: SettleDeps, intentId: string): Promise<Settlement> {
+  const facts = await deps.payments.findPayment(intentId)
+  if (!facts) throw new ShopError('PAYMENT_NOT_FOUND')
+  const order = await findOrderOfPayment(deps, facts)
+  if (!order) throw new ShopError('PAYMENT_NOT_FOUND')
+  if (facts.status === 'paid' && facts.charge) {
+    return { orderId: order.id, outcome: await settlePaid(deps, order, facts, facts.charge) }
+  }
+  await noteStatus(deps, order, facts)
+  return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status }
+}
+
+/** By our own record of the intent, or by the order id Stripe keeps, where we died before writing it down. */
+async function findOrderOfPayment(deps: SettleDeps, facts: PaymentFacts): Promise<FullOrder | null> {
+  const known = await findOrderByIntent(deps.db, facts.intentId)
+  if (known || facts.orderId === null) return known
+  const named = await findOrder(deps.db, facts.orderId)
+  return named?.payment ? null : named
+}
+
+async function settlePaid(
+  deps: SettleDeps,
+  order: FullOrder,
+  facts: PaymentFacts,
+  charge: ChargeFacts,
+): Promise<'paid' | 'returned'> {
+  if (facts.receivedPence !== order.totalPence || facts.currency !== 'gbp') {
+    deps.log.error(
+      { orderId: order.id, intentId: facts.intentId, received: facts.receivedPence, due: order.totalPence },
+      'payment does not match its order',
+    )
+    throw new ShopError('PAYMENT_MISMATCH')
+  }
+  if (order.status === 'open') {
+    await fulfilOrder(deps, order.id, {
+      kind: 'charged',
+      intentId: facts.intentId,
+      chargeId: charge.chargeId,
+      method: charge.method,
+      amountPence: facts.receivedPence,
+      feePence: charge.feePence,
+    })
+  }
+  const now = await findOrder(deps.db, order.id)
+  if (now?.status === 'cancelled') {
+    await returnPayment(deps, { order: now, facts, charge })
+    return 'returned'
+  }
+  if (now) await noteFee(deps, now, charge)
+  return 'paid'
+}
+
+/** Stripe may tell the fee later than the payment: the estimate is replaced and the commission corrected. */
+async function noteFee(deps: SettleDeps, order: FullOrder, { feePence }: ChargeFacts): Promise<void> {
+  if (!order.payment?.feeIsEstimate || feePence === null) return
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.payment.updateMany({
+      where: { orderId: order.id, feeIsEstimate: true },
+      data: { feePence, feeIsEstimate: false },
+    })
+    if (count === 0) return
+    await correctCommission(tx, {
+      orderId: order.id,
+      paidPence: order.totalPence,
+      vatPence: order.vatPence,
+      feePence,
+      now: deps.clock.now(),
+    })
+  })
+}
+
+async function noteStatus(deps: SettleDeps, order: FullOrder, facts: PaymentFacts): Promise<void> {
+  if (facts.status === 'paid') return
+  await deps.db.payment.updateMany({
+    where: { orderId: order.id, status: { not: 'paid' } },
+    data: { status: facts.status },
+  })
+  if (facts.status !== 'cancelled') return
+  await deps.db.order.updateMany({
+    where: { id: order.id, status: 'open' },
+    data: { status: 'cancelled', cancelledAt: deps.clock.now() },
+  })
+}

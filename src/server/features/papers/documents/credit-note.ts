@@ -1,0 +1,61 @@
+import { renderPaper } from '#server/infra/pdf-paper.ts'
+import { type CreditNoteFacts, creditNoteFactsSchema } from './facts.ts'
+import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './words.ts'
+
+type Line = CreditNoteFacts['lines'][number]
+
+/**
+ * The PDF of a credit note, from facts as they were frozen: what is taken back, of which invoice and why
+ * (VAT Regulations 1995, regulation 15C; VAT Notice 700, 18.2.1).
+ */
+export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
+  const note = creditNoteFactsSchema.parse(facts)
+  const { number, issuedAt, seller, buyer, invoice, orderId, reason, lines, refund } = note
+  const table = tableOf(note)
+
+  return renderPaper({
+    title: `Credit note ${number}`,
+    heading: 'Credit note',
+    author: seller.name,
+    createdAt: new Date(issuedAt),
+    particulars: [
+      sellerFacts(seller),
+      buyerFacts(buyer, true),
+      [
+        { label: 'Number', lines: [`Credit note number ${number}`] },
+        { label: 'Date', lines: [dayOf(issuedAt)] },
+        { label: 'Corrects', lines: [`Invoice number ${invoice.number}`, `of ${dayOf(invoice.issuedAt)}`] },
+        { label: 'Order', lines: [orderId] },
+      ],
+    ],
+    columns: table.columns,
+    rows: lines.map((line) => [line.description, ...table.cells(line)]),
+    totals: [table.total],
+    notes: [
+      `Reason: ${reason}`,
+      ...(refund === null ? [] : [`Refunded on ${dayOf(refund.refundedAt)}: ${refund.method}.`]),
+      'The sums above are credited to the buyer, in pounds sterling.',
+      ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT was charged.'] : []),
+    ],
+  })
+}
+
+function tableOf({ seller, vatRate, totals }: CreditNoteFacts) {
+  const { netPence, vatPence, grossPence } = totals
+  if (seller.vatNumber === null) {
+    return {
+      columns: columnsOf('Description', [['Credited', 90]]),
+      cells: (line: Line) => [pounds(line.grossPence)],
+      total: ['Total credited', pounds(grossPence)],
+    }
+  }
+  return {
+    columns: columnsOf('Description', [
+      ['Before VAT', 75],
+      [`VAT ${percentOfRate(vatRate)}`, 70],
+      ['Credited', 75],
+    ]),
+    cells: (line: Line) => [pounds(line.netPence), pounds(line.vatPence), pounds(line.grossPence)],
+    total: ['Total credited', pounds(netPence), pounds(vatPence), pounds(grossPence)],
+  }
+}

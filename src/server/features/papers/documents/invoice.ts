@@ -1,0 +1,107 @@
+import { type PaperFact, renderPaper } from '#server/infra/pdf-paper.ts'
+import { type InvoiceFacts, invoiceFactsSchema } from './facts.ts'
+import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './words.ts'
+
+type Line = InvoiceFacts['lines'][number]
+
+/**
+ * The PDF of an invoice, from facts as they were frozen. With a VAT number it has the particulars of regulation
+ * 14 of the VAT Regulations 1995 (16A where simplified); without one it speaks of no VAT.
+ */
+export function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
+  const invoice = invoiceFactsSchema.parse(facts)
+  const { number, issuedAt, seller, buyer, kind, lines } = invoice
+  const table = tableOf(invoice)
+
+  return renderPaper({
+    title: `Invoice ${number}`,
+    heading: seller.vatNumber !== null && kind === 'full' ? 'VAT invoice' : 'Invoice',
+    author: seller.name,
+    createdAt: new Date(issuedAt),
+    particulars: [sellerFacts(seller), buyerFacts(buyer, kind === 'full'), references(invoice)],
+    columns: table.columns,
+    rows: lines.map((line) => [descriptionOf(line), ...table.cells(line)]),
+    totals: [table.total],
+    notes: notesOf(invoice),
+  })
+}
+
+function references({ number, issuedAt, paidAt, method, orderId, seller }: InvoiceFacts): PaperFact[] {
+  const dates =
+    dayOf(issuedAt) === dayOf(paidAt)
+      ? [{ label: seller.vatNumber === null ? 'Date' : 'Date and tax point', lines: [dayOf(issuedAt)] }]
+      : [
+          { label: 'Date', lines: [dayOf(issuedAt)] },
+          { label: seller.vatNumber === null ? 'Paid on' : 'Tax point', lines: [dayOf(paidAt)] },
+        ]
+  return [
+    { label: 'Number', lines: [`Invoice number ${number}`] },
+    ...dates,
+    ...(method === null ? [] : [{ label: 'Paid by', lines: [method] }]),
+    { label: 'Order', lines: [orderId] },
+  ]
+}
+
+function descriptionOf({ description, listPence, discountPence, discountLabel }: Line) {
+  if (discountPence === 0) return description
+  return {
+    text: description,
+    note: `List ${pounds(listPence)}, ${discountLabel ?? 'discount'} −${pounds(discountPence)}`,
+  }
+}
+
+/** The columns an invoice must have, what stands in them, and the row of sums. */
+function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
+  const rate = percentOfRate(vatRate)
+  const { netPence, vatPence, grossPence } = totals
+
+  if (seller.vatNumber === null) {
+    return {
+      columns: columnsOf('Description', [
+        ['Quantity', 70],
+        ['Price', 80],
+      ]),
+      cells: (line: Line) => ['1', pounds(line.grossPence)],
+      total: ['Total', '', pounds(grossPence)],
+    }
+  }
+  if (kind === 'simplified') {
+    return {
+      columns: columnsOf('Description', [
+        ['Before VAT', 75],
+        [`VAT ${rate}`, 70],
+        ['Price', 75],
+      ]),
+      cells: (line: Line) => [pounds(line.netPence), pounds(line.vatPence), pounds(line.grossPence)],
+      total: ['Total', pounds(netPence), pounds(vatPence), pounds(grossPence)],
+    }
+  }
+  return {
+    columns: columnsOf('Description', [
+      ['Quantity', 52],
+      ['Unit price', 60],
+      ['Before VAT', 64],
+      ['VAT rate', 52],
+      ['VAT', 54],
+      ['Price', 62],
+    ]),
+    cells: (line: Line) => {
+      const net = pounds(line.netPence)
+      return ['1', net, net, rate, pounds(line.vatPence), pounds(line.grossPence)]
+    },
+    total: ['Total', '', '', pounds(netPence), '', pounds(vatPence), pounds(grossPence)],
+  }
+}
+
+function notesOf({ seller, totals, paidAt, cancellation }: InvoiceFacts): string[] {
+  const paid = totals.grossPence === 0 ? 'There was nothing to pay.' : `Paid in full on ${dayOf(paidAt)}.`
+  return [
+    `${paid} All sums are in pounds sterling.`,
+    ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT is charged.'] : []),
+    ...(cancellation === 'waived'
+      ? [
+          'Supplied as digital content with immediate access at the buyer’s request; the right to cancel ended when access began (Consumer Contracts Regulations 2013, regulation 37).',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,38 @@
+/** The bytes to send, both ends included. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Reads a Range header against a file's size (RFC 9110 §14): one range, several, a suffix or an open end.
+ * `whole` where there is no usable header, which must then be ignored; `unsatisfiable` where no range of it
+ * lies in the file.
+ */
+export function parseRange(
+  header: string | undefined,
+  bytes: number,
+): ByteRange[] | 'whole' | 'unsatisfiable' {
+  const specs = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1]?.split(',')
+  if (!specs || specs.length > MOST_RANGES) return 'whole'
+  const ranges: ByteRange[] = []
+  for (const spec of specs) {
+    const parts = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(spec)
+    if (!parts || (parts[1] === '' && parts[2] === '')) return 'whole'
+    const range = toRange(parts[1] ?? '', parts[2] ?? '', bytes)
+    if (range === 'invalid') return 'whole'
+    if (range) ranges.push(range)
+  }
+  return ranges.length > 0 ? ranges : 'unsatisfiable'
+}
+
+/** More ranges than a player ever asks for are an attack on our time (RFC 9110 §14.2). */
+const MOST_RANGES = 8
+
+function toRange(first: string, last: string, bytes: number): ByteRange | 'invalid' | null {
+  if (first === '') {
+    const suffix = Math.min(Number(last), bytes)
+    return suffix === 0 ? null : { start: bytes - suffix, end: bytes - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'invalid'
+  if (start >= bytes) return null
+  return { start, end: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) }
+}

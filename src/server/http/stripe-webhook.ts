@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { receiveEvent } from '#server/features/orders/receive-event.ts'
+import type { SignedEvent } from '#server/infra/stripe.ts'
+
+/** `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. */
+export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    scope.post('/api/stripe/webhook', async (request) => {
+      const event = readEvent(deps, request.body, request.headers['stripe-signature'])
+      await receiveEvent(deps, event)
+      return { received: true }
+    })
+  })
+}
+
+function readEvent(deps: Deps, body: unknown, signature: string | string[] | undefined): SignedEvent {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new ShopError('BAD_INPUT')
+  try {
+    return deps.payments.readEvent(body, signature)
+  } catch (cause) {
+    throw new ShopError('BAD_INPUT', {}, { cause })
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import type { Deps } from '#server/deps.ts'
+import { toWire, type WireError } from '#server/errors.ts'
+import { reportFault } from '#server/http/report-fault.ts'
+import { requestContext } from '#server/http/request-context.ts'
+import { type AppCaller, createCaller } from '#server/router.ts'
+
+/**
+ * What came over the wire, before anybody looked at it. The procedure's schema is the check; this is the one
+ * place where the type says nothing on purpose.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: untyped at the boundary, parsed by the procedure's zod schema
+export type Untyped = any
+
+export type RestRequest = { params: Record<string, string>; query: Record<string, string>; body: Untyped }
+
+/** How a row words its answer, where the requirement shapes it itself. */
+export type Wording = {
+  refusal?: (error: WireError) => Record<string, unknown>
+  answer?: (reply: FastifyReply, result: unknown) => unknown
+}
+
+export type RestRow = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  path: string
+  /** The procedure behind it, by its path in the router: who may call is written there. */
+  procedure: string
+  call: (api: AppCaller, request: RestRequest) => Promise<unknown>
+  wording?: Wording
+}
+
+/** Registers a literal `/api` path that calls the same procedure as tRPC does. */
+export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): void {
+  app.route({
+    method: row.method,
+    url: row.path,
+    async handler(request, reply) {
+      const context = requestContext(deps, request, reply)
+      reply.header('cache-control', 'no-store')
+      try {
+        const result = await row.call(createCaller(context), readRequest(request))
+        return row.wording?.answer ? row.wording.answer(reply, result) : result
+      } catch (error) {
+        return refuse({ error, context, request, reply, row })
+      }
+    },
+  })
+}
+
+function refuse(refused: {
+  error: unknown
+  context: Context
+  request: FastifyRequest
+  reply: FastifyReply
+  row: RestRow
+}) {
+  const { error, request, reply, row } = refused
+  const wire = toWire(error)
+  if (wire.isFault) reportFault(refused.context.deps.log, request, error)
+  if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
+  return reply.code(wire.status).send({ ...wire.body, ...row.wording?.refusal?.(wire) })
+}
+
+/** Path parameters win over fields of the same name in the body; a body that is no object is left as it is. */
+function readRequest({ params, query, body }: FastifyRequest): RestRequest {
+  const inPath = strings(params)
+  const isObject = body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
+  return { params: inPath, query: strings(query), body: isObject ? { ...body, ...inPath } : body }
+}
+
+/** A parameter given twice arrives as a list; the last one counts, as in a form. */
+function strings(values: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [
+      name,
+      String(Array.isArray(value) ? value.at(-1) : value),
+    ]),
+  )
+}
