@@ -1,0 +1,32 @@
+import {
+  referralCodeLetters,
+  referralCodeMaxLength,
+  referralCodeMaxNumber,
+  referralCodeMinLength,
+} from './limits.ts'
+
+/** A code as it is kept and compared: without spaces around it, in capitals. */
+export function normaliseCode(text: string): string {
+  return text.trim().toUpperCase()
+}
+
+/** Whether a text is a code as it is kept: 3 to 20 characters in capitals, no space among them. */
+export function isValidCode(code: string): boolean {
+  const hasLength = code.length >= referralCodeMinLength && code.length <= referralCodeMaxLength
+  return hasLength && code === normaliseCode(code) && !/\s/.test(code)
+}
+
+/**
+ * A code for a name: its letters in capitals, the first eight, and a number from 1 to 999 (requirements §5).
+ * Accents are dropped; a name with fewer than two letters borrows some, for a code has three characters.
+ * `random` gives numbers from 0 up to and not including 1. The code may be taken: the caller asks again.
+ */
+export function generateCode(name: string, random: () => number): string {
+  const letters = name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+  const stem = letters.length < 2 ? `${letters}CLUB` : letters
+  const number = 1 + Math.floor(random() * referralCodeMaxNumber)
+  return `${stem.slice(0, referralCodeLetters)}${number}`
+}
