@@ -1,0 +1,124 @@
+import type { StripeError } from '@stripe/stripe-js'
+import { element } from './dom.ts'
+import { buildPaymentForm, type PaymentForm } from './payment-form.ts'
+
+type Handler = (event: object) => void
+type EventName = 'ready' | 'change' | 'focus' | 'blur' | 'escape' | 'loaderstart' | 'loaderror'
+
+/** What the element must know before it can show itself: which methods there are, and what day it is. */
+export type Loaded = { methods: string[]; today: number | null }
+
+export type PaymentElement = ReturnType<typeof buildPaymentElement>
+
+type PaymentElementInput = {
+  load: () => Promise<Loaded | { error: StripeError }>
+  options: { readOnly?: boolean }
+  onDestroy: () => void
+}
+
+/** The payment element: mounts into the page, tells what happens in it, and answers for its form. */
+export function buildPaymentElement({ load, options, onDestroy }: PaymentElementInput) {
+  const handlers = new Map<string, Set<Handler>>()
+  const host = element('div', { class: 'sandbox-stripe-host', 'aria-busy': 'true' })
+  let form: PaymentForm | null = null
+  let isReady = false
+  let isStarted = false
+
+  function tell(name: EventName, event: object = {}) {
+    for (const handler of handlers.get(name) ?? []) handler({ elementType: 'payment', ...event })
+  }
+
+  function tellChange() {
+    if (form === null) return
+    tell('change', {
+      empty: form.isEmpty(),
+      complete: form.isComplete(),
+      collapsed: false,
+      value: { type: form.type() },
+    })
+  }
+
+  async function start() {
+    isStarted = true
+    tell('loaderstart')
+    const loaded = await load()
+    host.removeAttribute('aria-busy')
+    if ('error' in loaded) {
+      tell('loaderror', { error: loaded.error })
+      return
+    }
+    form = buildPaymentForm({ methods: loaded.methods, today: () => loaded.today, onChange: tellChange })
+    form.setReadOnly(options.readOnly === true)
+    host.replaceChildren(form.box)
+    isReady = true
+    tell('ready')
+    tellChange()
+  }
+
+  host.addEventListener('focusin', () => tell('focus'))
+  host.addEventListener('focusout', () => tell('blur'))
+  host.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') tell('escape')
+  })
+
+  function mount(target: string | HTMLElement) {
+    const parent = typeof target === 'string' ? document.querySelector(target) : target
+    if (parent === null)
+      throw new Error(`There is no element ${String(target)} to mount a payment element in.`)
+    parent.append(host)
+    // A failure to load is told as an event, so there is nothing to wait for.
+    if (!isStarted) void start()
+  }
+
+  function on(name: string, handler: Handler) {
+    const known = handlers.get(name) ?? new Set()
+    handlers.set(name, known.add(handler))
+    // Who asks late is told all the same: here nothing slow lies between mounting and being ready.
+    if (name === 'ready' && isReady) queueMicrotask(() => handler({ elementType: 'payment' }))
+    return payment
+  }
+
+  function off(name: string, handler?: Handler) {
+    if (handler === undefined) handlers.delete(name)
+    else handlers.get(name)?.delete(handler)
+    return payment
+  }
+
+  function once(name: string, handler: Handler) {
+    const only = (event: object) => {
+      off(name, only)
+      handler(event)
+    }
+    return on(name, only)
+  }
+
+  const payment = {
+    on,
+    once,
+    off,
+    mount,
+    unmount: () => host.remove(),
+    destroy: () => {
+      host.remove()
+      handlers.clear()
+      onDestroy()
+    },
+    update: (change: { readOnly?: boolean }) => {
+      if (change.readOnly !== undefined) form?.setReadOnly(change.readOnly)
+      return payment
+    },
+    collapse: () => payment,
+    focus: () => form?.focus(),
+    blur: () => {
+      if (document.activeElement instanceof HTMLElement && host.contains(document.activeElement)) {
+        document.activeElement.blur()
+      }
+    },
+    clear: () => {
+      form?.clear()
+      tellChange()
+    },
+    form: () => form,
+  }
+  return payment
+}
