@@ -44,10 +44,8 @@ function references({ number, issuedAt, paidAt, method, orderId, seller }: Invoi
 
 function descriptionOf({ description, listPence, discountPence, discountLabel }: Line) {
   if (discountPence === 0) return description
-  return {
-    text: description,
-    note: `List ${pounds(listPence)}, ${discountLabel ?? 'discount'} −${pounds(discountPence)}`,
-  }
+  const note = `List ${pounds(listPence)} less ${pounds(discountPence)}, ${discountLabel ?? 'discount'}`
+  return { text: description, note }
 }
 
 /** The columns an invoice must have, what stands in them, and the row of sums. */
@@ -78,18 +76,17 @@ function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
   }
   return {
     columns: columnsOf('Description', [
-      ['Quantity', 52],
-      ['Unit price', 60],
-      ['Before VAT', 64],
-      ['VAT rate', 52],
-      ['VAT', 54],
-      ['Price', 62],
+      ['Unit price', 66],
+      ['Before VAT', 62],
+      ['VAT rate', 46],
+      ['VAT', 52],
+      ['Price', 64],
     ]),
     cells: (line: Line) => {
       const net = pounds(line.netPence)
-      return ['1', net, net, rate, pounds(line.vatPence), pounds(line.grossPence)]
+      return [`1 × ${net}`, net, rate, pounds(line.vatPence), pounds(line.grossPence)]
     },
-    total: ['Total', '', '', pounds(netPence), '', pounds(vatPence), pounds(grossPence)],
+    total: ['Total', '', pounds(netPence), '', pounds(vatPence), pounds(grossPence)],
   }
 }
 
