@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+
+describe('refuseCommonPassword', () => {
+  it.each(['password1', 'PASSWORD1', 'Sunshine', '12345678'])('refuses %s', async (password) => {
+    await expect(refuseCommonPassword(password)).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+  })
+
+  it('lets through what no list has', async () => {
+    await expect(refuseCommonPassword('crosswind landing 27')).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerStudent } from '#server/features/accounts/register-student.ts'
+import { hashToken } from '#server/infra/ids.ts'
+import { registerInput } from '#shared/schemas/auth.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { newestToken, readOutbox } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+function form(overrides: Record<string, unknown>) {
+  return registerInput.parse({
+    username: 'Sam',
+    email: 'sam@example.com',
+    password: 'go around 27',
+    ...overrides,
+  })
+}
+
+describe('registerStudent', () => {
+  it('makes a closed account and mails a link for 24 hours', async () => {
+    const answer = await registerStudent(deps, form({ username: ' Ada ', email: ' Ada@Example.com ' }))
+    expect(answer).toEqual({
+      success: true,
+      requiresVerification: true,
+      message: 'Check your email for a link to confirm your address.',
+      user: null,
+      token: null,
+    })
+    const student = await deps.db.student.findUniqueOrThrow({
+      where: { emailKey: 'ada@example.com' },
+      include: { tokens: true, sessions: true },
+    })
+    expect(student).toMatchObject({
+      username: 'Ada',
+      usernameKey: 'ada',
+      email: 'Ada@Example.com',
+      accountType: 'personal',
+      verifiedAt: null,
+      newsOptInAt: null,
+      createdAt: deps.clock.now(),
+      lastSeenAt: deps.clock.now(),
+      sessions: [],
+    })
+    const token = await newestToken(deps, 'verify-email', 'Ada@Example.com')
+    expect(student.tokens).toHaveLength(1)
+    expect(student.tokens[0]).toMatchObject({
+      purpose: 'verifyEmail',
+      tokenHash: hashToken(token),
+      email: 'Ada@Example.com',
+      expiresAt: new Date('2026-11-22T10:00:00.000Z'),
+      usedAt: null,
+    })
+    const [mail] = await readOutbox(deps, 'verify-email', 'Ada@Example.com')
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }])
+  })
+
+  it('keeps neither password nor link readable', async () => {
+    await registerStudent(
+      deps,
+      form({ username: 'Bea', email: 'bea@example.com', password: 'bea lands here' }),
+    )
+    const token = await newestToken(deps, 'verify-email', 'bea@example.com')
+    const rows = await deps.pool.query<{ row: string }>(
+      `select row_to_json(t)::text as row from "Student" t union all select row_to_json(t)::text from "OneTimeToken" t
+       union all select row_to_json(t)::text from "OutboxMessage" t`,
+    )
+    const everything = rows.rows.map(({ row }) => row).join('\n')
+    expect(everything).toContain('bea@example.com')
+    expect(everything).not.toContain(token)
+    expect(everything).not.toContain(Buffer.from(token).toString('hex'))
+    expect(everything).not.toContain('bea lands here')
+    expect(deps.logged.join('')).not.toContain(token)
+  })
+
+  it('fills the invoice of a business and remembers a yes to news', async () => {
+    await registerStudent(
+      deps,
+      form({
+        username: 'Flying Club',
+        email: 'club@example.com',
+        accountType: 'business',
+        businessName: 'Crosswind Club',
+        isVatRegistered: true,
+        vatNumber: 'GB123456789',
+        businessCity: 'Wells',
+        businessNumber: '  ',
+        wantsNews: true,
+      }),
+    )
+    const student = await deps.db.student.findUniqueOrThrow({ where: { emailKey: 'club@example.com' } })
+    expect(student).toMatchObject({
+      accountType: 'business',
+      businessName: 'Crosswind Club',
+      businessNumber: null,
+      isVatRegistered: true,
+      vatNumber: 'GB123456789',
+      businessCity: 'Wells',
+      businessCountry: 'United Kingdom',
+      newsOptInAt: deps.clock.now(),
+    })
+  })
+
+  it('refuses an address or name that is taken, whatever its case, and a leaked password', async () => {
+    await registerStudent(deps, form({ username: 'Cleo', email: 'cleo@example.com' }))
+    await expect(
+      registerStudent(deps, form({ username: 'Other', email: 'CLEO@example.com' })),
+    ).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+      message: 'Email already registered',
+    })
+    await expect(
+      registerStudent(deps, form({ username: 'cLEO', email: 'other@example.com' })),
+    ).rejects.toMatchObject({
+      code: 'USERNAME_TAKEN',
+      message: 'Username taken',
+    })
+    await expect(
+      registerStudent(deps, form({ username: 'Dan', email: 'dan@example.com', password: 'Password1' })),
+    ).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+    expect(await deps.db.student.count({ where: { usernameKey: { in: ['other', 'dan'] } } })).toBe(0)
+  })
+
+  it('lets one of several through who want the same address at once, with one mail', async () => {
+    const tries = ['one', 'two', 'three', 'four'].map((username) =>
+      registerStudent(deps, form({ username, email: 'race@example.com' })),
+    )
+    const settled = await Promise.allSettled(tries)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of settled) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'EMAIL_TAKEN' })
+    }
+    expect(await readOutbox(deps, 'verify-email', 'race@example.com')).toHaveLength(1)
+  })
+
+  it('lets one of several through who want the same name at once', async () => {
+    const tries = ['a', 'b', 'c'].map((letter) =>
+      registerStudent(deps, form({ username: 'Racer', email: `${letter}@example.com` })),
+    )
+    const settled = await Promise.allSettled(tries)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of settled) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'USERNAME_TAKEN' })
+    }
+  })
+
+  it('registers although the queue is away: the mail waits in the outbox', async () => {
+    deps.queue.setAway(true)
+    await registerStudent(deps, form({ username: 'Eve', email: 'eve@example.com' }))
+    deps.queue.setAway(false)
+    expect(await readOutbox(deps, 'verify-email', 'eve@example.com')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailReset } from '#server/features/accounts/mail-reset.ts'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { findSession } from '#server/features/accounts/queries.ts'
+import { resetPassword } from '#server/features/accounts/reset-password.ts'
+import { newId } from '#server/infra/ids.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken, readOutbox } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+async function mailLinkTo({ id, username: name, email }: MadeStudent): Promise<string> {
+  const owner = { studentId: id }
+  await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
+  return newestToken(deps, 'password-reset', email)
+}
+
+async function fits(studentId: string, password: string): Promise<boolean> {
+  const { passwordHash } = await deps.db.student.findUniqueOrThrow({ where: { id: studentId } })
+  return deps.passwords.verify(passwordHash, password)
+}
+
+const set = (token: string, password: string) => resetPassword(deps, { token, type: 'user', password })
+const invalid = { code: 'RESET_LINK_INVALID', message: 'Invalid or Expired Link' }
+
+describe('resetPassword of a student', () => {
+  it('sets the password, ends every session of that student alone, and forgets failed tries', async () => {
+    const student = await makeStudent(deps)
+    const other = await makeStudent(deps)
+    const mine = await makeSession(deps, { studentId: student.id })
+    const theirs = await makeSession(deps, { studentId: other.id })
+    const key = `student:${student.email}`
+    for (let i = 0; i < 11; i++) await deps.limits.tryConsume('signInAccount', key)
+
+    const answer = await set(await mailLinkTo(student), 'short field 09')
+    expect(answer).toEqual({ success: true, message: expect.stringContaining('Your password is changed') })
+    expect(await fits(student.id, 'short field 09')).toBe(true)
+    expect(await fits(student.id, student.password)).toBe(false)
+    expect(await fits(other.id, other.password)).toBe(true)
+    expect(await findSession(deps, 'student', mine.token)).toBeNull()
+    expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
+    expect(await deps.limits.tryConsume('signInAccount', key)).toBe(true)
+  })
+
+  it('works once, and ends the other reset links of that student', async () => {
+    const student = await makeStudent(deps)
+    const first = await mailLinkTo(student)
+    const second = await mailLinkTo(student)
+    await set(second, 'short field 09')
+    await expect(set(second, 'short field 27')).rejects.toMatchObject(invalid)
+    await expect(set(first, 'short field 27')).rejects.toMatchObject(invalid)
+    expect(await fits(student.id, 'short field 09')).toBe(true)
+  })
+
+  it('lets one of two through at once, with one link or with two', async () => {
+    const student = await makeStudent(deps)
+    const links = [await mailLinkTo(student), await mailLinkTo(student)]
+    const tries = [links[0], links[0], links[1], links[1]].map((token, i) =>
+      set(token ?? '', `short field ${i}`),
+    )
+    const settled = await Promise.allSettled(tries)
+    const winners = settled.flatMap(({ status }, i) => (status === 'fulfilled' ? [i] : []))
+    expect(winners).toHaveLength(1)
+    for (const result of settled)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(invalid)
+    expect(await fits(student.id, `short field ${winners[0]}`)).toBe(true)
+  })
+
+  it('ends after 15 minutes', async () => {
+    const student = await makeStudent(deps)
+    const token = await mailLinkTo(student)
+    deps.clock.advance(15 * 60_000)
+    await expect(set(token, 'short field 09')).rejects.toMatchObject(invalid)
+    expect(await fits(student.id, student.password)).toBe(true)
+  })
+
+  it('refuses a link that expires while the password is hashed', async () => {
+    const student = await makeStudent(deps)
+    const token = await mailLinkTo(student)
+    const hash = async (password: string) => {
+      deps.clock.advance(15 * 60_000)
+      return deps.passwords.hash(password)
+    }
+    const slow = { ...deps, passwords: { ...deps.passwords, hash } }
+    await expect(
+      resetPassword(slow, { token, type: 'user', password: 'short field 09' }),
+    ).rejects.toMatchObject(invalid)
+    expect(await fits(student.id, student.password)).toBe(true)
+  })
+
+  it('refuses unknown links, verification links, and leaked passwords without using the link up', async () => {
+    const student = await makeStudent(deps)
+    await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
+    await expect(set('no such link', 'short field 09')).rejects.toMatchObject(invalid)
+    const verification = await newestToken(deps, 'verify-email', student.email)
+    await expect(set(verification, 'short field 09')).rejects.toMatchObject(invalid)
+    const token = await mailLinkTo(student)
+    await expect(set(token, 'password1')).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+    await expect(set(token, 'short field 09')).resolves.toMatchObject({ success: true })
+  })
+
+  it('confirms a waiting address, for whoever holds the link reads its mail', async () => {
+    const student = await makeStudent(deps, { verifiedAt: null })
+    await set(await mailLinkTo(student), 'short field 09')
+    const row = await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })
+    expect(row.verifiedAt).toEqual(deps.clock.now())
+    expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
+  })
+
+  it('keeps the link unreadable at rest', async () => {
+    const student = await makeStudent(deps)
+    const token = await mailLinkTo(student)
+    const { rows } = await deps.pool.query<{ row: string }>(
+      `select row_to_json(t)::text as row from "OneTimeToken" t union all select row_to_json(t)::text from "OutboxMessage" t`,
+    )
+    const everything = rows.map(({ row }) => row).join('\n')
+    expect(everything).toContain(student.email)
+    expect(everything).not.toContain(token)
+    expect(everything).not.toContain(Buffer.from(token).toString('hex'))
+  })
+})
+
+describe('resetPassword of a referer', () => {
+  async function makeReferer(code: string) {
+    const email = `${code.toLowerCase()}@example.com`
+    const referer = await deps.db.referer.create({
+      data: {
+        id: newId(deps.clock.now()),
+        name: code,
+        contactName: 'Kim',
+        contactEmail: email,
+        contactEmailKey: email,
+        referralCode: code,
+        passwordHash: await deps.passwords.hash('set by an admin'),
+        mustChangePassword: true,
+        discountBps: 0,
+        commissionBps: 0,
+        createdAt: deps.clock.now(),
+      },
+      select: { id: true },
+    })
+    const owner = { refererId: referer.id }
+    await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name: code, email, dedupeKey: newId() }))
+    return { id: referer.id, token: await newestToken(deps, 'password-reset', email) }
+  }
+
+  it('sets the password, needs no other one then, and ends their sessions', async () => {
+    const { id, token } = await makeReferer('CLUB1')
+    const session = await makeSession(deps, { refererId: id })
+    await resetPassword(deps, { token, type: 'referer', password: 'short field 09' })
+    const referer = await deps.db.referer.findUniqueOrThrow({ where: { id } })
+    expect(referer.mustChangePassword).toBe(false)
+    expect(await deps.passwords.verify(referer.passwordHash, 'short field 09')).toBe(true)
+    expect(await findSession(deps, 'referer', session.token)).toBeNull()
+  })
+
+  it("is refused on the other kind's form", async () => {
+    const { token } = await makeReferer('CLUB2')
+    const student = await makeStudent(deps)
+    await expect(set(token, 'short field 09')).rejects.toMatchObject(invalid)
+    const ofStudent = await mailLinkTo(student)
+    await expect(
+      resetPassword(deps, { token: ofStudent, type: 'referer', password: 'short field 09' }),
+    ).rejects.toMatchObject(invalid)
+    expect(await fits(student.id, student.password)).toBe(true)
+  })
+
+  it('lets one of two through at once', async () => {
+    const { id, token } = await makeReferer('CLUB3')
+    const passwords = ['short field 09', 'short field 27']
+    const settled = await Promise.allSettled(
+      passwords.map((password) => resetPassword(deps, { token, type: 'referer', password })),
+    )
+    const winners = settled.flatMap(({ status }, i) => (status === 'fulfilled' ? [passwords[i] ?? ''] : []))
+    expect(winners).toHaveLength(1)
+    const { passwordHash } = await deps.db.referer.findUniqueOrThrow({ where: { id } })
+    expect(await deps.passwords.verify(passwordHash, winners[0] ?? '')).toBe(true)
+  })
+})

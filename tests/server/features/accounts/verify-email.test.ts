@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { findSession } from '#server/features/accounts/queries.ts'
+import { verifyEmail } from '#server/features/accounts/verify-email.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken, readOutbox } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const userAgent = 'a test'
+
+async function waiting(): Promise<{ student: MadeStudent; token: string }> {
+  const student = await makeStudent(deps, { verifiedAt: null })
+  return { student, token: await mailLinkTo(student) }
+}
+
+async function mailLinkTo(student: MadeStudent): Promise<string> {
+  await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
+  return newestToken(deps, 'verify-email', student.email)
+}
+
+describe('verifyEmail', () => {
+  it('confirms the address, signs in, and welcomes', async () => {
+    const { student, token } = await waiting()
+    const answer = await verifyEmail(deps, { token, userAgent })
+    expect(answer).toEqual({
+      success: true,
+      message: 'Your email address is confirmed.',
+      autoLogin: true,
+      token: expect.any(String),
+      user: { id: student.id, username: student.username, email: student.email },
+    })
+    expect(await findSession(deps, 'student', answer.token)).toMatchObject({ studentId: student.id })
+    expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
+    const row = await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })
+    expect(row.verifiedAt).toEqual(deps.clock.now())
+  })
+
+  it('says that all is well when the link is followed again, without signing in', async () => {
+    const { student, token } = await waiting()
+    await verifyEmail(deps, { token, userAgent })
+    deps.clock.advance(48 * 60 * 60_000)
+    expect(await verifyEmail(deps, { token, userAgent })).toEqual({
+      success: true,
+      message: 'Your email address is confirmed.',
+      autoLogin: false,
+      token: null,
+      user: null,
+    })
+    expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(1)
+  })
+
+  it('signs in once, and welcomes once, when one link is followed many times at once', async () => {
+    const { student, token } = await waiting()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyEmail(deps, { token, userAgent })))
+    expect(answers.filter(({ autoLogin }) => autoLogin)).toHaveLength(1)
+    expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(1)
+    expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
+  })
+
+  it('welcomes once when two links of one account are followed', async () => {
+    const { student, token } = await waiting()
+    const second = await mailLinkTo(student)
+    await Promise.all([token, second].map((link) => verifyEmail(deps, { token: link, userAgent })))
+    expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
+  })
+
+  it('ends after 24 hours', async () => {
+    const { student, token } = await waiting()
+    deps.clock.advance(24 * 60 * 60_000)
+    await expect(verifyEmail(deps, { token, userAgent })).rejects.toMatchObject({
+      code: 'VERIFICATION_LINK_INVALID',
+      message: 'Email verification failed.',
+    })
+    const row = await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })
+    expect(row.verifiedAt).toBeNull()
+  })
+
+  it('refuses what is no verification link, and one to an address the account has left', async () => {
+    const { student, token } = await waiting()
+    await deps.db.student.update({
+      where: { id: student.id },
+      data: { email: 'new@example.com', emailKey: 'new@example.com' },
+    })
+    await expect(verifyEmail(deps, { token, userAgent })).rejects.toMatchObject({
+      code: 'VERIFICATION_LINK_INVALID',
+    })
+    await expect(verifyEmail(deps, { token: 'no such link', userAgent })).rejects.toMatchObject({
+      code: 'VERIFICATION_LINK_INVALID',
+    })
+  })
+
+  it('does not take a reset link for a verification link', async () => {
+    const { student, token } = await waiting()
+    await deps.db.oneTimeToken.updateMany({
+      where: { studentId: student.id },
+      data: { purpose: 'resetPassword' },
+    })
+    await expect(verifyEmail(deps, { token, userAgent })).rejects.toMatchObject({
+      code: 'VERIFICATION_LINK_INVALID',
+    })
+  })
+})
