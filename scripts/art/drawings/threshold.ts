@@ -1,7 +1,7 @@
 import { type Mark, path } from '../marks.ts'
 
 /** The eye stands this high over the ground, in metres, this far short of a runway of this size. */
-const VIEW = { eye: 24, short: 420, length: 900, width: 30, focal: 260, horizon: 74 }
+const VIEW = { eye: 18, short: 57, length: 900, width: 18, focal: 260, horizon: 74 }
 
 /** Perspective: metres ahead and to the side, to the picture. */
 function seen(ahead: number, aside: number) {
@@ -19,15 +19,17 @@ function patch(from: number, to: number, sides: readonly [number, number]) {
 export function threshold(): Mark[] {
   const { short, length, width } = VIEW
   const half = width / 2
-  const piano = [-12, -8, -4, 2, 6, 10].map((aside) => patch(short + 6, short + 36, [aside, aside + 2]))
-  const dashes = Array.from({ length: 12 }, (_, index) => short + 60 + index * 66).map((at) =>
-    patch(at, at + 30, [-0.6, 0.6]),
+  const piano = [-7.5, -5, -2.5, 1.3, 3.8, 6.3].map((aside) =>
+    patch(short + 4, short + 18, [aside, aside + 1.2]),
+  )
+  const dashes = Array.from({ length: 6 }, (_, index) => short + 30 + index * 50).map((at) =>
+    patch(at, at + 30, [-0.45, 0.45]),
   )
   const hedges = [
-    [300, -190, 900, -120],
-    [300, 190, 900, 120],
-    [190, -60, 420, -150],
-    [190, 70, 420, 170],
+    [60, -40, 700, -320],
+    [60, 46, 700, 360],
+    [110, -30, 900, -700],
+    [150, 40, 900, 800],
   ].map(([near = 1, a = 0, far = 1, b = 0]) => `M${seen(near, a)}L${seen(far, b)}`)
   return [
     path('sky', 'M0 0h320v180H0z'),

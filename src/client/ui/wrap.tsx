@@ -68,7 +68,9 @@ export function TwoColumns(props: TwoColumnsProps) {
   return (
     <div className="two-columns">
       <div>{props.children}</div>
-      <aside aria-label={props.asideLabel} data-first={props.asideFirst ? '' : undefined}>{props.aside}</aside>
+      <aside aria-label={props.asideLabel} data-first={props.asideFirst ? '' : undefined}>
+        {props.aside}
+      </aside>
     </div>
   )
 }
