@@ -10,7 +10,8 @@ function stamp(seconds) {
 export function breakCaption(caption) {
   if (caption.length <= longestCue) return [caption]
   const middle = caption.length / 2
-  const cost = (match) => Math.abs(match.index + match[0].length - middle) - (/[,:;.]/.test(match[0]) ? 18 : 0)
+  const cost = (match) =>
+    Math.abs(match.index + match[0].length - middle) - (/[,:;.]/.test(match[0]) ? 18 : 0)
   const breaks = [...caption.matchAll(/[,:;.]? /g)].sort((a, b) => cost(a) - cost(b))
   const cut = breaks[0].index + breaks[0][0].length
   return [...breakCaption(caption.slice(0, cut).trim()), ...breakCaption(caption.slice(cut).trim())]
@@ -46,7 +47,9 @@ export function writeCaptions(timeline) {
 
 /** One cue a chapter; scenes without a chapter of their own belong to the one before. */
 export function writeChapters(timeline, duration) {
-  const starts = timeline.filter((scene, index) => scene.chapter && scene.chapter !== timeline[index - 1]?.chapter)
+  const starts = timeline.filter(
+    (scene, index) => scene.chapter && scene.chapter !== timeline[index - 1]?.chapter,
+  )
   return webVtt(
     starts.map((scene, index) => ({
       start: scene.start,

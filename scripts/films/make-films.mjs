@@ -8,16 +8,15 @@
  * Needs ffmpeg, ffprobe and espeak-ng. The shop itself needs none of them: the films are committed.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCaptions, writeChapters } from './captions.mjs'
-import { subjects } from './draw/palette.mjs'
 import { createStage, drawFrame } from './draw/stage.mjs'
 import { frameRate, measure, startEncoder } from './encode.mjs'
 import { beatAt, layOut, lengthOf, sceneAt } from './timeline.mjs'
-import { loudnessOf, recordTrack, speak, writeWave } from './voice.mjs'
+import { loudnessOf, recordTrack, sampleRate, speak, writeWave } from './voice.mjs'
 
 const mediaFolder = fileURLToPath(new URL('../../src/server/demo/media/', import.meta.url))
 const listFile = join(mediaFolder, 'films.json')
@@ -38,24 +37,35 @@ const largestPoster = 60_000
 /** A script is one film and, for the seven, one snippet cut from its scenes. */
 async function readScript(slug) {
   const { film } = await import(`./script/${slug}.mjs`)
-  const whole = { ...film, kind: film.kind ?? 'film' }
+  const whole = { kind: 'film', category: slug, ...film }
   if (!film.snippet) return [whole]
   const scenes = film.snippet.scenes.map((index) => film.scenes[index])
-  return [whole, { ...film, slug: `${slug}-snippet`, kind: 'snippet', title: film.snippet.title, scenes, poster: scenes.length - 1 }]
+  return [
+    whole,
+    {
+      ...film,
+      slug: `${slug}-snippet`,
+      kind: 'snippet',
+      title: film.snippet.title,
+      scenes,
+      category: slug,
+      poster: scenes.length - 1,
+    },
+  ]
 }
 
 function prepare(film) {
   const spoken = speak(film.scenes)
-  const seconds = spoken.map((sentences) => sentences.map((samples) => samples.length / 22050))
+  const seconds = spoken.map((sentences) => sentences.map((samples) => samples.length / sampleRate))
   const timeline = layOut(film.scenes, seconds)
   const frames = Math.ceil(lengthOf(timeline) * frameRate)
   const track = recordTrack(timeline, spoken, frames / frameRate)
-  return { ...film, subject: { code: film.code, ...subjects[film.code] }, timeline, frames, track, loudness: loudnessOf(track) }
+  return { ...film, timeline, frames, track, loudness: loudnessOf(track) }
 }
 
 function drawAt(stage, film, time) {
   const scene = sceneAt(film.timeline, time)
-  drawFrame(stage.g, { subject: film.subject, scene, beat: beatAt(scene, time - scene.start, film) })
+  drawFrame(stage.g, { scene: { code: film.code, ...scene }, beat: beatAt(scene, time - scene.start, film) })
 }
 
 async function encodeFilm(film) {
@@ -89,9 +99,10 @@ async function drawPoster(film) {
 }
 
 function list(entry) {
-  const read = () => JSON.parse(readFileSync(listFile, 'utf8'))
-  const others = read().filter(({ slug }) => slug !== entry.slug)
-  const rank = ({ slug }) => slugs.indexOf(slug.replace(/-snippet$/, '')) + (slug.endsWith('-snippet') ? 100 : 0)
+  const listed = existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : []
+  const others = listed.filter(({ slug }) => slug !== entry.slug)
+  const rank = ({ slug }) =>
+    slugs.indexOf(slug.replace(/-snippet$/, '')) + (slug.endsWith('-snippet') ? 100 : 0)
   const sorted = [...others, entry].sort((a, b) => rank(a) - rank(b))
   writeFileSync(listFile, `${JSON.stringify(sorted, null, 2)}\n`)
 }
@@ -107,7 +118,7 @@ async function makeFilm(film) {
   list({
     slug,
     kind: film.kind,
-    category: film.code === 'ALL' ? null : film.subject.name,
+    category: film.category,
     title: film.title,
     file: `${slug}.mp4`,
     durationSeconds,
@@ -138,7 +149,6 @@ async function drawStills(film, folder) {
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const stills = process.argv.find((word) => word.startsWith('--stills='))?.slice('--stills='.length)
 mkdirSync(mediaFolder, { recursive: true })
-if (!stills && wanted.length === 0) writeFileSync(listFile, '[]\n')
 for (const slug of wanted.length > 0 ? wanted : slugs) {
   for (const film of await readScript(slug)) {
     if (stills) await drawStills(prepare(film), stills)

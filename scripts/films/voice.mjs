@@ -9,12 +9,12 @@ const wordsPerMinute = 160
 const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const spell = (figures) => [...figures].map((figure) => digits[Number(figure)] ?? figure).join(' ')
 
-/** Turns a caption into words for the synthesiser: headings digit by digit, units in full. */
+/** Turns a caption into words for the synthesiser: headings and pressures digit by digit, units in full. */
 export function speakable(caption) {
   return caption
     .replace(/\b(\d{3})°/g, (_, figures) => `${spell(figures)} degrees`)
     .replace(/(\d)°/g, '$1 degrees')
-    .replace(/\b1013\b/g, 'ten thirteen')
+    .replace(/\b(9\d\d|1013)\b/g, (pressure) => spell(pressure))
     .replace(/\b(\d),(\d{3})\b/g, '$1$2')
     .replace(/\bQNH\b/g, 'Q N H')
     .replace(/\bQFE\b/g, 'Q F E')
@@ -42,7 +42,9 @@ function trimSilence(samples) {
 /** Speaks every sentence of every scene; returns samples in the same nesting. */
 export function speak(scenes) {
   const folder = mkdtempSync(join(tmpdir(), 'film-voice-'))
-  const spoken = scenes.map((scene) => scene.lines.map((line) => synthesise(line.say ?? speakable(line.caption), folder)))
+  const spoken = scenes.map((scene) =>
+    scene.lines.map((line) => synthesise(line.say ?? speakable(line.caption), folder)),
+  )
   rmSync(folder, { recursive: true })
   return spoken
 }

@@ -17,5 +17,5 @@ export const subjects = {
   HPL: { name: 'Human Performance', colour: '#8ae58a' },
   AGK: { name: 'Aircraft General', colour: '#f6b92e' },
   COM: { name: 'Communications', colour: '#e5772e' },
-  ALL: { name: 'The seven films', colour: '#e9eff2' },
+  PPL: { name: 'Private pilot theory', colour: '#e9eff2' },
 }

@@ -72,6 +72,18 @@ export function line(g, points, style = {}) {
   g.setLineDash([])
 }
 
+/** A line across the sheet at height `y`. */
+export function level(g, y, [left, right], style) {
+  line(
+    g,
+    [
+      [left, y],
+      [right, y],
+    ],
+    style,
+  )
+}
+
 export function area(g, points, style = {}) {
   const { colour = palette.ink, alpha = 0.16 } = style
   fade(g, alpha, () => {

@@ -8,7 +8,11 @@ import { box, fade, text } from './pen.mjs'
 export const sheet = { width: 960, height: 540 }
 
 const require = createRequire(import.meta.url)
-const faces = { 400: '400Regular/Cabin_400Regular', 600: '600SemiBold/Cabin_600SemiBold', 700: '700Bold/Cabin_700Bold' }
+const faces = {
+  400: '400Regular/Cabin_400Regular',
+  600: '600SemiBold/Cabin_600SemiBold',
+  700: '700Bold/Cabin_700Bold',
+}
 for (const [weight, file] of Object.entries(faces)) {
   GlobalFonts.registerFromPath(require.resolve(`@expo-google-fonts/cabin/${file}.ttf`), `Film ${weight}`)
 }
@@ -33,7 +37,8 @@ function drawHeading(g, subject, chapter) {
 }
 
 /** One whole frame: ground, scene, chapter heading and the mark that says this is a sample. */
-export function drawFrame(g, { subject, scene, beat }) {
+export function drawFrame(g, { scene, beat }) {
+  const subject = { code: scene.code, ...palette.subjects[scene.code] }
   g.fillStyle = palette.ground
   g.fillRect(0, 0, sheet.width, sheet.height)
   const alpha = Math.min(ease(beat.time / 0.45), ease((beat.duration - beat.time) / 0.35))

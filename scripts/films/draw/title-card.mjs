@@ -1,5 +1,5 @@
 import * as palette from './palette.mjs'
-import { fade, line, text } from './pen.mjs'
+import { fade, level, line, text } from './pen.mjs'
 import { sentences } from './words.mjs'
 
 /** The opening of a film: its name is spoken while it is drawn. */
@@ -12,7 +12,7 @@ export function titleCard({ chapter, subject, title, say }) {
     draw(g, beat, { code, colour }) {
       text(g, [120, 226], code, { size: 24, weight: 700, colour })
       text(g, [186, 226], subject, { size: 24, weight: 600 })
-      line(g, [[120, 250], [840, 250]], { colour, width: 3, share: beat.in(0, 1.4) })
+      level(g, 250, [120, 840], { colour, width: 3, share: beat.in(0, 1.4) })
       text(g, [120, 308], title, { size: 46, weight: 700 })
       fade(g, beat.in(0, 0.8, 0.8), () =>
         text(g, [120, 352], 'A drawn sample with a synthetic voice.', { size: 20, colour: palette.soft }),
@@ -30,7 +30,14 @@ export function summaryCard({ chapter, captions, points }) {
       points.forEach((point, index) => {
         const y = 156 + index * 66
         fade(g, beat.in(0, 0.7, index * 0.7), () => {
-          line(g, [[120, y - 22], [120, y + 12]], { colour, width: 4 })
+          line(
+            g,
+            [
+              [120, y - 22],
+              [120, y + 12],
+            ],
+            { colour, width: 4 },
+          )
           text(g, [142, y + 4], point, { size: 28, weight: 600 })
         })
       })

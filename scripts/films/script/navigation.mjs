@@ -1,10 +1,11 @@
-import { bearingPoint, degrees, mix, radians } from '../draw/motion.mjs'
+import { dart } from '../draw/course.mjs'
+import { bearingPoint, mix, radians } from '../draw/motion.mjs'
 import * as palette from '../draw/palette.mjs'
-import { arrow, area, box, dot, fade, line, text, textLines } from '../draw/pen.mjs'
+import { area, arrow, box, dot, fade, level, line, text, textLines } from '../draw/pen.mjs'
 import { rose } from '../draw/rose.mjs'
 import { summaryCard, titleCard } from '../draw/title-card.mjs'
-
 import { vector } from '../draw/vector.mjs'
+import { solveTriangle } from '../draw/velocities.mjs'
 import { sentences } from '../draw/words.mjs'
 
 const track = 85
@@ -13,12 +14,7 @@ const wind = { from: 330, speed: 20 }
 const leg = 48
 const variationWest = 2
 
-// The triangle, solved: the sine rule for the correction, then both speeds along track.
-const windAngle = radians(wind.from - track)
-const correction = degrees(Math.asin((wind.speed * Math.sin(windAngle)) / airspeed))
-const heading = track + correction
-const tailwind = -wind.speed * Math.cos(windAngle)
-const groundSpeed = airspeed * Math.cos(radians(correction)) + tailwind
+const { correction, heading, groundSpeed } = solveTriangle({ track, airspeed, wind })
 const minutes = (leg / groundSpeed) * 60
 const maxDrift = (wind.speed / airspeed) * 60
 const windToTrack = Math.abs(wind.from - 180 - track)
@@ -65,14 +61,20 @@ function drawDrift(g, beat) {
       const flow = ((beat.time * 26 + column * 30) % 60) - 30
       const x = 170 + column * 118 + flow * 0.42
       const y = 130 + row * 92 + flow
-      arrow(g, [x, y], [x + 12, y + 28], { colour: palette.faint, width: 2, size: 8 })
+      // Each arrow fades before it starts again, so that none is seen to jump.
+      fade(g, Math.cos((flow / 60) * Math.PI), () =>
+        arrow(g, [x, y], [x + 12, y + 28], { colour: palette.faint, width: 2, size: 8 }),
+      )
     }
   }
   const gone = beat.through(1)
   const end = [mix(start[0], 770, gone), mix(start[1], 400, gone)]
   line(g, [start, end], { colour: blue, width: 3.5 })
-  dot(g, end, 8, blue)
-  fade(g, beat.in(1, 0.8, 2.6), () => label(g, [mix(start[0], end[0], 0.6) - 130, mix(start[1], end[1], 0.6) + 40], 'Where you go', blue))
+  // The nose keeps pointing along the dashed line while the aircraft slides away from it.
+  dart(g, end, 90, { colour: palette.ink, size: 20 })
+  fade(g, beat.in(1, 0.8, 2.6), () =>
+    label(g, [mix(start[0], end[0], 0.6) - 130, mix(start[1], end[1], 0.6) + 40], 'Where you go', blue),
+  )
   fade(g, beat.in(2), () => text(g, [560, 290], 'drift', { size: 22, weight: 700, halo: true }))
 }
 
@@ -88,7 +90,7 @@ function drawKnown(g, beat) {
       const y = 190 + row * 74
       text(g, [130, y], name, { size: 24, colour: palette.soft })
       text(g, [420, y], value, { size: 30, weight: 700 })
-      line(g, [[130, y + 20], [830, y + 20]], { colour: palette.rule, width: 1.5 })
+      level(g, y + 20, [130, 830], { colour: palette.rule, width: 1.5 })
     })
   })
 }
@@ -96,13 +98,19 @@ function drawKnown(g, beat) {
 /** The compasses, opened to the airspeed, swing about the end of the wind and cut the track line. */
 function drawCompasses(g, share) {
   const arc = []
-  for (let swing = -16; swing <= 16; swing += 1) arc.push(bearingPoint(windEnd, heading - swing, airspeed * unit))
+  for (let swing = -16; swing <= 16; swing += 1)
+    arc.push(bearingPoint(windEnd, heading - swing, airspeed * unit))
   line(g, arc, { colour: palette.soft, width: 2, dash: [4, 5], share })
 }
 
 function drawConstruction(g, beat) {
   rose(g, centre, 150, beat.in(0, 1.6))
-  line(g, [centre, bearingPoint(centre, track, 580)], { colour: blue, dash: [8, 8], width: 2, share: beat.in(0, 1.4, 0.8) })
+  line(g, [centre, bearingPoint(centre, track, 580)], {
+    colour: blue,
+    dash: [8, 8],
+    width: 2,
+    share: beat.in(0, 1.4, 0.8),
+  })
   drawCompasses(g, beat.in(2, 1.6))
   drawTriangle(g, { blown: beat.in(1, 1.4), air: beat.in(2, 1.2, 2.2), ground: beat.in(3, 1.6) })
   labelTriangle(g, { blown: beat.in(1, 0.5, 1), air: beat.in(2, 0.5, 3.2), ground: beat.in(3, 0.5, 1.2) })
@@ -152,14 +160,22 @@ function drawWindAngle(g, share) {
 function drawCheck(g, beat) {
   drawWindAngle(g, beat.in(1, 1.4))
   textLines(g, [120, 140], ['Greatest drift'], { size: 22, colour: palette.soft })
-  text(g, [120, 184], `${wind.speed} kt ÷ ${airspeed} kt × 60 = ${round(maxDrift)}°`, { size: 32, weight: 700 })
+  text(g, [120, 184], `${wind.speed} kt ÷ ${airspeed} kt × 60 = ${round(maxDrift)}°`, {
+    size: 32,
+    weight: 700,
+  })
   fade(g, beat.in(1), () => {
     text(g, [120, 250], 'Wind on the track at', { size: 22, colour: palette.soft })
     text(g, [120, 294], `${round(windToTrack)}°, from behind`, { size: 32, weight: 700 })
   })
   fade(g, beat.in(2), () => {
     text(g, [120, 360], 'Its sine, times the greatest drift', { size: 22, colour: palette.soft })
-    text(g, [120, 404], `${Math.sin(radians(windToTrack)).toFixed(1)} × ${round(maxDrift)}° ≈ ${round(Math.sin(radians(windToTrack)) * maxDrift)}°`, { size: 32, weight: 700, colour: blue })
+    text(
+      g,
+      [120, 404],
+      `${Math.sin(radians(windToTrack)).toFixed(1)} × ${round(maxDrift)}° ≈ ${round(Math.sin(radians(windToTrack)) * maxDrift)}°`,
+      { size: 32, weight: 700, colour: blue },
+    )
   })
 }
 
@@ -173,14 +189,23 @@ function drawMagnetic(g, beat) {
   corrections.forEach(([name, value], row) => {
     fade(g, beat.in(row === 0 ? 0 : 1, 0.8, row === 2 ? 2.2 : 0), () => {
       const y = 190 + row * 80
-      if (row === 2) line(g, [[190, y - 50], [770, y - 50]], { width: 2 })
+      if (row === 2) level(g, y - 50, [190, 770], { width: 2 })
       text(g, [190, y], name, { size: 28 })
-      text(g, [770, y], `${value}°`, { size: 34, weight: 700, align: 'right', colour: row === 2 ? blue : palette.ink })
+      text(g, [770, y], `${value}°`, {
+        size: 34,
+        weight: 700,
+        align: 'right',
+        colour: row === 2 ? blue : palette.ink,
+      })
     })
   })
   fade(g, beat.in(2), () => {
     box(g, [190, 402], [580, 40], { colour: palette.faint })
-    text(g, [480, 429], 'Then the compass deviation card', { size: 21, align: 'center', colour: palette.soft })
+    text(g, [480, 429], 'Then the compass deviation card', {
+      size: 21,
+      align: 'center',
+      colour: palette.soft,
+    })
   })
 }
 
@@ -251,7 +276,12 @@ export const film = {
     summaryCard({
       chapter: 'From true to magnetic',
       captions: ['Heading one arrow, track two, wind three. Draw it first, then calculate.'],
-      points: ['Heading: one arrow', 'Track: two arrows', 'Wind: three arrows, from where it blows', 'Draw it first, then calculate'],
+      points: [
+        'Heading: one arrow',
+        'Track: two arrows',
+        'Wind: three arrows, from where it blows',
+        'Draw it first, then calculate',
+      ],
     }),
   ],
 }

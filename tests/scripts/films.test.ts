@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { CATEGORIES } from '#shared/catalogue.ts'
+
+const folder = fileURLToPath(new URL('../../src/server/demo/media/', import.meta.url))
+
+const filmSchema = z.strictObject({
+  slug: z.string(),
+  kind: z.enum(['film', 'promo', 'snippet']),
+  category: z.enum(CATEGORIES.map(({ slug }) => slug)).nullable(),
+  title: z.string().min(1),
+  file: z.string(),
+  durationSeconds: z.number().positive(),
+  width: z.literal(1280),
+  height: z.literal(720),
+  bytes: z.int().positive(),
+  captions: z.string(),
+  chapters: z.string(),
+  poster: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+type Film = z.infer<typeof filmSchema>
+
+const films = z.array(filmSchema).parse(JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')))
+const ofKind = (kind: Film['kind']) => films.filter((film) => film.kind === kind)
+const bytesOf = (name: string) => readFileSync(join(folder, name))
+
+type Box = { type: string; body: Buffer }
+
+/** The boxes of an MP4 file, or of the body of one that holds others (ISO/IEC 14496-12). */
+function boxesOf(bytes: Buffer): Box[] {
+  const boxes: Box[] = []
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at)
+    if (size < 8) throw new Error(`A box of ${size} bytes at ${at}`)
+    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + 8, at + size) })
+    at += size
+  }
+  return boxes
+}
+
+function findBox(bytes: Buffer, ...path: string[]): Buffer {
+  return path.reduce((body, type) => {
+    const box = boxesOf(body).find((candidate) => candidate.type === type)
+    if (!box) throw new Error(`No ${type} box`)
+    return box.body
+  }, bytes)
+}
+
+function startsFast(bytes: Buffer) {
+  const types = boxesOf(bytes).map(({ type }) => type)
+  return types.includes('moov') && types.indexOf('moov') < types.indexOf('mdat')
+}
+
+/** Seconds between one key frame of the picture and the next, at its steady frame rate. */
+function keyFrameGaps(bytes: Buffer) {
+  const media = findBox(bytes, 'moov', 'trak', 'mdia')
+  const timescale = findBox(media, 'mdhd').readUInt32BE(12)
+  const table = findBox(media, 'minf', 'stbl')
+  const frameSeconds = findBox(table, 'stts').readUInt32BE(12) / timescale
+  const sync = findBox(table, 'stss')
+  const numbers = Array.from({ length: sync.readUInt32BE(4) }, (_, i) => sync.readUInt32BE(8 + i * 4))
+  return numbers.slice(1).map((frame, i) => (frame - (numbers[i] ?? 0)) * frameSeconds)
+}
+
+type Cue = { start: number; end: number; words: string }
+
+function secondsOf(stamp: string) {
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] = stamp.split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+function cuesOf(name: string): Cue[] {
+  const [signature, ...blocks] = bytesOf(name).toString('utf8').trim().split('\n\n')
+  expect(signature).toBe('WEBVTT')
+  return blocks.map((block) => {
+    const [times = '', ...words] = block.split('\n')
+    const [start = '', end = ''] = times.split(' --> ')
+    return { start: secondsOf(start), end: secondsOf(end), words: words.join('\n') }
+  })
+}
+
+describe('the list of sample films', () => {
+  it('has a film and a snippet for each category, and one promo', () => {
+    const slugs = CATEGORIES.map(({ slug }) => slug)
+    expect(ofKind('film').map(({ slug, category }) => [slug, category])).toEqual(
+      slugs.map((slug) => [slug, slug]),
+    )
+    expect(ofKind('snippet').map(({ category }) => category)).toEqual(slugs)
+    expect(ofKind('promo').map(({ category }) => category)).toEqual([null])
+  })
+
+  it('names every file in the folder and no other', () => {
+    const named = films.flatMap((film) => [film.file, film.captions, film.chapters, film.poster])
+    expect(readdirSync(folder).sort()).toEqual([...named, 'films.json'].sort())
+  })
+
+  it('stays small enough to keep in the repository', () => {
+    const total = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    expect(total).toBeLessThan(25_000_000)
+  })
+
+  it.each([
+    ['film', 60, 120],
+    ['promo', 60, 120],
+    ['snippet', 10, 21],
+  ] as const)('keeps each %s between %d and %d seconds', (kind, shortest, longest) => {
+    for (const { durationSeconds } of ofKind(kind)) {
+      expect(durationSeconds).toBeGreaterThanOrEqual(shortest)
+      expect(durationSeconds).toBeLessThanOrEqual(longest)
+    }
+  })
+})
+
+describe.each(films)('the film $slug', (film) => {
+  const bytes = bytesOf(film.file)
+
+  it('is the file that was listed', () => {
+    expect(bytes.length).toBe(film.bytes)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(film.sha256)
+  })
+
+  it('starts before it is loaded whole, lasts as long as listed, and can be sought every two seconds', () => {
+    expect(startsFast(bytes)).toBe(true)
+    const header = findBox(bytes, 'moov', 'mvhd')
+    expect(header.readUInt32BE(16) / header.readUInt32BE(12)).toBeCloseTo(film.durationSeconds, 1)
+    expect(Math.max(0, ...keyFrameGaps(bytes))).toBeLessThanOrEqual(2)
+  })
+
+  it('has captions from its first words to its last, none too long and none overlapping', () => {
+    const cues = cuesOf(film.captions)
+    expect(cues[0]?.start).toBeLessThan(2)
+    expect(cues.at(-1)?.end).toBeGreaterThan(film.durationSeconds - 3)
+    expect(cues.at(-1)?.end).toBeLessThanOrEqual(film.durationSeconds)
+    for (const [index, cue] of cues.entries()) {
+      const before = cues[index - 1]?.end ?? 0
+      expect(cue.start).toBeGreaterThanOrEqual(before)
+      expect(cue.start - before).toBeLessThan(4)
+      expect(cue.end).toBeGreaterThan(cue.start)
+      expect(cue.words.length).toBeGreaterThan(0)
+      expect(cue.words.length).toBeLessThanOrEqual(80)
+    }
+  })
+
+  it('has chapters that follow one another from the beginning to the end', () => {
+    const chapters = cuesOf(film.chapters)
+    expect(chapters[0]?.start).toBe(0)
+    expect(chapters.at(-1)?.end).toBeCloseTo(film.durationSeconds, 2)
+    chapters.slice(1).forEach((chapter, index) => {
+      expect(chapter.start).toBe(chapters[index]?.end)
+      expect(chapter.end).toBeGreaterThan(chapter.start)
+    })
+    if (film.kind !== 'film') return
+    expect(chapters.length).toBeGreaterThanOrEqual(3)
+    expect(chapters.length).toBeLessThanOrEqual(5)
+  })
+
+  it('has a JPEG poster of at most 60 kB', () => {
+    const poster = bytesOf(film.poster)
+    expect(poster.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(poster.length).toBeLessThanOrEqual(60_000)
+  })
+})
+
+describe('the check of the box order', () => {
+  const box = (type: string) => Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from(type, 'latin1')])
+
+  it('refuses a file whose index comes last', () => {
+    expect(startsFast(Buffer.concat([box('ftyp'), box('moov'), box('mdat')]))).toBe(true)
+    expect(startsFast(Buffer.concat([box('ftyp'), box('mdat'), box('moov')]))).toBe(false)
+    expect(startsFast(box('mdat'))).toBe(false)
+  })
+})
