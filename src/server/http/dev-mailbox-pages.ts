@@ -28,7 +28,8 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .125rem 1rem; margin: 
 dt { color: var(--quiet); }
 dd { margin: 0; }
 iframe { width: 100%; height: 44rem; border: 1px solid var(--ink); background: #ffffff; }
-pre { margin: 0; padding: 1rem; white-space: pre-wrap; background: var(--paper); border: 1px solid var(--rule); font: inherit; }
+pre { margin: 0; padding: 1rem; white-space: pre-wrap; background: var(--paper); border: 1px solid var(--rule);
+  font: .9375rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 `
 
 /** The list: every mail one link, newest first, for one address where asked. */
