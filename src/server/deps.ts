@@ -1,16 +1,21 @@
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import type { Clock } from './infra/clock.ts'
+import { type DemoParts, startDemoParts } from './demo/demo-parts.ts'
+import { type Clock, systemClock } from './infra/clock.ts'
+import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
-import type { Mailer } from './infra/mailer.ts'
-import type { MediaStore } from './infra/media-store.ts'
-import type { Passwords } from './infra/passwords.ts'
+import { createMailer, type Mailer } from './infra/mailer.ts'
+import { createDiskStore, type MediaStore } from './infra/media-store.ts'
+import { migrate } from './infra/migrate.ts'
+import { createPasswords, type Passwords } from './infra/passwords.ts'
 import type { PrismaClient } from './infra/prisma/client.ts'
-import type { JobQueue } from './infra/queue.ts'
-import type { RateLimits } from './infra/rate-limits.ts'
-import type { Seal } from './infra/seal.ts'
-import type { Signer } from './infra/signer.ts'
-import type { Payments } from './infra/stripe.ts'
+import { type JobQueue, openQueue, type QueueSettings } from './infra/queue.ts'
+import { createRateLimits, type RateLimits } from './infra/rate-limits.ts'
+import { projectRoot } from './infra/root.ts'
+import { createSeal, type Seal } from './infra/seal.ts'
+import { createSigner, type Signer } from './infra/signer.ts'
+import { createPayments, type Payments } from './infra/stripe.ts'
 
 /** Everything the shop works with. Use cases narrow it in their signature: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
@@ -29,4 +34,63 @@ export type Deps = {
   seal: Seal
   signer: Signer
   limits: RateLimits
+}
+
+/** The parts as they run now, and how to end them in order. */
+export type Running = {
+  deps: Deps
+  demo: DemoParts
+  queueSettings: QueueSettings
+  close(): Promise<void>
+}
+
+/**
+ * The only wiring: starts the demo's far ends where nothing is configured, connects to the real ones where it
+ * is, and brings the database to this version's schema.
+ *
+ * @throws StartFault where a part cannot be had
+ */
+export async function buildDeps(config: Config, log: Log): Promise<Running> {
+  const demo = await startDemoParts(config, log)
+  try {
+    return await connect(config, log, demo)
+  } catch (error) {
+    await demo.close()
+    throw error
+  }
+}
+
+async function connect(config: Config, log: Log, demo: DemoParts): Promise<Running> {
+  await migrate(demo.databaseUrl, join(projectRoot, 'prisma/migrations'))
+  const database = openDatabase(demo.databaseUrl, log)
+  const queueSettings = config.redisUrl ? { redisUrl: config.redisUrl } : { databaseUrl: demo.databaseUrl }
+  const queue = openQueue(queueSettings, log)
+  const { from, dkim } = config.mail
+  const mailer = createMailer({ smtpUrl: demo.smtpUrl, from, ...(dkim ? { dkim } : {}) })
+
+  return {
+    deps: {
+      config,
+      clock: systemClock,
+      log,
+      db: database.prisma,
+      pool: database.pool,
+      queue,
+      mailer,
+      payments: createPayments(demo.stripe),
+      media: createDiskStore(config.media.dir ?? demo.mediaDir),
+      passwords: createPasswords(),
+      seal: createSeal(config.dataKeys),
+      signer: createSigner(config.sessionSecrets),
+      limits: createRateLimits(database.pool),
+    },
+    demo,
+    queueSettings,
+    async close() {
+      await queue.close()
+      await mailer.close()
+      await database.close()
+      await demo.close()
+    },
+  }
 }

@@ -20,13 +20,23 @@ export const JOB_PAYLOADS = {
 export type JobName = keyof typeof JOB_PAYLOADS
 export type JobPayload<N extends JobName> = z.infer<(typeof JOB_PAYLOADS)[N]>
 
-/** When and how often a job is tried again: 5 s, 30 s, 2 min, then doubling (requirements §11). */
-export type RetryPolicy = { attempts: number }
+/** How often each job is tried in all; the waits in between are `retryDelayMs` (requirements §11). */
+export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
+  // After four tries, two and a half minutes later, the person has asked again or gone.
+  'accounts.mailLink': 4,
+  // The waits of the first tries are shorter than a sweep's; after them the sweep takes over.
+  'mail.send': 4,
+  'orders.processEvent': 8,
+  'maintenance.cleanUp': 3,
+  // These come round again by themselves.
+  'mail.sweep': 1,
+  'orders.reconcile': 1,
+  'orders.cancelExpired': 1,
+}
 
 /** What a room's `jobs.ts` gives for each of its jobs. */
 export type JobHandler<N extends JobName, D> = {
   handle: (deps: D, payload: JobPayload<N>) => Promise<void>
-  retry: RetryPolicy
   /** Runs by itself this often, once however many workers there are. */
   everyMs?: number
 }

@@ -1,6 +1,12 @@
 import { type ConnectionOptions, createPostgresBackend, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { JOB_PAYLOADS, type JobHandler, type JobName, type JobPayload } from '#server/job-contracts.ts'
+import {
+  JOB_ATTEMPTS,
+  JOB_PAYLOADS,
+  type JobHandler,
+  type JobName,
+  type JobPayload,
+} from '#server/job-contracts.ts'
 import type { Log } from './log.ts'
 
 /** Where BullMQ keeps its jobs: Redis in production, the shop's own PostgreSQL where nothing is configured. */
@@ -34,7 +40,7 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /** Opens the producing side; every process has one. Errors of a broken connection are logged, never thrown. */
-export function openQueue(settings: QueueSettings, retries: { [N in JobName]: number }, log: Log): JobQueue {
+export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   const queue = connect(settings, {
     redis: (connection) => new Queue(NAME, { connection, defaultJobOptions: KEPT }),
     postgres: (connection) => new Queue(NAME, { connection, defaultJobOptions: KEPT }, createPostgresBackend),
@@ -44,7 +50,7 @@ export function openQueue(settings: QueueSettings, retries: { [N in JobName]: nu
   return {
     async enqueue(name, payload) {
       await queue.thing.add(name, JOB_PAYLOADS[name].parse(payload), {
-        attempts: retries[name],
+        attempts: JOB_ATTEMPTS[name],
         backoff: { type: 'custom' },
       })
     },

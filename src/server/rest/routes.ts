@@ -2,7 +2,7 @@ import type { RestRow } from './adapter.ts'
 import { authWording } from './wording.ts'
 
 /** The student's and storefront's calls, in the order of requirements §7. */
-export const storefrontRows: readonly RestRow[] = [
+const storefrontRows: readonly RestRow[] = [
   { method: 'GET', path: '/api/auth/me', procedure: 'auth.me', call: (api) => api.auth.me() },
   {
     method: 'POST',
@@ -106,3 +106,6 @@ export const storefrontRows: readonly RestRow[] = [
     call: (api, { body }) => api.checkout.confirmPayment(body),
   },
 ]
+
+/** Every literal path of the requirement. */
+export const REST_ROWS: readonly RestRow[] = [...storefrontRows]

@@ -5,6 +5,5 @@ import { mailLink } from './mail-link.ts'
 type AccountsJobs = { 'accounts.mailLink': JobHandler<'accounts.mailLink', Deps> }
 
 export const accountsJobs: AccountsJobs = {
-  // After four tries, two and a half minutes later, the person has asked again or gone.
-  'accounts.mailLink': { handle: mailLink, retry: { attempts: 4 } },
+  'accounts.mailLink': { handle: mailLink },
 }

@@ -74,3 +74,11 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
     posterKey: keyOf('poster'),
   }
 }
+
+/** The still of the film with this slug; null when it has none. */
+export function findPoster(db: Reader, slug: string): Promise<{ key: string; contentType: string } | null> {
+  return db.mediaFile.findFirst({
+    where: { kind: 'poster', video: { slug } },
+    select: { key: true, contentType: true },
+  })
+}

@@ -26,14 +26,11 @@ export function mailJobs(renderDocument: RenderDocument): MailJobs {
           throw new Error('The mail was not sent and is tried again', { cause: outcome.cause })
         }
       },
-      // The waits of the first tries are shorter than a sweep's; after them the sweep takes over.
-      retry: { attempts: 4 },
     },
     'mail.sweep': {
       async handle(deps) {
         await sweepMail(deps)
       },
-      retry: { attempts: 1 },
       everyMs: 30_000,
     },
   }

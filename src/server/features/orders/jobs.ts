@@ -9,17 +9,14 @@ const MINUTE_MS = 60_000
 export const orderJobs = {
   'orders.processEvent': {
     handle: (deps, { eventId }) => processEvent(deps, eventId),
-    retry: { attempts: 8 },
   } satisfies JobHandler<'orders.processEvent', SettleDeps>,
   /** Well within the quarter of an hour after which nothing may be missing. */
   'orders.reconcile': {
     handle: (deps) => reconcilePayments(deps),
-    retry: { attempts: 1 },
     everyMs: 5 * MINUTE_MS,
   } satisfies JobHandler<'orders.reconcile', SettleDeps>,
   'orders.cancelExpired': {
     handle: (deps) => cancelExpired(deps),
-    retry: { attempts: 1 },
     everyMs: 10 * MINUTE_MS,
   } satisfies JobHandler<'orders.cancelExpired', SettleDeps>,
 }

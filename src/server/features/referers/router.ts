@@ -19,3 +19,5 @@ export const cartRouter = router({
       }
     }),
 })
+
+export const refererRouter = router({})

@@ -1,0 +1,16 @@
+import type { Deps } from '#server/deps.ts'
+import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { seedCatalogue } from './seed/catalogue.ts'
+import { seedAdmin, seedDemoPeople } from './seed/demo.ts'
+
+/**
+ * Brings a database to what the shop needs to open: catalogue and terms, the films in the media folder, the
+ * first admin, and in a demo its people. It adds what is missing and changes nothing that is there.
+ */
+export async function seed(deps: Deps): Promise<void> {
+  await seedCatalogue(deps)
+  await registerFilms(deps)
+  const { email, password } = deps.config.admin
+  if (email && password) await seedAdmin(deps, { email, password })
+  if (deps.config.stamp === 'demo') await seedDemoPeople(deps, { withAdmin: email === null })
+}

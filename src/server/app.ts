@@ -1,0 +1,97 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { toWire } from './errors.ts'
+import { registerApiNotFound, registerErrorHandler } from './http/error-handler.ts'
+import { registerHealth } from './http/health.ts'
+import { tolerateEmptyJson } from './http/json-body.ts'
+import { registerMedia } from './http/media.ts'
+import { registerMetrics } from './http/metrics.ts'
+import { registerPosters } from './http/posters.ts'
+import { reportFault } from './http/report-fault.ts'
+import { requestContext } from './http/request-context.ts'
+import { registerRequestLog } from './http/request-log.ts'
+import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
+import { registerStripeWebhook } from './http/stripe-webhook.ts'
+import { registerRow } from './rest/adapter.ts'
+import { REST_ROWS } from './rest/routes.ts'
+import { type AppRouter, appRouter } from './router.ts'
+
+/** More than any form of the shop sends; uploads have their own limit. */
+const LARGEST_BODY_BYTES = 256 * 1024
+const LONGEST_PARAMETER = 200
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set before the server closes, so that a load balancer stops sending requests. */
+    isStopping: boolean
+  }
+}
+
+/**
+ * Builds the HTTP server without listening: tests inject requests into it. `registerSite` adds what is not the
+ * same in every process, the rendered pages and those of the demo.
+ */
+export async function buildApp(
+  deps: Deps,
+  registerSite?: (app: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = fastify({
+    bodyLimit: LARGEST_BODY_BYTES,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
+    trustProxy: trustedHops(config.trustProxy),
+    forceCloseConnections: 'idle',
+    // A client that sends its request drop by drop must not hold a connection for ever.
+    requestTimeout: 30_000,
+  })
+
+  app.decorate('isStopping', false)
+  registerErrorHandler(app, deps)
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    strictTransportSecurity: config.hasSecureCookies,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
+  registerRequestLog(app, deps)
+  tolerateEmptyJson(app)
+
+  registerHealth(app, deps, () => app.isStopping)
+  registerMetrics(app, deps)
+  await registerStripeWebhook(app, deps)
+  registerMedia(app, deps)
+  registerPosters(app, deps)
+  for (const row of REST_ROWS) registerRow(app, deps, row)
+  registerApiNotFound(app)
+  await registerTrpc(app, deps)
+  await registerSite?.(app)
+  return app
+}
+
+async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req, res }) => requestContext(deps, req, res),
+      maxBatchSize: 20,
+      responseMeta: () => ({ headers: new Headers({ 'cache-control': 'no-store' }) }),
+      onError({ error, req }) {
+        if (toWire(error).isFault) reportFault(deps.log, req, error)
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+}
+
+/** A number means: as many proxies in front of us. */
+function trustedHops(setting: boolean | number | string) {
+  if (typeof setting !== 'number') return setting
+  return (_address: string, hop: number) => hop < setting
+}

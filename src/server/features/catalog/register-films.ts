@@ -1,0 +1,99 @@
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { MediaKind } from '#server/infra/prisma/enums.ts'
+
+const fileName = z.string().min(1).max(200)
+
+/** The list of what lies in the media folder, written beside the films. */
+const manifest = z.array(
+  z.object({
+    slug: fileName,
+    category: z.string().max(100).nullable(),
+    kind: z.enum(['film', 'snippet', 'promo']).default('film'),
+    file: fileName,
+    durationSeconds: z.number().positive(),
+    captions: fileName.nullish(),
+    chapters: fileName.nullish(),
+    poster: fileName.nullish(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+)
+type Film = z.output<typeof manifest>[number]
+
+const MANIFEST = 'films.json'
+
+const TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  png: 'image/png',
+}
+
+/**
+ * Reads `films.json` of the media folder and enters the films, captions, chapters and posters it names, so
+ * that a folder of films becomes a shop with films by starting it. Files that are missing are left out, and
+ * said so in the log; a folder without the list changes nothing.
+ */
+export async function registerFilms(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>): Promise<void> {
+  const found = await deps.media.stat(MANIFEST)
+  if (!found || found.bytes === 0) return
+  const films = manifest.parse(JSON.parse(await text(deps.media.read(MANIFEST, 0, found.bytes - 1))))
+  const videos = await deps.db.video.findMany({ select: { id: true, category: true } })
+  const idOf = new Map(videos.map((video) => [video.category, video.id]))
+  for (const film of films) await registerFilm(deps, film, idOf.get(film.category ?? '') ?? null)
+}
+
+async function registerFilm(
+  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
+  film: Film,
+  videoId: number | null,
+) {
+  if (videoId === null && film.kind !== 'promo') return
+  const isFilm = film.kind === 'film'
+  await registerFile(deps, { videoId, kind: film.kind, key: film.file, sha256: film.sha256, film })
+  // Captions and chapters beside a snippet belong to the snippet, which plays without them.
+  if (!isFilm) return
+  if (film.captions)
+    await registerFile(deps, { videoId, kind: 'captions', key: film.captions, sha256: '', film })
+  if (film.chapters)
+    await registerFile(deps, { videoId, kind: 'chapters', key: film.chapters, sha256: '', film })
+  if (film.poster) await registerFile(deps, { videoId, kind: 'poster', key: film.poster, sha256: '', film })
+}
+
+async function registerFile(
+  { db, clock, media, log }: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
+  file: { videoId: number | null; kind: MediaKind; key: string; sha256: string; film: Film },
+): Promise<void> {
+  const { videoId, kind, key } = file
+  const found = await media.stat(key)
+  if (!found) {
+    log.warn({ key }, 'a file named in films.json is not in the media folder')
+    return
+  }
+  const facts = {
+    key,
+    contentType: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    bytes: found.bytes,
+    sha256: file.sha256,
+    durationSeconds: ['film', 'snippet', 'promo'].includes(kind) ? file.film.durationSeconds : null,
+  }
+  const existing = await db.mediaFile.findFirst({
+    where: { videoId, kind, rendition: '' },
+    select: { id: true, key: true, sha256: true, bytes: true },
+  })
+  if (existing && existing.key === key && existing.sha256 === facts.sha256 && existing.bytes === facts.bytes)
+    return
+  if (existing) {
+    await db.mediaFile.update({ where: { id: existing.id }, data: facts, select: { id: true } })
+    return
+  }
+  const now = clock.now()
+  await db.mediaFile.createMany({
+    data: { id: newId(now), videoId, kind, rendition: '', createdAt: now, ...facts },
+    skipDuplicates: true,
+  })
+}

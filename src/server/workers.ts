@@ -1,0 +1,20 @@
+import type { Deps, Running } from './deps.ts'
+import { accountsJobs } from './features/accounts/jobs.ts'
+import { mailJobs } from './features/mail/jobs.ts'
+import { maintenanceJobs } from './features/maintenance/jobs.ts'
+import { orderJobs } from './features/orders/jobs.ts'
+import { renderDocument } from './features/papers/render-document.ts'
+import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue.ts'
+
+/** Every job and what handles it. */
+export const JOB_HANDLERS: JobHandlers<Deps> = {
+  ...accountsJobs,
+  ...mailJobs(renderDocument),
+  ...orderJobs,
+  ...maintenanceJobs,
+}
+
+/** Starts handling jobs in this process. */
+export function startJobs({ deps, queueSettings }: Running): Promise<JobWorkers> {
+  return startWorkers(queueSettings, JOB_HANDLERS, deps)
+}
