@@ -4,6 +4,4 @@ import { mailLink } from './mail-link.ts'
 
 type AccountsJobs = { 'accounts.mailLink': JobHandler<'accounts.mailLink', Deps> }
 
-export const accountsJobs: AccountsJobs = {
-  'accounts.mailLink': { handle: mailLink },
-}
+export const accountsJobs: AccountsJobs = { 'accounts.mailLink': { handle: mailLink } }
