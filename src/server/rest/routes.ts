@@ -1,5 +1,5 @@
 import type { RestRow } from './adapter.ts'
-import { authWording } from './wording.ts'
+import { authWording, paymentWording } from './wording.ts'
 
 /** The student's and storefront's calls, in the order of requirements §7. */
 const storefrontRows: readonly RestRow[] = [
@@ -104,6 +104,7 @@ const storefrontRows: readonly RestRow[] = [
     path: '/api/payment/success',
     procedure: 'checkout.confirmPayment',
     call: (api, { body }) => api.checkout.confirmPayment(body),
+    wording: paymentWording,
   },
 ]
 

@@ -12,12 +12,13 @@ import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
 const SAVE_SQL = `
   with open as (
     select "id" from "Entitlement"
-     where "studentId" = $1 and "videoId" = $2 and "revokedAt" is null and "startsAt" <= $8 and "expiresAt" > $8
+     where "studentId" = $1 and "videoId" = $2::int and "revokedAt" is null and "startsAt" <= $8 and "expiresAt" > $8
   ), saved as (
     insert into "Progress" as p
       ("studentId", "videoId", "percent", "positionSeconds", "completed", "playSession", "sequence", "startedAt", "updatedAt")
-    select $1, $2, $3, coalesce($4, $3 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $2 and "kind" = 'film'), 0),
-           $5, $6, $7, $8, $8
+    select $1, $2, $3::int,
+           coalesce($4::float8, $3 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $2 and "kind" = 'film'), 0),
+           $5::bool, $6, $7::int, $8::timestamptz, $8
       from (select 1 from open limit 1) as allowed
     on conflict ("studentId", "videoId") do update set
       "percent" = excluded."percent",
