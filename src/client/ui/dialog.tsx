@@ -7,17 +7,19 @@ import type { Subject } from './subjects.ts'
 export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The dialog's name. */
-  title: ReactNode
+  /** The dialog's name. Left out only when `head` is false and the body holds a DialogTitle. */
+  title?: ReactNode
   /** One sentence read out with the name; shown above the body unless `hideDescription`. */
   description?: ReactNode
   hideDescription?: boolean
+  /** The body holds a DialogDescription. */
+  describedInBody?: boolean
   children?: ReactNode
   /** Buttons at the foot. */
   foot?: ReactNode
   /** 38rem, 58rem or 84rem; the whole screen on a phone. */
   width?: 'ordinary' | 'wide' | 'film'
-  /** The head with title and Close; without it the title is there for listeners only and the body brings its own way out. */
+  /** The head with title and Close. Without it a `title` is for listeners only, and the body brings its own way out. */
   head?: boolean
   /** Before the title in the head. */
   symbol?: ReactNode
@@ -27,7 +29,7 @@ export type DialogProps = {
   subject?: Subject
   /** Pressing outside does nothing: for half-filled forms. Escape still closes. */
   keepOpenOutside?: boolean
-  /** What is focused on opening, when not the first control. */
+  /** What is focused on opening, when it should be neither the first field nor the first control. */
   onOpenAutoFocus?: (event: Event) => void
   onCloseAutoFocus?: (event: Event) => void
 }
@@ -50,9 +52,9 @@ export function Dialog(props: DialogProps) {
             )}
             data-subject={subject}
             aria-modal="true"
-            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(description || props.describedInBody ? {} : { 'aria-describedby': undefined })}
             {...(keepOpenOutside && { onInteractOutside: prevent })}
-            {...(props.onOpenAutoFocus && { onOpenAutoFocus: props.onOpenAutoFocus })}
+            onOpenAutoFocus={props.onOpenAutoFocus ?? focusFirstField}
             {...(props.onCloseAutoFocus && { onCloseAutoFocus: props.onCloseAutoFocus })}
           >
             {head ? (
@@ -66,7 +68,7 @@ export function Dialog(props: DialogProps) {
                 </Radix.Close>
               </div>
             ) : (
-              <Radix.Title className="sr-only">{title}</Radix.Title>
+              title !== undefined && <Radix.Title className="sr-only">{title}</Radix.Title>
             )}
             {description && hideDescription && (
               <Radix.Description asChild>
@@ -88,6 +90,17 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** A dialog with a form begins in the form, not on Close. */
+function focusFirstField(event: Event) {
+  if (!(event.target instanceof HTMLElement)) return
+  const field = event.target.querySelector<HTMLElement>(
+    ':is(.dialog-body, form) :is(input, select, textarea):not([disabled], [type="hidden"])',
+  )
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
 function prevent(event: Event) {
   event.preventDefault()
 }
@@ -95,6 +108,16 @@ function prevent(event: Event) {
 /** Wrap one button in a dialog or a drawer: pressing it closes. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>
+}
+
+/** The name of a dialog without a head, shown where the body wants it. */
+export function DialogTitle({ children, className }: { children: ReactNode; className?: string }) {
+  return <Radix.Title className={className}>{children}</Radix.Title>
+}
+
+/** The sentence read out with the name, shown where the body wants it. */
+export function DialogDescription({ children }: { children: ReactNode }) {
+  return <Radix.Description>{children}</Radix.Description>
 }
 
 export type ConfirmDialogProps = {
