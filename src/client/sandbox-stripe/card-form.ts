@@ -48,7 +48,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
   const hint = element(
     'p',
     { class: 'sandbox-stripe-hint' },
-    'Sandbox: no money moves. Pay with 4242 4242 4242 4242, any date to come and any three digits.',
+    'Sandbox: no money moves. Pay with 4242 4242 4242 4242, any future date and any three digits.',
   )
   const pair = element('div', { class: 'sandbox-stripe-pair' }, expiry.box, code.box)
   const box = element('div', { class: 'sandbox-stripe-body' }, number.box, pair, hint)

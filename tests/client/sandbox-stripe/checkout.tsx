@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { PaymentIntentResult, Stripe, StripePaymentElementChangeEvent } from '@stripe/stripe-js'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
 import ServerStripe from 'stripe'
 import { onTestFinished, vi } from 'vitest'
 import { loadSandboxStripe } from '#client/sandbox-stripe/load-sandbox-stripe.ts'
@@ -88,9 +89,12 @@ export async function openCheckout({
   })
   const secret = clientSecret ?? intent.client_secret ?? ''
   const view = render(
-    <Elements stripe={stripe} options={{ clientSecret: secret }}>
-      <PayForm seen={seen} />
-    </Elements>,
+    // Strict mode makes and unmakes every element once, as an impatient page would.
+    <StrictMode>
+      <Elements stripe={stripe} options={{ clientSecret: secret }}>
+        <PayForm seen={seen} />
+      </Elements>
+    </StrictMode>,
   )
   const user = userEvent.setup()
   return { api, intent, seen, view, user, secret, server }

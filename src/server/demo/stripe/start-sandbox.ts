@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { answerCall } from './api.ts'
 import { buildControls, type SandboxControls } from './controls.ts'
+import { buildDoor } from './door.ts'
 import { randomToken } from './ids.ts'
-import { answerPage } from './pages/serve-pages.ts'
 import type { Keys } from './records.ts'
 import { openStore } from './store.ts'
 import { startDelivering, type WebhookTarget } from './webhooks.ts'
 import type { SandboxLog, World } from './world.ts'
 
-const LARGEST_BODY = 1_000_000
 const DAY = 24 * 3600
 
 export type StripeSandbox = {
@@ -33,28 +31,6 @@ export type StripeSandboxInput = {
   webhook: { url: () => string; secret: string | null } | null
   random?: (size: number) => Uint8Array
   log: SandboxLog
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > LARGEST_BODY) return null
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function header(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
-}
-
-function isCrossSite(request: IncomingMessage): boolean {
-  const site = header(request, 'sec-fetch-site')
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
 function keptKeys(world: World, given: string | null | undefined): Keys {
@@ -93,61 +69,7 @@ export async function startStripeSandbox(input: StripeSandboxInput): Promise<Str
   const delivering = startDelivering({ world, target, log })
   const controls = buildControls(world, delivering)
 
-  async function answer(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
-    const url = new URL(request.url ?? '/', 'http://sandbox')
-    const method = request.method ?? 'GET'
-    const query = url.search.slice(1)
-    const body = await readBody(request)
-    if (body === null) {
-      response.writeHead(413).end()
-      return
-    }
-    const inner = /^\/dev\/stripe(\/.*)?$/.exec(url.pathname)
-    const path = inner ? (inner[1] ?? '') : url.pathname
-    if (inner && !path.startsWith('/v1/')) {
-      const asked = {
-        method,
-        path: path.replace(/^\/|\/$/g, ''),
-        query,
-        body,
-        isCrossSite: isCrossSite(request),
-      }
-      const page = answerPage({ store: world.store, controls }, asked)
-      response.writeHead(page.status, page.headers).end(method === 'HEAD' ? '' : page.body)
-      return
-    }
-    const result = answerCall({
-      world,
-      keys,
-      log,
-      request: {
-        method,
-        path,
-        query,
-        body,
-        authorization: header(request, 'authorization') ?? '',
-        version: header(request, 'stripe-version'),
-        idempotencyKey: header(request, 'idempotency-key'),
-        isPublicDoor: isPublicDoor || inner !== null,
-      },
-    })
-    if (result === 'hang_up') {
-      response.destroy()
-      return
-    }
-    response.writeHead(result.status, result.headers).end(result.body)
-    delivering.kick()
-  }
-
-  async function serve(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
-    try {
-      await answer(request, response, isPublicDoor)
-    } catch (error) {
-      log.warn({ error }, 'The payment sandbox failed')
-      if (!response.headersSent) response.writeHead(500)
-      response.end()
-    }
-  }
+  const serve = buildDoor({ world, keys, controls, afterCall: delivering.kick, log })
 
   const server = createServer((request, response) => {
     serve(request, response, false).catch((error: unknown) =>

@@ -12,7 +12,8 @@ p { margin: 0 0 .75rem; max-width: 65ch }
 .box { background: var(--paper); border: 1px solid var(--ink); padding: 1rem 1.125rem; margin-bottom: 1rem }
 .narrow { max-width: 34rem; margin-inline: auto }
 .note { border: 2px solid var(--bad); background: var(--paper); padding: .75rem 1rem }
-.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
+.box h2 { margin-top: 0 }
+.row { margin-top: .5rem; display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
 .head { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline; justify-content: space-between }
 .amount { font-weight: 700; font-size: 1.25rem }
 .status { font-weight: 700 }
@@ -22,13 +23,13 @@ code { font: .9rem ui-monospace, monospace; overflow-wrap: anywhere }
 form { display: inline-flex; gap: .375rem; margin: 0; align-items: center }
 label { font-weight: 600 }
 input[type=number] { width: 7rem; min-height: 2.5rem; padding: .25rem .5rem; font: inherit; color: inherit; background: var(--paper); border: 1.5px solid var(--edge); border-radius: 3px }
-button { min-height: 2.5rem; padding: .25rem .875rem; font: 600 .95rem/1.2 inherit; font-family: inherit; color: inherit; background: transparent; border: 1.5px solid var(--ink); border-radius: 3px; cursor: pointer }
+button { min-height: 2.5rem; padding: .25rem .875rem; font: inherit; font-weight: 600; font-size: .95rem; line-height: 1.2; color: inherit; background: transparent; border: 1.5px solid var(--ink); border-radius: 3px; cursor: pointer }
 button:hover { background: color-mix(in oklab, var(--ink) 8%, transparent) }
 .wide button { min-height: 3rem; width: 100% }
 .wide form { display: flex; width: 100% }
 .wide { display: grid; gap: .75rem; margin-top: 1.25rem }
 :focus-visible { outline: 3px solid #ffd200; outline-offset: 2px; box-shadow: 0 0 0 2px var(--paper), 0 0 0 7px var(--ink) }
 table { width: 100%; border-collapse: collapse; background: var(--paper); border: 1px solid var(--ink) }
-th, td { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid var(--rule); vertical-align: middle }
+th, td { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid var(--rule); vertical-align: middle; white-space: nowrap }
 .scroll { overflow-x: auto }
 `

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerCall } from './api.ts'
+import type { SandboxControls } from './controls.ts'
+import { answerPage } from './pages/serve-pages.ts'
+import type { Keys } from './records.ts'
+import type { SandboxLog, World } from './world.ts'
+
+const LARGEST_BODY = 1_000_000
+
+type DoorInput = {
+  world: World
+  keys: Keys
+  controls: SandboxControls
+  afterCall: () => void
+  log: SandboxLog
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.length
+    if (size > LARGEST_BODY) return null
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function isCrossSite(request: IncomingMessage): boolean {
+  const site = header(request, 'sec-fetch-site')
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** What follows `/dev/stripe` in a path, or null where a path has nothing to do with it. */
+function innerPath(pathname: string): string | null {
+  const match = /^\/dev\/stripe(\/.*)?$/.exec(pathname)
+  return match === null ? null : (match[1] ?? '')
+}
+
+/**
+ * Answers requests: Stripe's API under `/v1`, the pages and the browser's share of the API under `/dev/stripe`.
+ * Through the public door, the shop's own address, the secret key opens nothing.
+ */
+export function buildDoor({ world, keys, controls, afterCall, log }: DoorInput) {
+  async function answer(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
+    const url = new URL(request.url ?? '/', 'http://sandbox')
+    const method = request.method ?? 'GET'
+    const query = url.search.slice(1)
+    const body = await readBody(request)
+    if (body === null) {
+      response.writeHead(413).end()
+      return
+    }
+    const inner = innerPath(url.pathname)
+    if (inner !== null && !inner.startsWith('/v1/')) {
+      const path = inner.replace(/^\/|\/$/g, '')
+      const asked = { method, path, query, body, isCrossSite: isCrossSite(request) }
+      const page = answerPage({ store: world.store, controls }, asked)
+      response.writeHead(page.status, page.headers).end(method === 'HEAD' ? '' : page.body)
+      return
+    }
+    const call = {
+      method,
+      path: inner ?? url.pathname,
+      query,
+      body,
+      authorization: header(request, 'authorization') ?? '',
+      version: header(request, 'stripe-version'),
+      idempotencyKey: header(request, 'idempotency-key'),
+      isPublicDoor: isPublicDoor || inner !== null,
+    }
+    const result = answerCall({ world, keys, log, request: call })
+    if (result === 'hang_up') {
+      response.destroy()
+      return
+    }
+    response.writeHead(result.status, result.headers).end(result.body)
+    afterCall()
+  }
+
+  return async function serve(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
+    try {
+      await answer(request, response, isPublicDoor)
+    } catch (error) {
+      log.warn({ error }, 'The payment sandbox failed')
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    }
+  }
+}
