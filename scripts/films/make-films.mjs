@@ -3,6 +3,7 @@
  *
  *   node scripts/films/make-films.mjs                    every film
  *   node scripts/films/make-films.mjs navigation promo   these alone
+ *   node scripts/films/make-films.mjs navigation --posters   its posters alone
  *   node scripts/films/make-films.mjs navigation --stills=/tmp/stills   pictures to look at, no film
  *
  * Needs ffmpeg, ffprobe and espeak-ng. The shop itself needs none of them: the films are committed.
@@ -88,6 +89,10 @@ function posterTime(film) {
   return scene.start + scene.duration - 0.6
 }
 
+async function makePoster(film) {
+  writeFileSync(join(mediaFolder, `${film.slug}.jpg`), await drawPoster(film))
+}
+
 async function drawPoster(film) {
   const stage = createStage(posterHeight)
   drawAt(stage, film, posterTime(film))
@@ -114,7 +119,7 @@ async function makeFilm(film) {
   const bytes = readFileSync(file)
   writeFileSync(join(mediaFolder, `${slug}.vtt`), writeCaptions(film.timeline))
   writeFileSync(join(mediaFolder, `${slug}.chapters.vtt`), writeChapters(film.timeline, durationSeconds))
-  writeFileSync(join(mediaFolder, `${slug}.jpg`), await drawPoster(film))
+  await makePoster(film)
   list({
     slug,
     kind: film.kind,
@@ -152,6 +157,7 @@ mkdirSync(mediaFolder, { recursive: true })
 for (const slug of wanted.length > 0 ? wanted : slugs) {
   for (const film of await readScript(slug)) {
     if (stills) await drawStills(prepare(film), stills)
+    else if (process.argv.includes('--posters')) await makePoster(prepare(film))
     else await makeFilm(prepare(film))
   }
 }

@@ -90,6 +90,13 @@ function pressureAt(x, y) {
 
 const isobars = contourLines(pressureAt, map, [988, 992, 996, 1000, 1004, 1008, 1012, 1016])
 
+/** Where an isobar crosses the line that leaves the low to the north-east. */
+function placeOn(value) {
+  let reach = 0
+  while (pressureAt(...bearingPoint(low, 65, reach)) < value) reach += 1
+  return bearingPoint(low, 65, reach)
+}
+
 /** A depression as a chart shows it; the sentences bring isobars, wind and fronts one after another. */
 export function drawDepression(g, beat, { colour }) {
   fade(g, beat.in(0, 1.4), () => {
@@ -99,8 +106,10 @@ export function drawDepression(g, beat, { colour }) {
     text(g, [low[0] - 10, low[1] - 4], 'L', { size: 34, weight: 700, colour, align: 'center', halo: true })
   })
   fade(g, beat.in(0, 1, 1.6), () => {
-    text(g, [700, 120], '1012', { size: 17, halo: true, colour: palette.soft })
-    text(g, [584, 164], '1000', { size: 17, halo: true, colour: palette.soft })
+    for (const value of [992, 1000, 1008]) {
+      const [x, y] = placeOn(value)
+      text(g, [x, y + 6], String(value), { size: 17, align: 'center', halo: true, colour: palette.soft })
+    }
   })
   fade(g, beat.in(1), () => drawWind(g, beat))
   const warm = beat.in(3, 1.6)

@@ -188,7 +188,7 @@ export const film = {
   slug: 'air-law',
   code: 'ALW',
   title: 'Who gives way',
-  poster: 4,
+  poster: 1,
   snippet: { title: 'Overtaking in the air', scenes: [4] },
   scenes: [
     titleCard({ chapter: 'Converging', subject: 'Air Law', title: 'Who gives way' }),

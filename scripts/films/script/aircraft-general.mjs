@@ -181,7 +181,7 @@ export const film = {
   slug: 'aircraft-general',
   code: 'AGK',
   title: 'What the altimeter tells you',
-  poster: 3,
+  poster: 2,
   snippet: { title: 'The subscale set wrong', scenes: [3] },
   scenes: [
     titleCard({

@@ -211,7 +211,7 @@ export const film = {
   slug: 'meteorology',
   code: 'MET',
   title: 'A depression goes by',
-  poster: 2,
+  poster: 1,
   snippet: { title: 'The clouds of a warm front', scenes: [2] },
   scenes: [
     titleCard({ chapter: 'The low', subject: 'Meteorology', title: 'A depression goes by' }),
