@@ -12,7 +12,7 @@ export type Mail<N extends EmailName = EmailName> = {
   /** All of the template's props but `site`, which is added when the mail is rendered. */
   props: Omit<EmailProps<N>, 'site'>
   /** Documents to attach as PDF. */
-  documentIds?: string[]
+  documentIds?: readonly string[]
   /** The same change never mails twice: a second mail with this key is not written. */
   dedupeKey?: string
 }
@@ -36,7 +36,7 @@ export async function queueMail<N extends EmailName>(
       toAddress: mail.to,
       props: isSecret ? {} : jsonObject(mail.props),
       secretsSealed: isSecret ? deps.seal.seal(JSON.stringify(mail.props), outboxRow(id)) : null,
-      documentIds: mail.documentIds ?? [],
+      documentIds: [...(mail.documentIds ?? [])],
       dedupeKey: mail.dedupeKey ?? null,
       status: 'queued',
       nextAttemptAt: now,

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailJobs } from '#server/features/mail/jobs.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const jobs = mailJobs(async (_deps, id) => ({ filename: `${id}.pdf`, content: Buffer.from('a paper') }))
+
+async function queueWelcome(to: string): Promise<string> {
+  const mail = { template: 'welcome', to, props: { username: 'Sam' }, documentIds: ['INV-000001'] } as const
+  return (await queueMail(deps.db, deps, mail)) ?? ''
+}
+
+describe('mail.send', () => {
+  it('sends with the papers it was given a way to draw, and is content with a repeat', async () => {
+    const outboxId = await queueWelcome('sam@example.com')
+    await jobs['mail.send'].handle(deps, { outboxId })
+    await jobs['mail.send'].handle(deps, { outboxId })
+    expect(deps.mailer.sent).toHaveLength(1)
+    expect(deps.mailer.sent[0]).toMatchObject({
+      to: 'sam@example.com',
+      attachments: [{ filename: 'INV-000001.pdf', contentType: 'application/pdf' }],
+    })
+  })
+
+  it('fails while a mail is to be tried again, so that the queue waits and repeats', async () => {
+    const outboxId = await queueWelcome('later@example.com')
+    const mailer = { ...deps.mailer, send: () => Promise.reject(new Error('421 busy')) }
+    await expect(jobs['mail.send'].handle({ ...deps, mailer }, { outboxId })).rejects.toMatchObject({
+      message: 'The mail was not sent and is tried again',
+      cause: new Error('421 busy'),
+    })
+  })
+
+  it('ends quietly, but not unseen, when a mail is given up', async () => {
+    const outboxId = await queueWelcome('gone@example.com')
+    const refusal = Object.assign(new Error('550 no such mailbox'), { responseCode: 550, command: 'RCPT TO' })
+    const mailer = { ...deps.mailer, send: () => Promise.reject(refusal) }
+    await jobs['mail.send'].handle({ ...deps, mailer }, { outboxId })
+    expect(deps.logged.at(-1)).toContain('A mail was given up')
+    expect(deps.logged.at(-1)).not.toContain('gone@example.com')
+  })
+})
+
+describe('mail.sweep', () => {
+  it('runs every 30 seconds and asks for what was left behind', async () => {
+    const outboxId = await queueWelcome('left@example.com')
+    expect(jobs['mail.sweep'].everyMs).toBe(30_000)
+    await jobs['mail.sweep'].handle(deps, {})
+    expect(deps.queue.take('mail.send')).toContainEqual({ outboxId })
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps({ env: { PUBLIC_URL: 'https://films.example.com' } })
+})
+afterAll(() => deps.close())
+
+const welcome = (to: string, dedupeKey?: string) =>
+  ({
+    template: 'welcome',
+    to,
+    props: { username: 'Sam' },
+    ...(dedupeKey === undefined ? {} : { dedupeKey }),
+  }) as const
+
+describe('queueMail', () => {
+  it('writes a mail that is due now, under a Message-ID of its own', async () => {
+    const id = await queueMail(deps.db, deps, { ...welcome('sam@example.com'), documentIds: ['a', 'b'] })
+    const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: id ?? '' } })
+    expect(row).toMatchObject({
+      template: 'welcome',
+      toAddress: 'sam@example.com',
+      props: { username: 'Sam' },
+      secretsSealed: null,
+      documentIds: ['a', 'b'],
+      status: 'queued',
+      attempts: 0,
+      nextAttemptAt: deps.clock.now(),
+      messageId: `<${id}@films.example.com>`,
+      sentAt: null,
+    })
+  })
+
+  it('goes with the change it belongs to', async () => {
+    const undone = deps.db.$transaction(async (tx) => {
+      await queueMail(tx, deps, welcome('undone@example.com'))
+      throw new Error('The change did not happen')
+    })
+    await expect(undone).rejects.toThrow('The change did not happen')
+    expect(await readOutbox(deps, 'welcome', 'undone@example.com')).toEqual([])
+  })
+
+  it('writes one mail for a key, also for several at once, and the transaction goes on', async () => {
+    const queue = () => deps.db.$transaction((tx) => queueMail(tx, deps, welcome('once@example.com', 'once')))
+    const ids = await Promise.all([queue(), queue(), queue(), queue()])
+    expect(ids.filter((id) => id !== null)).toHaveLength(1)
+    expect(await readOutbox(deps, 'welcome', 'once@example.com')).toHaveLength(1)
+  })
+
+  it.each([
+    {
+      template: 'verify-email',
+      props: { username: 'Sam', token: 'tell-nobody-1', expiresAt: '2026-11-22T10:00:00.000Z' },
+    },
+    {
+      template: 'password-reset',
+      props: {
+        account: 'student',
+        name: 'Sam',
+        token: 'tell-nobody-2',
+        expiresAt: '2026-11-21T10:15:00.000Z',
+      },
+    },
+    {
+      template: 'admin-code',
+      props: { code: '314159', purpose: 'sign-in', expiresAt: '2026-11-21T10:10:00.000Z' },
+    },
+  ] as const)('seals what lets somebody in: $template', async (mail) => {
+    const to = `${mail.template}@example.com`
+    const id = await queueMail(deps.db, deps, { ...mail, to })
+    const { rows } = await deps.pool.query<{ row: string }>(
+      'select row_to_json(t)::text as row from "OutboxMessage" t where "id" = $1',
+      [id],
+    )
+    const text = rows[0]?.row ?? ''
+    const secret = 'code' in mail.props ? mail.props.code : mail.props.token
+    expect(text).toContain(to)
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(Buffer.from(secret).toString('hex'))
+    expect((await readOutbox(deps, mail.template, to))[0]?.props).toEqual(mail.props)
+  })
+})
+
+describe('nudgeMail', () => {
+  it('asks a worker for each mail that was written', async () => {
+    await nudgeMail(deps, ['one', null, 'two'])
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: 'one' }, { outboxId: 'two' }])
+  })
+
+  it('costs nothing when the queue is away: the mail is logged and left to the sweep', async () => {
+    deps.queue.setAway(true)
+    await nudgeMail(deps, ['three'])
+    deps.queue.setAway(false)
+    expect(deps.logged.at(-1)).toContain('Mail stays in the outbox for the sweep')
+    expect(deps.logged.at(-1)).toContain('three')
+  })
+})
