@@ -63,6 +63,12 @@ describe('shareOverLines', () => {
     expect(columnOf(lines, 'netOfDiscountsPence')).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
+  test('VAT goes where money was paid, not where the list price was', () => {
+    const { lines } = linesOf([100, 100, 100, 100, 100, 100], 597, 0)
+    expect(columnOf(lines, 'netOfDiscountsPence')).toEqual([0, 0, 0, 1, 1, 1])
+    expect(columnOf(lines, 'vatPence')).toEqual([0, 0, 0, 1, 0, 0])
+  })
+
   test('no lines share nothing', () => {
     expect(linesOf([], 0, 0).lines).toEqual([])
   })
@@ -106,6 +112,14 @@ describe('shareOverLines', () => {
     for (const line of lines) {
       const away = line.netOfDiscountsPence * sums.subtotalPence - sums.totalPence * line.listPence
       expect(Math.abs(away)).toBeLessThan(sums.subtotalPence)
+    }
+  })
+
+  property.prop([order])('a line carries its exact part of the VAT, within a penny', (given) => {
+    const { lines, sums, vatPence } = linesOf(given.prices, given.collection, given.referral, given.rate)
+    for (const line of lines) {
+      const away = line.vatPence * sums.totalPence - vatPence * line.netOfDiscountsPence
+      expect(Math.abs(away)).toBeLessThan(Math.max(sums.totalPence, 1))
     }
   })
 })

@@ -1,5 +1,5 @@
 import { fc, test as property } from '@fast-check/vitest'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Pence, pence } from '#shared/money.ts'
 import {
   forfeitedOnEnding,
@@ -11,6 +11,8 @@ import {
 } from '#shared/payout.ts'
 import { somePence } from '#tests/support/arbitraries.ts'
 import { size } from '#tests/support/size.ts'
+
+vi.setConfig({ testTimeout: size(20_000, 300_000) })
 
 let lastId = 0
 

@@ -1,10 +1,12 @@
 import { fc, test as property } from '@fast-check/vitest'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalogue.ts'
 import { pence, sumPence } from '#shared/money.ts'
 import { chargeability, type QuoteInput, quote } from '#shared/pricing.ts'
 import { percent, smallPence, vatRate } from '#tests/support/arbitraries.ts'
 import { size } from '#tests/support/size.ts'
+
+vi.setConfig({ testTimeout: size(20_000, 300_000) })
 
 const everything = [1, 2, 3, 4, 5, 6, 7]
 
@@ -137,7 +139,7 @@ describe('the laws of a quote', () => {
     vatRate,
     collectionDiscountUsed: fc.boolean(),
   })
-  const numRuns = size(200, 20_000)
+  const numRuns = size(200, 5_000)
 
   property.prop([input], { numRuns })(
     'discounts take from the subtotal, and VAT is inside the total',

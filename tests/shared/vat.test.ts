@@ -1,9 +1,11 @@
 import { fc, test as property } from '@fast-check/vitest'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addPence, negatePence, pence } from '#shared/money.ts'
 import { splitGross, vatOn } from '#shared/vat.ts'
 import { anyPence, somePence, vatRate } from '#tests/support/arbitraries.ts'
 import { size } from '#tests/support/size.ts'
+
+vi.setConfig({ testTimeout: size(20_000, 300_000) })
 
 describe('splitGross', () => {
   const table: [total: number, rate: number, exVat: number, vat: number, why: string][] = [
