@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { StartFault } from './start-fault.ts'
 
 /**
@@ -9,8 +9,8 @@ import { StartFault } from './start-fault.ts'
 export function prepareDataDir(dir: string): string {
   const path = resolve(dir)
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    makeFolders(path)
+    accessSync(`${path}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw unwritable(path, cause)
   }
@@ -24,4 +24,15 @@ export function unwritable(path: string, cause: unknown): StartFault {
     `DATA_DIR cannot be written to: ${path}${code}. Let this user write there, or set DATA_DIR to another folder.`,
     { cause },
   )
+}
+
+/** One by one: Node's own recursive mkdir never returns on a file system that takes no folders, such as /proc. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return
+  makeFolders(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!existsSync(path)) throw error // else another process was first
+  }
 }

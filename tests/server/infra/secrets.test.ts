@@ -38,11 +38,14 @@ describe('a kept secret', () => {
     expect(keptSecret(folder, 'data-key')).toBe('chosen by hand')
   })
 
-  it('answers a file in place of the folder with one clear sentence', () => {
-    const file = join(folder, 'file')
-    writeFileSync(file, '')
-    expect(() => keptSecret(file, 'data-key')).toThrow(
-      /^DATA_DIR cannot be written to: .*file \((EEXIST|ENOTDIR)\)\. Let this user/,
+  it.each([
+    ['a file in its place', () => join(folder, 'file')],
+    ['a file on the way', () => join(folder, 'file', 'data')],
+    ['a file system that takes no folders', () => '/proc/data'],
+  ])('answers %s with one clear sentence', (_name, path) => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => keptSecret(path(), 'data-key')).toThrow(
+      /^DATA_DIR cannot be written to: .* \((EEXIST|ENOTDIR|ENOENT)\)\. Let this user/,
     )
   })
 })

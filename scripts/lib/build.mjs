@@ -1,0 +1,90 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { whenStale } from './freshness.mjs'
+import { ensureGenerated, GENERATED } from './generate.mjs'
+import { root } from './paths.mjs'
+import { runNode, StepFailed } from './run.mjs'
+
+/** What any build depends on beside its own sources: versions, aliases, compiler settings. */
+const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'src/shared']
+const PAGES_ENTRY = 'src/client/entry-server.tsx'
+
+/**
+ * Builds what is not up to date: Prisma client, browser client, server-rendered pages, server.
+ * @param {(words: string) => void} say
+ */
+export async function ensureBuilt(say) {
+  const isGenerated = await ensureGenerated()
+  const isClientBuilt = await ensureClient(say)
+  const isServerBuilt = await ensureServer()
+  return isGenerated || isClientBuilt || isServerBuilt
+}
+
+/** @param {(words: string) => void} say */
+async function ensureClient(say) {
+  if (!existsSync('src/client')) return false
+  const hasPages = existsSync(PAGES_ENTRY)
+  return whenStale({
+    stamp: 'dist/.client-stamp',
+    sources: [...common, 'vite.config.ts', 'tsconfig.client.json', 'src/client'],
+    results: ['dist/client', ...(hasPages ? ['dist/pages'] : [])],
+    async work() {
+      say('Building the pages (only after a change) …')
+      await viteBuild(['--outDir', `${root}dist/client`, '--emptyOutDir'])
+      if (!hasPages) return
+      await viteBuild(['--ssr', `${root}${PAGES_ENTRY}`, '--outDir', `${root}dist/pages`, '--emptyOutDir'])
+    },
+  })
+}
+
+/** Production mode: React's development build is slower and larger. @param {string[]} options */
+async function viteBuild(options) {
+  const env = { NODE_ENV: 'production' }
+  await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options], {
+    quiet: true,
+    env,
+  })
+}
+
+async function ensureServer() {
+  const entries = ['src/server/main.ts', 'src/server/worker.ts', ...commands()].filter((path) =>
+    existsSync(path),
+  )
+  return whenStale({
+    stamp: 'dist/.server-stamp',
+    sources: [...common, 'tsconfig.server.json', 'src/server', 'emails', 'prisma'],
+    ignore: ['src/server/demo/media', `${GENERATED}/.stamp`],
+    results: ['dist/server/main.js'],
+    work: () => bundle(entries),
+  })
+}
+
+/** Programs for the terminal, such as the one behind `npm run admin`. */
+function commands() {
+  const folder = 'src/server/commands'
+  return existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : []
+}
+
+/** Our own files in one place; packages stay in node_modules, found as Node finds them. @param {string[]} entryPoints */
+async function bundle(entryPoints) {
+  const { build, stop } = await import('esbuild')
+  try {
+    await build({
+      entryPoints,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
+      splitting: true,
+      jsx: 'automatic',
+      sourcemap: true,
+      outbase: 'src/server',
+      outdir: 'dist/server',
+      logLevel: 'warning', // it prints what is wrong and where
+    })
+  } catch (cause) {
+    throw new StepFailed('The server could not be built', { cause })
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,19 @@
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt } from './build.mjs'
+import { loadDotEnv } from './environment.mjs'
+import { root } from './paths.mjs'
+import { reportAndExit } from './report.mjs'
+
+/**
+ * Builds what changed, then becomes the server (or, with the argument `worker`, the worker): it is loaded into this process,
+ * so that signals and exit code are its own.
+ */
+const entry = process.argv[2] === 'worker' ? 'worker' : 'main'
+try {
+  loadDotEnv()
+  await ensureBuilt((words) => console.log(words))
+} catch (error) {
+  reportAndExit(error)
+}
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(`${root}dist/server/${entry}.js`).href)
