@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createProbe } from 'node:net'
+import { createServer } from 'vite'
+import { ensureBuilt } from './build.mjs'
+import { loadDotEnv } from './environment.mjs'
+import { reportAndExit } from './report.mjs'
+
+/**
+ * One address for everything: Vite listens where the shop would, reloads the browser's part by itself and hands the rest to
+ * the server behind it, which tsx starts anew whenever one of its files changes.
+ */
+
+/** What the server answers; every other path is a page of the browser's part. */
+const SERVER_PATHS = ['/api', '/trpc', '/dev', '/media', '/healthz', '/readyz', '/metrics', '/unsubscribe']
+
+async function develop() {
+  loadDotEnv()
+  await ensureBuilt((words) => console.log(words))
+  const port = Number(process.env.PORT || 3000)
+  const serverPort = await findFreePort()
+  const vite = await startVite(port, serverPort)
+  const server = startServer(port, serverPort)
+  server.once('exit', async (code) => {
+    await vite.close()
+    process.exit(code ?? 1)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'))
+  console.log(
+    `Development: http://localhost:${port} (reloads by itself; the server listens on ${serverPort})`,
+  )
+}
+
+/** @param {number} port @param {number} serverPort */
+async function startVite(port, serverPort) {
+  const target = `http://127.0.0.1:${serverPort}`
+  const vite = await createServer({
+    server: {
+      port,
+      strictPort: true,
+      proxy: Object.fromEntries(
+        SERVER_PATHS.map((path) => [path, { target, configure: answerWhileRestarting }]),
+      ),
+    },
+  })
+  return vite.listen()
+}
+
+/** A request that comes while the server starts anew is told so, as the server tells when a part of it is away. */
+function answerWhileRestarting(proxy) {
+  proxy.removeAllListeners('error')
+  proxy.on('error', (_error, _request, response) => {
+    if (!('writeHead' in response) || response.headersSent) return
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+    response.end(JSON.stringify({ message: 'The server is starting. Please try again in a moment.' }))
+  })
+}
+
+/** Its own process group: Ctrl-C reaches this script alone, which stops the server once. */
+function startServer(port, serverPort) {
+  return spawn(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'],
+    {
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(serverPort),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+      },
+    },
+  )
+}
+
+async function findFreePort() {
+  const probe = createProbe().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
+}
+
+await develop().catch(reportAndExit)

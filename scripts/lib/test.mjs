@@ -1,0 +1,80 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensureBuilt } from './build.mjs'
+import { ensureGenerated } from './generate.mjs'
+import './paths.mjs'
+import { reportAndExit } from './report.mjs'
+import { runNode, StepFailed } from './run.mjs'
+import { ensurePrograms } from './system.mjs'
+import { tally } from './tally.mjs'
+
+/**
+ * Everything: types, lint, tests, then journeys in a real browser against what `npm start` would run. Each step is run
+ * whatever became of the one before; the last line sums them up. `--full` takes heavy suites at their full size.
+ */
+const OUTPUT = 'tests/.output'
+const TSC = 'node_modules/typescript/bin/tsc'
+const projects = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.client.json']
+
+const sum = { passed: 0, failed: 0 }
+
+async function testAll() {
+  if (process.argv.includes('--full')) process.env.TEST_SIZE = 'full'
+  rmSync(OUTPUT, { recursive: true, force: true })
+  mkdirSync(OUTPUT, { recursive: true })
+  await ensurePrograms()
+  await ensureGenerated()
+  for (const project of projects) await step(`Types of ${project}`, () => runNode([TSC, '-p', project]))
+  await step('Lint', () => runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '.']))
+  await vitest('tests', '!browser')
+  // The browser needs both cores for itself, so it comes last and alone.
+  const isBuilt = await step('Build', () => ensureBuilt((words) => console.log(words)))
+  if (isBuilt) await vitest('browser', 'browser')
+}
+
+/** @param {string} title @param {() => Promise<unknown>} work */
+async function step(title, work) {
+  console.log(`\n── ${title}`)
+  try {
+    await work()
+    sum.passed += 1
+    return true
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    console.error(error.message)
+    sum.failed += 1
+    return false
+  }
+}
+
+/** @param {string} name @param {string} project */
+async function vitest(name, project) {
+  console.log(`\n── vitest --project ${project}`)
+  const report = `${OUTPUT}/${name}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const hasEndedWell = await runNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...reporters,
+  ]).then(
+    () => true,
+    () => false,
+  )
+  const { passed, failed, remarks } = tally(report, hasEndedWell)
+  for (const remark of remarks) console.error(remark)
+  sum.passed += passed
+  sum.failed += failed
+}
+
+function conclude() {
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
+  process.exit(sum.failed ? 1 : 0)
+}
+
+await testAll().then(conclude, (error) => {
+  if (!(error instanceof StepFailed)) reportAndExit(error)
+  console.error(error.message)
+  sum.failed += 1
+  conclude()
+})
