@@ -1,7 +1,7 @@
 /** What is wrong with a field, in Stripe's codes and words. */
 export type FieldFault = { code: string; message: string }
 
-export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'unknown'
+type CardBrand = 'visa' | 'mastercard' | 'amex' | 'unknown'
 
 const NUMBER_INVALID: FieldFault = { code: 'invalid_number', message: 'Your card number is invalid.' }
 const NUMBER_SHORT: FieldFault = { code: 'incomplete_number', message: 'Your card number is incomplete.' }
@@ -37,7 +37,7 @@ function numberLength(brand: CardBrand): number {
   return brand === 'amex' ? 15 : 16
 }
 
-export function codeLength(brand: CardBrand): number {
+function codeLength(brand: CardBrand): number {
   return brand === 'amex' ? 4 : 3
 }
 

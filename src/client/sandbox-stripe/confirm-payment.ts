@@ -16,7 +16,7 @@ export type ConfirmInput = {
 }
 
 /** What the confirmation works with: the sandbox, and the way to leave the page. */
-export type Confirming = { api: SandboxApi; navigate: (url: string) => void }
+type Confirming = { api: SandboxApi; navigate: (url: string) => void }
 
 const NO_SECRET: StripeError = {
   type: 'invalid_request_error',

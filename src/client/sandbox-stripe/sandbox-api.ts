@@ -25,7 +25,7 @@ function encode(fields: Fields): string {
 }
 
 /** The id that a client secret begins with. */
-export function intentIdOf(clientSecret: string): string {
+function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 

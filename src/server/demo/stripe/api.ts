@@ -9,7 +9,7 @@ import { type SandboxLog, setSwitches, switchesOf, type World } from './world.ts
 
 const DAY = 24 * 3600
 
-export type ApiRequest = {
+type ApiRequest = {
   method: string
   path: string
   query: string
@@ -21,7 +21,7 @@ export type ApiRequest = {
   isPublicDoor: boolean
 }
 
-export type ApiAnswer = { status: number; headers: Record<string, string>; body: string } | 'hang_up'
+type ApiAnswer = { status: number; headers: Record<string, string>; body: string } | 'hang_up'
 
 function bearer(authorization: string): string {
   if (authorization.startsWith('Bearer ')) return authorization.slice(7).trim()

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { World } from './world.ts'
 import { setSwitches, switchesOf } from './world.ts'
 
-export type EventType = Extract<
+type EventType = Extract<
   Stripe.Event['type'],
   | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `charge.${'succeeded' | 'pending' | 'failed' | 'updated' | 'refunded' | 'refund.updated'}`

@@ -7,7 +7,7 @@ type Range = {
   lte?: number | undefined
 }
 
-export type Paging = {
+type Paging = {
   limit?: number | undefined
   starting_after?: string | undefined
   ending_before?: string | undefined

@@ -29,7 +29,7 @@ export const unsettable = z
 
 export const metadataChange = z.record(z.string().max(40), z.string().max(500)).or(z.literal(''))
 
-export const timeRange = z.union([
+const timeRange = z.union([
   wholeNumber.transform((at) => ({ gte: at, lte: at })),
   z.strictObject({
     gt: wholeNumber.optional(),

@@ -33,7 +33,7 @@ export const paymentMethodData = z.strictObject({
   metadata: metadataChange.optional(),
 })
 
-export type PaymentMethodData = z.infer<typeof paymentMethodData>
+type PaymentMethodData = z.infer<typeof paymentMethodData>
 
 function cardFault(input: { code: string; message: string; param: string; decline_code?: string }) {
   return new StripeFault(402, { type: 'card_error', ...input })

@@ -24,7 +24,7 @@ export type KeptAnswer = {
   savedAt: number
 }
 
-export type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up'
+type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up'
 
 /** What a person has switched in the sandbox; it survives a restart like everything else. */
 export type Switches = {
@@ -41,7 +41,7 @@ export type Switches = {
 export type Keys = { id: 'keys'; secretKey: string; publishableKey: string; webhookSecret: string }
 
 /** Which test card stands behind a payment method, by its name: numbers are not kept. */
-export type CardBehind = { id: string; name: string }
+type CardBehind = { id: string; name: string }
 
 /** Everything the sandbox remembers. The first seven are Stripe's own objects, in Stripe's own types. */
 export type Records = {

@@ -188,7 +188,7 @@ function post(path: string, run: Route['run'], open?: true): Route {
 }
 
 /** Every call the sandbox answers; `open` ones may be made with the publishable key. */
-export const ROUTES: readonly Route[] = [
+const ROUTES: readonly Route[] = [
   plainList('payment_intent')('/v1/payment_intents', 'customer'),
   post('/v1/payment_intents', create),
   get(

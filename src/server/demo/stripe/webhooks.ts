@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 2_000
 export type WebhookTarget = { url: () => string; secret: string }
 
 /** Stripe's signature over a webhook body: HMAC SHA-256 of `time.body`; the time is in unix seconds. */
-export function signWebhook(input: { body: string; secret: string; at: number }): string {
+function signWebhook(input: { body: string; secret: string; at: number }): string {
   const signature = createHmac('sha256', input.secret).update(`${input.at}.${input.body}`).digest('hex')
   return `t=${input.at},v1=${signature}`
 }

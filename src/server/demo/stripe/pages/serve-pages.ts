@@ -8,7 +8,7 @@ import { awayOverPage, awayPage } from './away-page.ts'
 import { paymentsPage } from './payments-page.ts'
 import { STYLE } from './style.ts'
 
-export type PageAnswer = { status: number; headers: Record<string, string>; body: string }
+type PageAnswer = { status: number; headers: Record<string, string>; body: string }
 type Pages = { store: Store; controls: SandboxControls }
 
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
