@@ -77,7 +77,7 @@ async function connect(config: Config, log: Log, demo: DemoParts): Promise<Runni
       pool: database.pool,
       queue,
       mailer,
-      payments: createPayments(demo.stripe),
+      payments: createPayments(demo.stripe, systemClock),
       media: createDiskStore(config.media.dir ?? demo.mediaDir),
       passwords: createPasswords(),
       seal: createSeal(config.dataKeys),

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money.ts'
+import type { Clock } from './clock.ts'
 
 /** Methods named in the terms (requirements §1). */
 const METHODS = ['card', 'klarna', 'revolut_pay'] as const
@@ -68,7 +69,7 @@ const TIMEOUT_MS = 4_500
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
 /** Wraps the Stripe SDK; a part that is away surfaces as the SDK's connection error (see `isPartAway`). */
-export function createPayments(settings: StripeSettings): Payments {
+export function createPayments(settings: StripeSettings, clock: Clock): Payments {
   const stripe = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
@@ -118,7 +119,10 @@ export function createPayments(settings: StripeSettings): Payments {
       return refund.id
     },
     readEvent(rawBody, signature) {
-      return presentEvent(stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret))
+      const now = clock.now().getTime()
+      return presentEvent(
+        stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, undefined, undefined, now),
+      )
     },
     async ping() {
       await stripe.paymentIntents.list({ limit: 1 })

@@ -1,0 +1,84 @@
+import Stripe from 'stripe'
+import { type StripeSandbox, startStripeSandbox } from '#server/demo/stripe/start-sandbox.ts'
+import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { createIntent } from '#server/features/orders/create-intent.ts'
+import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { createPayments } from '#server/infra/stripe.ts'
+import { seedCatalogue } from '../../prisma/seed/catalogue.ts'
+import { fixedClock } from './clock.ts'
+import { createTestDeps, TEST_NOW, type TestDeps } from './deps.ts'
+import { type MadeStudent, makeStudent } from './factories/student.ts'
+
+/** A shop with its catalogue, its films and the payment sandbox, on a database of its own. */
+export type TestShop = {
+  deps: TestDeps
+  sandbox: StripeSandbox
+  /** The real SDK with the secret key, for what a card's bank would do. */
+  stripe: Stripe
+  /** Freezes an order and asks for its intent; nothing is paid yet. */
+  order(wish: {
+    student: MadeStudent
+    videoIds: number[]
+    code?: string
+  }): Promise<{ orderId: string; intentId: string }>
+  /** Pays an intent with a test card, as the browser would; the shop is not told. */
+  pay(intentId: string, paymentMethod?: string): Promise<void>
+  close(): Promise<void>
+}
+
+const WEBHOOK_SECRET = 'whsec_of_the_tests'
+
+export async function createTestShop(options: { webhookUrl?: () => string } = {}): Promise<TestShop> {
+  const clock = fixedClock(TEST_NOW)
+  const sandbox = await startStripeSandbox({
+    file: null,
+    clock,
+    webhook: options.webhookUrl ? { url: options.webhookUrl, secret: WEBHOOK_SECRET } : null,
+    log: { info() {}, warn() {} },
+  })
+  const { host, port, protocol, secretKey } = sandbox
+  const apiBase = { host, port, protocol }
+  const payments = createPayments({ secretKey, webhookSecret: WEBHOOK_SECRET, apiBase }, clock)
+  const deps = { ...(await createTestDeps({ payments })), clock }
+  await seedCatalogue(deps)
+  await registerFilms(deps)
+  const stripe = new Stripe(secretKey, { ...apiBase, telemetry: false })
+
+  return {
+    deps,
+    sandbox,
+    stripe,
+    async order({ student, videoIds, code }) {
+      const { order, intent } = await createIntent(deps, {
+        studentId: student.id,
+        videoIds,
+        referralCode: code ?? null,
+      })
+      if (!intent) throw new Error('This order has nothing to pay')
+      return { orderId: order.id, intentId: intent.intentId }
+    },
+    async pay(intentId, paymentMethod = 'pm_card_visa') {
+      await stripe.paymentIntents.confirm(intentId, {
+        payment_method: paymentMethod,
+        return_url: 'https://shop.example.com',
+      })
+    },
+    async close() {
+      await deps.close()
+      await sandbox.close()
+    },
+  }
+}
+
+/** A student who has paid for these videos and been given them. */
+export async function makeBuyer(
+  shop: TestShop,
+  videoIds: number[],
+  code?: string,
+): Promise<MadeStudent & { orderId: string; intentId: string }> {
+  const student = await makeStudent(shop.deps)
+  const { orderId, intentId } = await shop.order({ student, videoIds, ...(code ? { code } : {}) })
+  await shop.pay(intentId)
+  await settlePayment(shop.deps, intentId)
+  return { ...student, orderId, intentId }
+}
