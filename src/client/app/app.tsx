@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { CartDrawer } from '../features/cart/cart-drawer.tsx'
+import { Toasts } from '../lib/toasts.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { SiteFooter } from './frame/site-footer.tsx'
+import { SiteHeader } from './frame/site-header.tsx'
+import { PageSpinner } from './guards.tsx'
+import type { PageData } from './page-data.ts'
+import { Providers } from './providers.tsx'
+import { notFound, routes } from './routes.tsx'
+import { useArrival } from './use-arrival.ts'
+
+type AppProps = {
+  data: PageData
+  /** Something that waits, with the screen, until the browser has taken the page over. */
+  children?: ReactNode
+}
+
+/** The whole shop, inside whichever router the place provides: one for the server, one for the browser. */
+export function App({ data, children }: AppProps) {
+  return (
+    <Providers data={data}>
+      <SkipLink />
+      <SiteHeader />
+      <Main>{children}</Main>
+      <SiteFooter />
+      <CartDrawer />
+      <Toasts />
+    </Providers>
+  )
+}
+
+function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useArrival()
+  return (
+    <main id="main" ref={main} tabIndex={-1}>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={<PageSpinner />}>
+          <Routes>
+            {routes.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+            {notFound && <Route path="*" element={<notFound.Screen />} />}
+          </Routes>
+          {children}
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}

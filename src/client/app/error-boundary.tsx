@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react'
+import { networkMessages } from '#shared/messages/site.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Page } from '../ui/wrap.tsx'
+
+type Props = {
+  children: ReactNode
+  /** Changes with the address: another page is another try. */
+  resetKey: string
+}
+
+/** A screen that fails says so in its own place; header and footer stay. React asks for a class here. */
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate(previous: Props) {
+    if (this.state.hasFailed && previous.resetKey !== this.props.resetKey) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Page>
+        <Note
+          tone="bad"
+          title={networkMessages.failed}
+          actions={<Button onClick={() => location.reload()}>Load the page again</Button>}
+        />
+      </Page>
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { headerMessages } from '#shared/messages/site.ts'
+import { useSession } from '../../features/auth/use-session.ts'
+import { DialogClose } from '../../ui/dialog.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import type { LinkEntry } from '../links.ts'
+import { paths } from '../paths.ts'
+
+type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The header's links, for small screens. */
+export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+  const { user, signOut } = useSession()
+  const links: LinkEntry[] = [
+    { to: paths.videos, text: headerMessages.videos },
+    { to: paths.pricing, text: headerMessages.pricing },
+    ...(user ? [{ to: paths.dashboard(user.id), text: headerMessages.myVideos }] : []),
+    { to: paths.support, text: headerMessages.support },
+    ...(user
+      ? []
+      : [
+          { to: paths.login(), text: headerMessages.signIn },
+          { to: paths.register(), text: headerMessages.signUp },
+        ]),
+  ]
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={user ? headerMessages.welcome(user.username) : headerMessages.menu}
+    >
+      <nav className="menu-list" aria-label={headerMessages.menu}>
+        {links.map(({ to, text }) => (
+          <DialogClose key={to}>
+            <Link to={to}>{text}</Link>
+          </DialogClose>
+        ))}
+        {user && (
+          <button type="button" onClick={() => void signOut()}>
+            {headerMessages.signOut}
+          </button>
+        )}
+      </nav>
+    </Drawer>
+  )
+}

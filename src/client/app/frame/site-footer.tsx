@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Ladder } from '../../ui/ladder.tsx'
+import { Wrap } from '../../ui/wrap.tsx'
+import { footerGroups } from '../links.ts'
+import type { PageData } from '../page-data.ts'
+import { usePageData } from '../page-data-context.tsx'
+import { SHOP_NAME } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+
+/** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
+export function SiteFooter() {
+  const { seller } = usePageData()
+  return (
+    <>
+      <Ladder />
+      <footer className="site-foot">
+        <Wrap>
+          <div>
+            <Link className="brand" to={paths.home}>
+              <BrandMark />
+              {SHOP_NAME}
+            </Link>
+            <p className="quiet mt-2 max-w-[34ch]">
+              Theory films for the UK private pilot licence, made and sold by one flying instructor.
+            </p>
+            <SellerDetails seller={seller} />
+          </div>
+          {footerGroups.map(({ heading, links }) => (
+            <nav key={heading} aria-label={heading}>
+              <h2>{heading}</h2>
+              <ul>
+                {links.map(({ to, text }) => (
+                  <li key={to}>
+                    <Link to={to}>{text}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </Wrap>
+      </footer>
+    </>
+  )
+}
+
+function SellerDetails({ seller }: { seller: PageData['seller'] }) {
+  return (
+    <address className="small quiet mt-4 max-w-[44ch]">
+      {seller.name}, {seller.address}
+      <br />
+      <a href={`mailto:${seller.email}`}>{seller.email}</a>
+      {seller.companyNumber && (
+        <>
+          <br />
+          Company number {seller.companyNumber}
+        </>
+      )}
+      {seller.vatNumber && (
+        <>
+          <br />
+          VAT number {seller.vatNumber}
+        </>
+      )}
+    </address>
+  )
+}

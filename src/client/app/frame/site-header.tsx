@@ -1,0 +1,95 @@
+import { CircleHelp, Menu as MenuSymbol } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { headerMessages } from '#shared/messages/site.ts'
+import { useSession } from '../../features/auth/use-session.ts'
+import { CartSymbol } from '../../features/cart/components/cart-symbol.tsx'
+import { useCart } from '../../features/cart/use-cart.ts'
+import { CountBadge } from '../../ui/badge.tsx'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Wrap } from '../../ui/wrap.tsx'
+import { SHOP_NAME } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+/** The top of every page (requirements §2.2). */
+export function SiteHeader() {
+  const { user } = useSession()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  return (
+    <header className="site-head">
+      <Wrap>
+        <Link className="brand" to={paths.home}>
+          <BrandMark />
+          {SHOP_NAME}
+        </Link>
+        <nav className="site-nav" aria-label="Main">
+          <Link to={paths.videos}>{headerMessages.videos}</Link>
+          <Link to={paths.pricing}>{headerMessages.pricing}</Link>
+          {user && <Link to={paths.dashboard(user.id)}>{headerMessages.myVideos}</Link>}
+          <Link to={paths.support}>{headerMessages.support}</Link>
+        </nav>
+        <div className="site-head-end">
+          <div className="wide-only">
+            <AccountLinks />
+            <Button size="sm" icon asChild>
+              <Link to={paths.support} aria-label={headerMessages.help}>
+                <CircleHelp aria-hidden="true" />
+              </Link>
+            </Button>
+          </div>
+          <CartButton />
+          <div className="narrow-only">
+            <Button
+              size="sm"
+              icon
+              aria-label={headerMessages.menu}
+              aria-haspopup="dialog"
+              onClick={() => setMenuOpen(true)}
+            >
+              <MenuSymbol aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+      </Wrap>
+      <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+    </header>
+  )
+}
+
+function AccountLinks() {
+  const { status, user, signOut } = useSession()
+  if (status === 'loading') return null
+  if (user) {
+    return (
+      <>
+        <span className="small max-w-[16rem] truncate">{headerMessages.welcome(user.username)}</span>
+        <Button size="sm" onClick={() => void signOut()}>
+          {headerMessages.signOut}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button size="sm" variant="quiet" asChild>
+        <Link to={paths.login()}>{headerMessages.signIn}</Link>
+      </Button>
+      <Button size="sm" asChild>
+        <Link to={paths.register()}>{headerMessages.signUp}</Link>
+      </Button>
+    </>
+  )
+}
+
+function CartButton() {
+  const { count, setOpen } = useCart()
+  return (
+    <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <CartSymbol />
+      {headerMessages.cart}
+      {count > 0 && <CountBadge count={count} label={count === 1 ? 'film in it' : 'films in it'} />}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+/** Every address inside the shop, so that a link cannot be mistyped (requirements §2.1). */
+export const paths = {
+  home: '/',
+  videos: '/#videos',
+  pricing: '/#pricing',
+  video: (slug: string) => `/videos/${slug}`,
+
+  login: (redirect?: 'checkout') => withQuery('/login', { redirect }),
+  register: (redirect?: 'checkout') => withQuery('/register', { redirect }),
+  verifyEmail: '/verify-email',
+  verifyEmailPending: '/verify-email-pending',
+  forgotPassword: (type?: 'referer') => withQuery('/forgot-password', { type }),
+  resetPassword: '/reset-password',
+
+  checkout: '/checkout',
+  checkoutSuccess: '/checkout-success',
+  dashboard: (userId?: string) => (userId ? `/dashboard/${encodeURIComponent(userId)}` : '/dashboard'),
+
+  clubPortal: '/club-portal',
+  refererPortal: '/referer-portal',
+  refererRegister: '/referer-register',
+  refererResetPassword: (token?: string) =>
+    token ? `/referer-reset-password/${encodeURIComponent(token)}` : '/referer-reset-password',
+
+  admin: '/admin',
+  adminLogin: '/admin-login',
+  bulkEmail: '/bulk-email',
+  emailPreview: '/email-preview',
+
+  support: '/support',
+  contact: '/contact',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  licenceAgreement: '/licence-agreement',
+  refundPolicy: '/refund-policy',
+  commissionTerms: '/commission-terms',
+} as const
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const set = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`
+}
+
+/** Where `?redirect=` leads after signing in: only "checkout" is followed, anything else goes home. */
+export function afterSignIn(search: URLSearchParams): string {
+  return search.get('redirect') === 'checkout' ? paths.checkout : paths.home
+}

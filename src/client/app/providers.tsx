@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SessionProvider } from '../features/auth/session-provider.tsx'
+import { CartProvider } from '../features/cart/cart-provider.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { createTrpcClient, trpc } from '../lib/trpc.ts'
+import type { PageData } from './page-data.ts'
+import { PageDataProvider } from './page-data-context.tsx'
+import { PlayerProvider } from './player-provider.tsx'
+
+/** Everything a screen may reach for, from the outside in: the page's data, the server, the session, the cart. */
+export function Providers({ data, children }: { data: PageData; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  const [trpcClient] = useState(createTrpcClient)
+  return (
+    <PageDataProvider data={data}>
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <CartProvider>
+              <PlayerProvider>{children}</PlayerProvider>
+            </CartProvider>
+          </SessionProvider>
+        </QueryClientProvider>
+      </trpc.Provider>
+    </PageDataProvider>
+  )
+}

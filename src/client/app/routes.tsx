@@ -1,0 +1,99 @@
+import { type ComponentType, lazy } from 'react'
+import { matchPath } from 'react-router'
+import { notFoundMessages } from '#shared/messages/site.ts'
+import type { PageData } from './page-data.ts'
+import { type PageMeta, publicMeta, videoMeta } from './page-meta.ts'
+
+type ScreenModule = Record<string, ComponentType>
+
+/** One address of the shop. `screen` names the file and component: 'auth/login' is LoginScreen in auth/login-screen.tsx. */
+type RouteRow = {
+  path: string
+  screen: string
+  /** Rendered on the server, the same for everybody; its words for search engines. */
+  meta?: (data: PageData, slug: string) => PageMeta | null
+  /** The title of a screen that is rendered in the browser alone. */
+  title?: string
+}
+
+const rows: readonly RouteRow[] = [
+  { path: '/', screen: 'catalog/home', meta: publicMeta.home },
+  { path: '/videos/:slug', screen: 'catalog/video', meta: videoMeta },
+  { path: '/support', screen: 'pages/support', meta: publicMeta.support },
+  { path: '/contact', screen: 'pages/contact', meta: publicMeta.contact },
+  { path: '/privacy-policy', screen: 'pages/privacy-policy', meta: publicMeta.privacyPolicy },
+  { path: '/terms-of-service', screen: 'pages/terms-of-service', meta: publicMeta.termsOfService },
+  { path: '/licence-agreement', screen: 'pages/licence-agreement', meta: publicMeta.licenceAgreement },
+  { path: '/refund-policy', screen: 'pages/refund-policy', meta: publicMeta.refundPolicy },
+  { path: '/commission-terms', screen: 'pages/commission-terms', meta: publicMeta.commissionTerms },
+
+  { path: '/login', screen: 'auth/login', title: 'Sign in' },
+  { path: '/register', screen: 'auth/register', title: 'Sign up' },
+  { path: '/verify-email', screen: 'auth/verify-email', title: 'Confirm your email address' },
+  { path: '/verify-email-pending', screen: 'auth/verify-email-pending', title: 'Check your email' },
+  { path: '/forgot-password', screen: 'auth/forgot-password', title: 'Forgotten password' },
+  { path: '/reset-password', screen: 'auth/reset-password', title: 'New password' },
+  { path: '/checkout', screen: 'checkout/checkout', title: 'Checkout' },
+  { path: '/checkout-success', screen: 'checkout/checkout-success', title: 'Your payment' },
+  { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos' },
+  { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos' },
+
+  { path: '/club-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
+  { path: '/referer-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
+  { path: '/referer-register', screen: 'referer/referer-register', title: 'Become a referer' },
+  { path: '/referer-reset-password', screen: 'referer/referer-reset-password', title: 'New password' },
+  { path: '/referer-reset-password/:token', screen: 'referer/referer-reset-password', title: 'New password' },
+  { path: '/admin', screen: 'admin/admin-dashboard', title: 'Commission management' },
+  { path: '/admin-login', screen: 'admin/admin-login', title: 'Admin sign-in' },
+  { path: '/bulk-email', screen: 'bulk-email/bulk-email', title: 'Bulk email' },
+  { path: '/email-preview', screen: 'bulk-email/email-preview', title: 'Email preview' },
+]
+
+/** Every screen there is, each in a file of its own that is loaded when its address is opened. */
+const files = import.meta.glob<ScreenModule>('../features/*/*-screen.tsx')
+
+export type Route = RouteRow & { Screen: ComponentType; load: () => Promise<unknown> }
+
+/** An address exists when its screen does: there are no empty rooms. */
+export const routes: readonly Route[] = rows.flatMap((row) => {
+  const screen = findScreen(row.screen)
+  return screen ? [{ ...row, ...screen }] : []
+})
+
+export const notFound = findScreen('pages/not-found')
+
+function findScreen(screen: string) {
+  const load = files[`../features/${screen}-screen.tsx`]
+  if (!load) return null
+  const name = componentName(screen)
+  return { load, Screen: lazy(async () => ({ default: pick(await load(), name) })) }
+}
+
+function pick(module: ScreenModule, name: string): ComponentType {
+  const found = module[name]
+  if (!found) throw new Error(`A screen's file must export ${name}`)
+  return found
+}
+
+/** 'auth/verify-email' is VerifyEmailScreen. */
+function componentName(screen: string): string {
+  const words = screen.slice(screen.indexOf('/') + 1).split('-')
+  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Screen`
+}
+
+export function findRoute(path: string): { route: Route; slug: string } | null {
+  for (const route of routes) {
+    const match = matchPath(route.path, path)
+    if (match) return { route, slug: match.params.slug ?? '' }
+  }
+  return null
+}
+
+/** Title and description of an address; for an unknown one those of the page that says so. */
+export function findMeta(path: string, data: PageData): PageMeta {
+  const found = findRoute(path)
+  const meta = found?.route.meta?.(data, found.slug)
+  if (meta) return meta
+  if (found?.route.title) return { title: found.route.title, description: null }
+  return { title: notFoundMessages.title, description: null }
+}

@@ -1,0 +1,126 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { authRecheckMs } from '#shared/limits.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { errorCode, errorStatus } from '../../lib/error-text.ts'
+import { useStored } from '../../lib/storage.ts'
+import { adoptLegacyToken, authToken } from '../../lib/stored.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { type Session, SessionContext, type SessionStatus } from './use-session.ts'
+
+type SessionProviderProps = { children: ReactNode; reload?: () => void }
+
+/**
+ * The student's session: a token in the browser, checked with the server. It is dropped only when the server
+ * rejects it; where the check could not be made the page shows signed out, and a recheck every 5 seconds brings
+ * the person back (requirements §4).
+ */
+export function SessionProvider({ children, reload = reloadPage }: SessionProviderProps) {
+  useState(adoptTokenOnce)
+  const token = useStored(authToken)
+  const { client } = trpc.useUtils()
+  const queryClient = useQueryClient()
+  const check = useQuery({
+    queryKey: sessionKey(token),
+    enabled: token !== null,
+    queryFn: () => askWhoIsThis(() => client.auth.me.query()),
+  })
+  const user = (token !== null && check.data) || null
+  const isRejected = check.data === null
+
+  useEffect(() => {
+    // Another tab may have signed in meanwhile: only the token that was rejected goes.
+    if (isRejected && authToken.read() === token) authToken.clear()
+  }, [isRejected, token])
+
+  const { refetch, isFetching } = check
+  const needsRecheck = token !== null && user === null && !isFetching
+  useEffect(() => {
+    if (!needsRecheck) return
+    const timer = setTimeout(() => void refetch(), authRecheckMs)
+    return () => clearTimeout(timer)
+  }, [needsRecheck, refetch])
+
+  useEffect(() => watchRefusals(queryClient), [queryClient])
+
+  const session: Session = {
+    status: statusOf({ token, user, isFirstCheck: check.isPending && check.errorUpdateCount === 0 }),
+    user,
+    signIn(newToken, newUser) {
+      queryClient.setQueryData(sessionKey(newToken), newUser)
+      authToken.write(newToken)
+    },
+    async signOut() {
+      try {
+        await client.auth.logout.mutate()
+      } catch {
+        // The token is forgotten here all the same; on the server it runs out.
+      }
+      authToken.clear()
+      reload()
+    },
+  }
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+const SESSION_KEY = 'session'
+
+function sessionKey(token: string | null) {
+  return [SESSION_KEY, token] as const
+}
+
+/** Null when the server says that the token is nobody's; any other failure is thrown. */
+async function askWhoIsThis(ask: () => Promise<{ user: UserOutput }>): Promise<UserOutput | null> {
+  try {
+    return (await ask()).user
+  } catch (error) {
+    if (errorStatus(error) === 401) return null
+    throw error
+  }
+}
+
+function statusOf(known: {
+  token: string | null
+  user: UserOutput | null
+  isFirstCheck: boolean
+}): SessionStatus {
+  if (known.user !== null) return 'signed-in'
+  return known.token !== null && known.isFirstCheck ? 'loading' : 'signed-out'
+}
+
+/** A call that is refused for want of a session is a reason to ask again who this is. */
+function watchRefusals(queryClient: QueryClient): () => void {
+  const recheck = (key: readonly unknown[] | undefined, error: unknown) => {
+    if (key?.[0] === SESSION_KEY || !isStudentRefusal(key, error)) return
+    void queryClient.invalidateQueries({ queryKey: [SESSION_KEY] })
+  }
+  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    recheck(event.query.queryKey, event.action.error)
+  })
+  const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    recheck(event.mutation.options.mutationKey, event.action.error)
+  })
+  return () => {
+    stopQueries()
+    stopMutations()
+  }
+}
+
+/** Keys of tRPC's hooks begin with the procedure's path. */
+function isStudentRefusal(key: readonly unknown[] | undefined, error: unknown): boolean {
+  const path = key?.[0]
+  const noun = Array.isArray(path) ? path[0] : null
+  return noun !== 'referer' && noun !== 'admin' && errorCode(error) === 'NOT_SIGNED_IN'
+}
+
+/** Before anything reads the token; there is no storage on the server. */
+function adoptTokenOnce() {
+  if (typeof window !== 'undefined') adoptLegacyToken()
+  return null
+}
+
+function reloadPage() {
+  location.reload()
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from 'react-router'
+import { cartMessages } from '#shared/messages/cart.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { Upgrade } from '#shared/upgrade.ts'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { paths } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { useSession } from '../auth/use-session.ts'
+import { CartLine } from './components/cart-line.tsx'
+import { CartSum } from './components/cart-sum.tsx'
+import { CartSymbol } from './components/cart-symbol.tsx'
+import { CodeBox } from './components/code-box.tsx'
+import { packageButton, upgradeWords } from './package-words.ts'
+import { useCart } from './use-cart.ts'
+
+/** The cart, from the right (requirements §2.3). */
+export function CartDrawer() {
+  const cart = useCart()
+  const { films, vatRate } = usePageData()
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { quote, isOpen, setOpen } = cart
+  const carted = films.filter(({ id }) => quote.lines.some(({ videoId }) => videoId === id))
+
+  async function checkOut() {
+    if (!(await cart.storeCheckout())) return
+    setOpen(false)
+    await navigate(user ? paths.checkout : paths.login('checkout'))
+  }
+
+  if (carted.length === 0) {
+    return (
+      <Drawer open={isOpen} onOpenChange={setOpen} title={cartMessages.title}>
+        <Empty
+          symbol={<CartSymbol />}
+          title={cartMessages.empty}
+          action={<Button onClick={() => goToFilms()}>See the films</Button>}
+        />
+      </Drawer>
+    )
+  }
+
+  function goToFilms() {
+    setOpen(false)
+    void navigate(paths.videos)
+  }
+
+  return (
+    <Drawer
+      open={isOpen}
+      onOpenChange={setOpen}
+      title={cartMessages.title}
+      foot={
+        <>
+          <CartSum quote={quote} />
+          <Button variant="go" full loading={cart.isCheckingCode} onClick={() => void checkOut()}>
+            {cartMessages.secureCheckout}
+          </Button>
+          <p className="quiet small mt-3">
+            {vatRate > 0 && `Includes ${formatPounds(quote.vatPence, { sums: true })} VAT. `}
+            {cartMessages.poweredBy}
+          </p>
+        </>
+      }
+    >
+      <ul>
+        {carted.map((film) => (
+          <CartLine key={film.id} film={film} onRemove={() => cart.remove(film.id)} />
+        ))}
+      </ul>
+      {quote.upgrade && <UpgradePrompt upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}
+      <CodeBox />
+    </Drawer>
+  )
+}
+
+/** Dashed: planned, not yet done. */
+function UpgradePrompt({ upgrade, onUpgrade }: { upgrade: Upgrade; onUpgrade: () => void }) {
+  return (
+    <section className="plan mx-[1.1rem] mt-4 mb-2" aria-label={cartMessages.upgradeTitle}>
+      <b className="block">{cartMessages.upgradeTitle}</b>
+      <p>{upgradeWords(upgrade)}</p>
+      <Button size="sm" className="mt-3" onClick={onUpgrade}>
+        {packageButton(upgrade)}
+      </Button>
+    </section>
+  )
+}

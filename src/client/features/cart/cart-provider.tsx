@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { cartMessages } from '#shared/messages/cart.ts'
+import { formatPounds, toPounds } from '#shared/money.ts'
+import { type Quote, quote } from '#shared/pricing.ts'
+import type { CartItem } from '#shared/schemas/storage.ts'
+import type { PageFilm } from '../../app/page-data.ts'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { useStored } from '../../lib/storage.ts'
+import { cartItems, checkoutData } from '../../lib/stored.ts'
+import { toast, toastNext } from '../../lib/toast.ts'
+import { type Cart, CartContext } from './use-cart.ts'
+import { useOwnedVideoIds } from './use-ownership.ts'
+import { useReferralCode } from './use-referral-code.ts'
+
+const EMPTY: CartItem[] = []
+
+/** The cart: kept in the browser, priced by the shop's one pricing function, the same in every tab. */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const { films, terms, vatRate } = usePageData()
+  const stored = useStored(cartItems) ?? EMPTY
+  const ownedVideoIds = useOwnedVideoIds()
+  const code = useReferralCode()
+  const [isOpen, setOpen] = useState(false)
+
+  const price = (cartVideoIds: readonly number[], referral = code.referral) =>
+    quote({
+      catalogue: films,
+      terms,
+      ownedVideoIds,
+      cartVideoIds,
+      referral,
+      vatRate,
+      collectionDiscountUsed: false,
+    })
+  const cartVideoIds = stored.map(({ video }) => video.id)
+  const current = price(cartVideoIds)
+  useDropOwned(current)
+
+  function put(videoIds: readonly number[]): Quote {
+    const wanted = new Set([...readCart().map(({ video }) => video.id), ...videoIds])
+    cartItems.write(films.filter(({ id }) => wanted.has(id)).map(cartItemOf))
+    return price([...wanted])
+  }
+
+  function tellBonus(then: Quote, tell: typeof toast) {
+    if (then.collectionDiscountPence === 0 || current.collectionDiscountPence > 0) return false
+    const saving = formatPounds(then.collectionDiscountPence)
+    tell({
+      title: cartMessages.collectionBonusTitle,
+      description: cartMessages.collectionBonus(saving),
+      tone: 'move',
+    })
+    return true
+  }
+
+  const cart: Cart = {
+    codeText: code.codeText,
+    setCodeText: code.setCodeText,
+    referral: code.referral,
+    isCheckingCode: code.isCheckingCode,
+    async applyCode() {
+      await code.settleCode()
+    },
+    quote: current,
+    count: current.lines.length,
+    ownedVideoIds,
+    stateOf(videoId) {
+      if (ownedVideoIds.includes(videoId)) return 'owned'
+      return cartVideoIds.includes(videoId) ? 'in-cart' : 'available'
+    },
+    add(videoId) {
+      if (ownedVideoIds.includes(videoId)) {
+        toast({ title: cartMessages.alreadyOwnedTitle, description: cartMessages.alreadyOwned })
+        return
+      }
+      const film = films.find(({ id }) => id === videoId)
+      if (!film || cartVideoIds.includes(videoId)) return
+      if (tellBonus(put([videoId]), toast)) return
+      const description = `${film.title}, ${formatPounds(film.pricePence)}`
+      toast({ title: 'Added to your cart', description, tone: 'move' })
+    },
+    remove(videoId) {
+      cartItems.write(readCart().filter(({ video }) => video.id !== videoId))
+    },
+    addPackage() {
+      if (current.remaining === null) {
+        if (current.lines.length > 0) return setOpen(true)
+        toast({ title: cartMessages.packageOwnedTitle, description: cartMessages.packageOwned })
+        return
+      }
+      const then = put(current.remaining.addVideoIds)
+      const description = cartMessages.addedRemaining(then.lines.length)
+      toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
+      tellBonus(then, toastNext)
+    },
+    clear: cartItems.clear,
+    async storeCheckout() {
+      const referral = await code.settleCode()
+      if (referral === 'refused') return false
+      storeCheckout(price(cartVideoIds, referral))
+      return true
+    },
+    isOpen,
+    setOpen,
+  }
+  return <CartContext value={cart}>{children}</CartContext>
+}
+
+/** As it is now, whatever another tab has done since the last render. */
+function readCart(): CartItem[] {
+  return cartItems.read() ?? EMPTY
+}
+
+function cartItemOf(film: PageFilm): CartItem {
+  const { id, title, description, category, duration, price, imageUrl } = film
+  return { video: { id, title, description, category, duration, price, imageUrl }, quantity: 1 }
+}
+
+/** What is owned leaves the cart by itself, and the person is told (requirements §4). */
+function useDropOwned({ droppedOwned }: Quote) {
+  const dropped = droppedOwned.join(',')
+  useEffect(() => {
+    if (dropped === '') return
+    const ids = dropped.split(',').map(Number)
+    cartItems.write(readCart().filter(({ video }) => !ids.includes(video.id)))
+    toast({ title: cartMessages.updatedTitle, description: cartMessages.updated(ids.length) })
+  }, [dropped])
+}
+
+function storeCheckout(priced: Quote) {
+  checkoutData.write({
+    items: { videoIds: priced.lines.map(({ videoId }) => videoId), bundle: priced.isBundle },
+    subtotal: toPounds(priced.subtotalPence),
+    referralDiscount: toPounds(priced.referralDiscountPence),
+    referralCode: priced.referral?.code ?? null,
+    total: toPounds(priced.totalPence),
+  })
+}

@@ -1,0 +1,27 @@
+import { formatPounds, negatePence, type Pence } from '#shared/money.ts'
+import type { Quote } from '#shared/pricing.ts'
+import { capitalised, filmsInWords } from '../../../lib/format.ts'
+import { type MoneyRow, MoneyRows } from '../../../ui/money-rows.tsx'
+
+/** The summary over the checkout button, ruled like a logbook. */
+export function CartSum({ quote }: { quote: Quote }) {
+  return <MoneyRows rows={sumRows(quote)} />
+}
+
+function sumRows(quote: Quote): MoneyRow[] {
+  const { collectionDiscountPence, referralDiscountPence, referralPercent } = quote
+  return [
+    { label: capitalised(filmsInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
+    ...less('Complete collection', collectionDiscountPence),
+    ...less(`Club code, ${referralPercent}%`, referralDiscountPence),
+    { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },
+  ]
+}
+
+function less(label: string, discount: Pence): MoneyRow[] {
+  return discount === 0 ? [] : [{ label, amount: sum(negatePence(discount)) }]
+}
+
+function sum(amount: Pence) {
+  return formatPounds(amount, { sums: true })
+}

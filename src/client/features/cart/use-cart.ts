@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react'
+import type { Quote, Referral } from '#shared/pricing.ts'
+
+export type VideoState = 'available' | 'in-cart' | 'owned'
+
+export type Cart = {
+  /** Everything the drawer shows, priced by the same function that charges. */
+  quote: Quote
+  count: number
+  ownedVideoIds: readonly number[]
+  stateOf(videoId: number): VideoState
+  add(videoId: number): void
+  remove(videoId: number): void
+  /** Adds what is neither owned nor in the cart; says so when nothing is left to buy. */
+  addPackage(): void
+  clear(): void
+
+  /** The code as typed, and the one the server has accepted. */
+  codeText: string
+  setCodeText(text: string): void
+  referral: Referral | null
+  isCheckingCode: boolean
+  /** Asks the server about the typed code; a blank box has no code to ask about. */
+  applyCode(): Promise<void>
+
+  /** Writes down what is to be bought, for the checkout to read. False when a typed code was refused. */
+  storeCheckout(): Promise<boolean>
+
+  isOpen: boolean
+  setOpen(isOpen: boolean): void
+}
+
+export const CartContext = createContext<Cart | null>(null)
+
+export function useCart(): Cart {
+  const cart = useContext(CartContext)
+  if (cart === null) throw new Error('useCart needs a CartProvider above it')
+  return cart
+}

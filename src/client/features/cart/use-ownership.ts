@@ -1,0 +1,14 @@
+import { trpc } from '../../lib/trpc.ts'
+import { useSession } from '../auth/use-session.ts'
+
+const NONE: readonly number[] = []
+
+/** The videos that are open to the student now; none for a visitor, and none until the server has told. */
+export function useOwnedVideoIds(): readonly number[] {
+  const { user } = useSession()
+  const { data } = trpc.progress.videos.useQuery(
+    { userId: user?.id ?? '' },
+    { enabled: user !== null, select: (videos) => videos.map(({ id }) => id) },
+  )
+  return (user !== null && data) || NONE
+}

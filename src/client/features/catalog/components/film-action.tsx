@@ -1,0 +1,37 @@
+import { videoDetailMessages } from '#shared/messages/cart.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { usePlayer } from '../../../lib/use-player.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useCart } from '../../cart/use-cart.ts'
+
+type FilmActionProps = {
+  film: PageFilm
+  /** After the press, before what it leads to: a dialog closes. */
+  onDone?: () => void
+}
+
+/** The one next step with a film: play it, look at the cart, or buy it (requirements §2.3). */
+export function FilmAction({ film, onDone }: FilmActionProps) {
+  const cart = useCart()
+  const { play } = usePlayer()
+  const [label, act] = {
+    owned: [videoDetailMessages.play, () => play(film.id)] as const,
+    'in-cart': [videoDetailMessages.alreadyInCart, () => cart.setOpen(true)] as const,
+    available: [
+      videoDetailMessages.addToCart(formatPounds(film.pricePence)),
+      () => cart.add(film.id),
+    ] as const,
+  }[cart.stateOf(film.id)]
+  return (
+    <Button
+      variant="go"
+      onClick={() => {
+        onDone?.()
+        act()
+      }}
+    >
+      {label}
+    </Button>
+  )
+}

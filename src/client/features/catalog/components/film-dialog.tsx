@@ -1,0 +1,44 @@
+import { videoDetailMessages } from '#shared/messages/cart.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { SubjectDrawing } from '../../../art/subject-drawing.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { SubjectTag } from '../../../ui/subject-symbol.tsx'
+import { FilmAction } from './film-action.tsx'
+import { FilmFacts } from './film-facts.tsx'
+
+/** A film at a closer look, over the page. */
+export function FilmDialog({ film, onClose }: { film: PageFilm | null; onClose: () => void }) {
+  if (film === null) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={film.title}
+      description={film.description}
+      hideDescription
+      head={false}
+      width="wide"
+      layout="detail"
+      subject={film.categorySlug}
+    >
+      <div className="dialog-picture">
+        <SubjectDrawing category={film.categorySlug} fit="meet" shared />
+      </div>
+      <div className="dialog-body">
+        <SubjectTag category={film.categorySlug} />
+        <h2 className="mt-1.5">{film.title}</h2>
+        <p className="mt-2 mb-4">{film.description}</p>
+        <FilmFacts film={film} />
+        <div className="row dialog-acts mt-auto pt-6">
+          <FilmAction film={film} onDone={onClose} />
+          <DialogClose>
+            <Button>{videoDetailMessages.cancel}</Button>
+          </DialogClose>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatPounds } from '#shared/money.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { HeroChart } from '../../../art/hero-chart.tsx'
+import { capitalised, formatDuration, inWords } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FactLine } from '../../../ui/facts.tsx'
+import { Wrap } from '../../../ui/wrap.tsx'
+import { packagePrice, totalMinutes } from '../catalogue-sums.ts'
+import { PromoInset } from './promo-inset.tsx'
+
+/** The chart with its title block. */
+export function Hero() {
+  const { films, terms, promo } = usePageData()
+  return (
+    <div className="hero">
+      <div className="hero-chart">
+        <HeroChart
+          fields={films.map((film) => ({
+            category: film.categorySlug,
+            title: film.title,
+            detail: `${film.duration} min · ${formatPounds(film.pricePence)}`,
+          }))}
+        />
+      </div>
+      <Wrap>
+        <div className="hero-title">
+          <h1>{capitalised(inWords(films.length))} films for your private pilot theory</h1>
+          <p>
+            A film for each subject, taught by one instructor. Watch at home, in the clubhouse, or while you
+            wait for the cloud to lift.
+          </p>
+          <p className="row">
+            <Button variant="go" asChild>
+              <a href="#videos">See the {inWords(films.length)} films</a>
+            </Button>
+            <Button variant="quiet" asChild>
+              <a href="#pricing">What it costs</a>
+            </Button>
+          </p>
+          <FactLine
+            facts={[
+              { label: 'One film', value: priceRange(films) },
+              { label: `All ${inWords(films.length)}`, value: formatPounds(packagePrice(films, terms)) },
+              { label: 'In all', value: formatDuration(totalMinutes(films)) },
+            ]}
+          />
+        </div>
+        {promo && <PromoInset promo={promo} />}
+      </Wrap>
+    </div>
+  )
+}
+
+/** "£40 or £60"; from and to where there are more prices than two. */
+function priceRange(films: readonly PageFilm[]): string {
+  const prices = [...new Set(films.map(({ pricePence }) => pricePence))].sort((a, b) => a - b)
+  const words = prices.map((price) => formatPounds(price))
+  return words.length > 2 ? `${words[0]} to ${words.at(-1)}` : words.join(' or ')
+}

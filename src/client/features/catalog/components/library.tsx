@@ -1,0 +1,79 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { paths } from '../../../app/paths.ts'
+import { SubjectDrawing } from '../../../art/subject-drawing.tsx'
+import { inWords } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { CoverPanel, Fold, Panel } from '../../../ui/panel.tsx'
+import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
+import { Section } from '../../../ui/wrap.tsx'
+import { useCart } from '../../cart/use-cart.ts'
+import { packagePrice } from '../catalogue-sums.ts'
+import { isPlainClick } from '../is-plain-click.ts'
+import { packageTerms } from '../package-terms.ts'
+import { PackageButton } from './package-button.tsx'
+
+/** The films as one folded sheet; its cover is the complete package. */
+export function Library({ onChoose }: { onChoose: (film: PageFilm) => void }) {
+  const { films, terms } = usePageData()
+  return (
+    <Section
+      id="videos"
+      heading={`The ${inWords(films.length)} films`}
+      lede="Buy the one you are stuck on, or the set. Each has chapters and captions, and keeps your place."
+    >
+      <Fold>
+        {films.map((film) => (
+          <FilmPanel key={film.id} film={film} onChoose={onChoose} />
+        ))}
+        <CoverPanel
+          title="Complete package"
+          price={formatPounds(packagePrice(films, terms))}
+          action={<PackageButton full />}
+        >
+          {packageTerms(films.length, terms)}
+        </CoverPanel>
+      </Fold>
+    </Section>
+  )
+}
+
+function FilmPanel({ film, onChoose }: { film: PageFilm; onChoose: (film: PageFilm) => void }) {
+  function choose(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onChoose(film)
+  }
+  return (
+    <Panel
+      subject={film.categorySlug}
+      picture={<SubjectDrawing category={film.categorySlug} shared />}
+      symbol={<SubjectSymbol category={film.categorySlug} />}
+      title={
+        <Link to={paths.video(film.slug)} onClick={choose}>
+          {film.title}
+        </Link>
+      }
+      foot={
+        <>
+          <span className="quiet small">{videoDetailMessages.minutes(film.duration)}</span>
+          <FilmBadge film={film} />
+        </>
+      }
+    >
+      {film.description}
+    </Panel>
+  )
+}
+
+/** The price, until the film is in the cart or owned. */
+function FilmBadge({ film }: { film: PageFilm }) {
+  const state = useCart().stateOf(film.id)
+  if (state === 'owned') return <Badge kind="owned">{videoCardMessages.owned}</Badge>
+  if (state === 'in-cart') return <Badge kind="in-cart">{videoCardMessages.inCart}</Badge>
+  return <Badge>{formatPounds(film.pricePence)}</Badge>
+}

@@ -1,0 +1,29 @@
+import type { Preview } from '../../../app/page-data.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+/** A free piece of film, in the browser's own player. */
+export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={preview.title}
+      width="wide"
+    >
+      <video
+        className="block aspect-video w-full"
+        src={preview.src}
+        controls
+        autoPlay
+        playsInline
+        {...(preview.posterUrl !== null && { poster: preview.posterUrl })}
+      >
+        {preview.captionsUrl !== null && (
+          <track kind="captions" src={preview.captionsUrl} srcLang="en-GB" label="English" default />
+        )}
+      </video>
+    </Dialog>
+  )
+}

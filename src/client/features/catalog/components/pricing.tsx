@@ -1,0 +1,81 @@
+import { formatPounds, type Pence, sumPence } from '#shared/money.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { inWords } from '../../../lib/format.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { RuledList } from '../../../ui/facts.tsx'
+import { SubjectName } from '../../../ui/subject-symbol.tsx'
+import { Section } from '../../../ui/wrap.tsx'
+import { listPrice, packagePrice, totalMinutes } from '../catalogue-sums.ts'
+import { PackageButton } from './package-button.tsx'
+import { SmallPrint } from './small-print.tsx'
+
+type Row = PageFilm & { runningPence: Pence }
+
+/** Single films against the complete package, and what is to be known before paying. */
+export function Pricing() {
+  const { films, terms, vatRate } = usePageData()
+  const prices = vatRate > 0 ? 'Prices include VAT. ' : ''
+  return (
+    <Section
+      id="pricing"
+      later
+      heading="What it costs"
+      lede={`${prices}There is no subscription and nothing renews.`}
+    >
+      <div className="pricing">
+        <DataTable
+          caption="Prices of single films"
+          columns={columnsFor(films)}
+          rows={withRunningTotal(films)}
+          rowKey={({ id }) => id}
+          collapse={false}
+        />
+        <div className="offer">
+          <h3>Complete package</h3>
+          <p className="price-figure">{formatPounds(packagePrice(films, terms))}</p>
+          <RuledList
+            facts={[
+              { label: 'You save', value: formatPounds(terms.collectionDiscountPence) },
+              { label: 'Open for', value: `${terms.bundleMonths} months, not ${terms.singleMonths}` },
+              {
+                label: 'Own some already?',
+                value: `Add the rest: ${formatPounds(terms.collectionDiscountPence)} still comes off, once`,
+              },
+            ]}
+          />
+          <PackageButton full />
+        </div>
+      </div>
+      <SmallPrint films={inWords(films.length)} />
+    </Section>
+  )
+}
+
+function withRunningTotal(films: readonly PageFilm[]): Row[] {
+  return films.map((film, index) => ({
+    ...film,
+    runningPence: sumPence(films.slice(0, index + 1).map(({ pricePence }) => pricePence)),
+  }))
+}
+
+function columnsFor(films: readonly PageFilm[]): Column<Row>[] {
+  const list = formatPounds(listPrice(films))
+  return [
+    {
+      heading: 'Film',
+      rowHeading: true,
+      cell: ({ categorySlug, title }) => <SubjectName category={categorySlug}>{title}</SubjectName>,
+      total: 'One at a time',
+    },
+    { heading: 'Minutes', figure: true, cell: ({ duration }) => duration, total: totalMinutes(films) },
+    { heading: 'Price', figure: true, cell: ({ pricePence }) => formatPounds(pricePence), total: list },
+    {
+      heading: 'Running total',
+      figure: true,
+      wideOnly: true,
+      cell: ({ runningPence }) => formatPounds(runningPence),
+      total: list,
+    },
+  ]
+}

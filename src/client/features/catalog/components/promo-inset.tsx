@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { Preview } from '../../../app/page-data.ts'
+import { ThresholdDrawing } from '../../../art/threshold-drawing.tsx'
+import { PlayMark } from '../../../ui/play-mark.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+
+/** The introduction, in the corner of the chart. */
+export function PromoInset({ promo }: { promo: Preview }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="hero-inset" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>
+          <ThresholdDrawing />
+        </span>
+        <span>
+          <PlayMark />
+          Watch the introduction
+        </span>
+      </button>
+      {isOpen && <PreviewDialog preview={promo} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

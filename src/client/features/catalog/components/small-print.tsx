@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { paths } from '../../../app/paths.ts'
+import { inWords } from '../../../lib/format.ts'
+
+/** What is to be known before paying (requirements §5.3, §10). `films` is their number in words. */
+export function SmallPrint({ films }: { films: string }) {
+  const { terms } = usePageData()
+  return (
+    <div className="terms">
+      <div>
+        <h3>When it closes</h3>
+        <p>
+          A film is open for {inWords(terms.singleMonths)} calendar months from the day you buy it; all{' '}
+          {films} bought together for {inWords(terms.bundleMonths)}. Then it closes by itself. It cannot be
+          extended, but you can buy it again.
+        </p>
+      </div>
+      <div>
+        <h3>Before you pay</h3>
+        <p>
+          Films open at once, so you will be asked to give up the 14-day right to cancel. If something is
+          wrong, write: refunds are looked at case by case, and your{' '}
+          <Link to={paths.refundPolicy}>statutory rights</Link> stay.
+        </p>
+      </div>
+      <div>
+        <h3>What it is not</h3>
+        <p>
+          It does not replace your lessons, your books or the exams themselves. It makes all three easier to
+          follow.
+        </p>
+      </div>
+    </div>
+  )
+}

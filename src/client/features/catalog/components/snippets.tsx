@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Preview } from '../../../app/page-data.ts'
+import { SubjectDrawing } from '../../../art/subject-drawing.tsx'
+import { PlayMark } from '../../../ui/play-mark.tsx'
+import { Section } from '../../../ui/wrap.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+
+/** A free piece of each film (requirements §2.2). */
+export function Snippets({ snippets }: { snippets: readonly Preview[] }) {
+  const [chosen, setChosen] = useState<Preview | null>(null)
+  return (
+    <Section later heading="A piece of each, free" lede="See how it is taught before you pay for it.">
+      <ul className="snippets">
+        {snippets.map((snippet) => (
+          <li key={snippet.src}>
+            <button
+              type="button"
+              className="snippet"
+              aria-haspopup="dialog"
+              data-subject={snippet.categorySlug ?? undefined}
+              onClick={() => setChosen(snippet)}
+            >
+              <span className="snippet-frame">
+                {snippet.categorySlug && (
+                  <SubjectDrawing category={snippet.categorySlug} crop="close" shared />
+                )}
+              </span>
+              <span className="snippet-caption">
+                <PlayMark />
+                {snippet.title}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <PreviewDialog preview={chosen} onClose={() => setChosen(null)} />}
+    </Section>
+  )
+}

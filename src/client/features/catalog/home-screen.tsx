@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { PageFilm } from '../../app/page-data.ts'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { DrawingDefs } from '../../art/subject-drawing.tsx'
+import { Ladder } from '../../ui/ladder.tsx'
+import { FilmDialog } from './components/film-dialog.tsx'
+import { Hero } from './components/hero.tsx'
+import { Library } from './components/library.tsx'
+import { Pricing } from './components/pricing.tsx'
+import { Snippets } from './components/snippets.tsx'
+
+/** The shop window (requirements §2.2). */
+export function HomeScreen() {
+  const { films, snippets } = usePageData()
+  const [chosen, setChosen] = useState<PageFilm | null>(null)
+  return (
+    <>
+      <DrawingDefs categories={films.map(({ categorySlug }) => categorySlug)} />
+      <Hero />
+      <Ladder />
+      <Library onChoose={setChosen} />
+      {snippets.length > 0 && <Snippets snippets={snippets} />}
+      <Pricing />
+      <FilmDialog film={chosen} onClose={() => setChosen(null)} />
+    </>
+  )
+}

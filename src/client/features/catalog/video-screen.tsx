@@ -1,0 +1,64 @@
+import { Link, useParams } from 'react-router'
+import type { PageFilm } from '../../app/page-data.ts'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { paths } from '../../app/paths.ts'
+import { SubjectDrawing } from '../../art/subject-drawing.tsx'
+import { inWords } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { SubjectSymbol, SubjectTag } from '../../ui/subject-symbol.tsx'
+import { Page } from '../../ui/wrap.tsx'
+import { NotFoundScreen } from '../pages/not-found-screen.tsx'
+import { FilmAction } from './components/film-action.tsx'
+import { FilmFacts } from './components/film-facts.tsx'
+import { SmallPrint } from './components/small-print.tsx'
+
+/** A film on a page of its own: what the dialog shows, with an address to send to somebody. */
+export function VideoScreen() {
+  const { slug } = useParams()
+  const { films } = usePageData()
+  const film = films.find((candidate) => candidate.slug === slug)
+  return film ? <FilmPage film={film} /> : <NotFoundScreen />
+}
+
+function FilmPage({ film }: { film: PageFilm }) {
+  const { films } = usePageData()
+  return (
+    <Page>
+      <div className="neatline dialog-detail" data-subject={film.categorySlug}>
+        <div className="dialog-picture">
+          <SubjectDrawing category={film.categorySlug} fit="meet" />
+        </div>
+        <div className="dialog-body">
+          <SubjectTag category={film.categorySlug} />
+          <h1 className="mt-1.5">{film.title}</h1>
+          <p className="mt-2 mb-4">{film.description}</p>
+          <FilmFacts film={film} />
+          <div className="row dialog-acts mt-auto pt-6">
+            <FilmAction film={film} />
+            <Button asChild>
+              <Link to={paths.videos}>All {inWords(films.length)} films</Link>
+            </Button>
+          </div>
+        </div>
+      </div>
+      <SmallPrint films={inWords(films.length)} />
+      <OtherFilms films={films.filter(({ id }) => id !== film.id)} />
+    </Page>
+  )
+}
+
+function OtherFilms({ films }: { films: readonly PageFilm[] }) {
+  return (
+    <nav className="mt-10" aria-labelledby="other-films">
+      <h2 id="other-films">The other films</h2>
+      <ul className="row mt-4 gap-x-6">
+        {films.map(({ slug, title, categorySlug }) => (
+          <li key={slug} className="flex items-center gap-2">
+            <SubjectSymbol category={categorySlug} />
+            <Link to={paths.video(slug)}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import { TRPCClientError } from '@trpc/client'
+import { isShopErrorCode, type ShopErrorCode } from '#shared/errors.ts'
+
+/** A refusal with words of its own, or a check of the form, which has the field's words. */
+export type ErrorCode = ShopErrorCode
+
+/**
+ * What to tell a person: the server's sentence where the server refused with one, else the screen's own
+ * `fallback` (requirements §8). No library's words get through.
+ */
+export function errorText(error: unknown, fallback: string): string {
+  return errorCode(error) === null || !(error instanceof Error) ? fallback : error.message
+}
+
+/** The server's code for a refusal; null when the server was not reached, or was at fault itself. */
+export function errorCode(error: unknown): ErrorCode | null {
+  const code = wireData(error)?.code
+  return isShopErrorCode(code) ? code : null
+}
+
+/** The HTTP status; null when no answer came. */
+export function errorStatus(error: unknown): number | null {
+  const status = wireData(error)?.httpStatus
+  return typeof status === 'number' ? status : null
+}
+
+/** The field of the form that a refused input belongs to. */
+export function errorField(error: unknown): string | null {
+  const field = wireData(error)?.field
+  return typeof field === 'string' ? field : null
+}
+
+function wireData(error: unknown): Record<string, unknown> | null {
+  if (!(error instanceof TRPCClientError)) return null
+  const data: unknown = error.data
+  return isRecord(data) ? data : null
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,78 @@
+import { formatPounds, parsePounds } from '#shared/money.ts'
+import { rateToPercent } from '#shared/rates.ts'
+
+/** The only place where the client turns times and wire strings into words. */
+
+const london = { timeZone: 'Europe/London' } as const
+const dayFormat = new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'long' })
+const shortDayFormat = new Intl.DateTimeFormat('en-GB', {
+  ...london,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const minuteFormat = new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'long', timeStyle: 'short' })
+
+/** "3 January 2027", in London, from ISO 8601. */
+export function formatDay(iso: string): string {
+  return dayFormat.format(new Date(iso))
+}
+
+/** "3 Jan 2027", for tables. */
+export function formatShortDay(iso: string): string {
+  return shortDayFormat.format(new Date(iso))
+}
+
+/** "3 January 2027 at 14:05", in London. */
+export function formatMinute(iso: string): string {
+  return minuteFormat.format(new Date(iso))
+}
+
+/** A wire string of pounds for people: "60.00" is "£60", in sums "£60.00". */
+export function formatPrice(pounds: string, options?: { sums?: boolean }): string {
+  return formatPounds(parsePounds(pounds), options)
+}
+
+/** A rate as people say it: 0.2 is "20%". */
+export function formatRate(rate: number): string {
+  return `${rateToPercent(rate)}%`
+}
+
+/** "10 h 17 min"; hours alone where they are whole. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** Small counts in words: 2 is "two"; from 13 on in figures. */
+export function inWords(count: number): string {
+  return NUMBERS[count] ?? String(count)
+}
+
+/** "one film", "two films". */
+export function filmsInWords(count: number): string {
+  return `${inWords(count)} ${count === 1 ? 'film' : 'films'}`
+}
+
+/** The first letter in capitals, for a sentence that begins with a count. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,25 @@
+import {
+  storedCart,
+  storedCheckout,
+  storedPendingVerification,
+  storedRefererSession,
+} from '#shared/schemas/storage.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+import { storedJson, storedText } from './storage.ts'
+
+/** Everything the shop keeps in a browser (requirements §3). */
+export const authToken = storedText(storageKeys.authToken)
+export const cartItems = storedJson(storageKeys.cart, storedCart)
+export const checkoutData = storedJson(storageKeys.checkout, storedCheckout)
+export const pendingVerification = storedJson(storageKeys.pendingVerification, storedPendingVerification)
+export const refererSession = storedJson(storageKeys.refererSession, storedRefererSession)
+
+const legacyAuthToken = storedText(storageKeys.legacyAuthToken)
+
+/** Older pages kept the token under another name: it is moved once, and cleared there. */
+export function adoptLegacyToken(): void {
+  const legacy = legacyAuthToken.read()
+  if (legacy === null) return
+  if (authToken.read() === null) authToken.write(legacy)
+  legacyAuthToken.clear()
+}

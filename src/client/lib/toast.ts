@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
+import { toastRemoveDelayMs } from '#shared/limits.ts'
+import type { ToastMessage, ToastTone } from '../ui/toast.tsx'
+
+export type Notice = { title: string; description?: ReactNode; tone?: ToastTone }
+
+let current: ToastMessage | null = null
+let waiting: Notice[] = []
+let count = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(next: ToastMessage | null) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Tells a person something. One notice is visible at a time: a new one takes the place of the old (requirements §9). */
+export function toast(notice: Notice): void {
+  clearTimeout(removal)
+  waiting = []
+  count += 1
+  show({ id: `toast-${count}`, open: true, ...notice })
+}
+
+/** Tells it after what is being told now, where one press has two things to say. */
+export function toastNext(notice: Notice): void {
+  if (current?.open) waiting.push(notice)
+  else toast(notice)
+}
+
+/** Takes a notice away: by its button, a swipe, or because its time is over. */
+export function dismissToast(id: string): void {
+  if (current?.id !== id || !current.open) return
+  const [next, ...rest] = waiting
+  if (next) {
+    toast(next)
+    waiting = rest
+    return
+  }
+  show({ ...current, open: false })
+  clearTimeout(removal)
+  removal = setTimeout(clearToasts, toastRemoveDelayMs)
+}
+
+/** Forgets every notice at once. */
+export function clearToasts(): void {
+  clearTimeout(removal)
+  waiting = []
+  show(null)
+}
+
+/** The one notice there is, open or dismissed. */
+export function useToast(): ToastMessage | null {
+  return useSyncExternalStore(subscribe, readToast, readNone)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function readToast() {
+  return current
+}
+
+function readNone() {
+  return null
+}
