@@ -5,6 +5,9 @@ import { mediaGrantMinutes } from '#shared/limits.ts'
 import { isCompleted } from '#shared/progress.ts'
 import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
 
+/** A save of the same play session that was sent earlier than the one stored. */
+const OVERTAKEN = `(p."playSession" = excluded."playSession" and excluded."sequence" <= p."sequence")`
+
 /**
  * One statement: checks that the film is open, stores the position, and keeps the session's grant alive.
  * Within a play session an older save never overwrites a newer; `completed` stays (the rule is `mergeSave`).
@@ -21,17 +24,12 @@ const SAVE_SQL = `
            $5::bool, $6, $7::int, $8::timestamptz, $8
       from (select 1 from open limit 1) as allowed
     on conflict ("studentId", "videoId") do update set
-      "percent" = excluded."percent",
-      "positionSeconds" = excluded."positionSeconds",
       "completed" = p."completed" or excluded."completed",
-      "playSession" = excluded."playSession",
-      "sequence" = excluded."sequence",
-      "updatedAt" = excluded."updatedAt"
-    where excluded."playSession" is null
-       or p."playSession" is distinct from excluded."playSession"
-       or excluded."sequence" is null
-       or p."sequence" is null
-       or p."sequence" < excluded."sequence"
+      "percent" = case when ${OVERTAKEN} then p."percent" else excluded."percent" end,
+      "positionSeconds" = case when ${OVERTAKEN} then p."positionSeconds" else excluded."positionSeconds" end,
+      "updatedAt" = case when ${OVERTAKEN} then p."updatedAt" else excluded."updatedAt" end,
+      "sequence" = case when ${OVERTAKEN} or excluded."playSession" is null then p."sequence" else excluded."sequence" end,
+      "playSession" = coalesce(excluded."playSession", p."playSession")
   ), kept_alive as (
     update "MediaGrant" set "expiresAt" = $10, "lastActiveAt" = $8
      where "sessionId" = $9 and "entitlementId" in (select "id" from open)
