@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 import type { Subject } from './subjects.ts'
 
 export type DialogProps = {
@@ -38,6 +39,10 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, hideDescription, children, foot, symbol, subject } = props
   const { width = 'ordinary', head = true, closeText = 'Close', layout = 'plain', keepOpenOutside } = props
+  const focus = useReturnFocus({
+    onOpenAutoFocus: props.onOpenAutoFocus ?? focusFirstField,
+    onCloseAutoFocus: props.onCloseAutoFocus,
+  })
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -54,8 +59,7 @@ export function Dialog(props: DialogProps) {
             aria-modal="true"
             {...(description || props.describedInBody ? {} : { 'aria-describedby': undefined })}
             {...(keepOpenOutside && { onInteractOutside: prevent })}
-            onOpenAutoFocus={props.onOpenAutoFocus ?? focusFirstField}
-            {...(props.onCloseAutoFocus && { onCloseAutoFocus: props.onCloseAutoFocus })}
+            {...focus}
           >
             {head ? (
               <div className="dialog-head">
@@ -136,12 +140,19 @@ export type ConfirmDialogProps = {
 /** A question with two answers. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirmText, cancelText = 'Cancel', onConfirm } = props
+  const focus = useReturnFocus({})
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="backdrop" />
         <div className="dialog-stage">
-          <Radix.Content className="dialog" role="alertdialog" aria-modal="true" onInteractOutside={prevent}>
+          <Radix.Content
+            className="dialog"
+            role="alertdialog"
+            aria-modal="true"
+            onInteractOutside={prevent}
+            {...focus}
+          >
             <div className="dialog-head">
               <Radix.Title className="dialog-title">{title}</Radix.Title>
             </div>

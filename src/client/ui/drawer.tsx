@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 export type DrawerProps = {
   open: boolean
@@ -16,16 +17,12 @@ export type DrawerProps = {
 /** 24rem from the right; the full width of a phone. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, children, foot, closeText = 'Close' } = props
+  const focus = useReturnFocus({ onCloseAutoFocus: props.onCloseAutoFocus })
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="backdrop" />
-        <Radix.Content
-          className="drawer"
-          aria-modal="true"
-          aria-describedby={undefined}
-          {...(props.onCloseAutoFocus && { onCloseAutoFocus: props.onCloseAutoFocus })}
-        >
+        <Radix.Content className="drawer" aria-modal="true" aria-describedby={undefined} {...focus}>
           <div className="drawer-head">
             <Radix.Title className="drawer-title">{title}</Radix.Title>
             <Radix.Close asChild>

@@ -49,7 +49,8 @@ export function Field({ label, hint, error, optional, id, className, children, a
     <div className={clsx('field', className)}>
       <label className="field-label" htmlFor={controlId}>
         {label}
-        {optional && <span className="field-optional"> (optional)</span>}
+        {optional && ' '}
+        {optional && <span className="field-optional">(optional)</span>}
       </label>
       {hint && (
         <span className="field-hint" id={hintId}>

@@ -14,7 +14,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={6}>
+        <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
