@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { type DemoParts, startDemoParts } from './demo/demo-parts.ts'
+import type { DemoParts } from './demo/demo-parts.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
@@ -45,13 +45,12 @@ export type Running = {
 }
 
 /**
- * The only wiring: starts the demo's far ends where nothing is configured, connects to the real ones where it
- * is, and brings the database to this version's schema.
+ * The only wiring: connects to the parts, be they the demo's far ends or configured ones, and brings the
+ * database to this version's schema. From here on they are closed by `close`.
  *
  * @throws StartFault where a part cannot be had
  */
-export async function buildDeps(config: Config, log: Log): Promise<Running> {
-  const demo = await startDemoParts(config, log)
+export async function buildDeps(config: Config, log: Log, demo: DemoParts): Promise<Running> {
   try {
     return await connect(config, log, demo)
   } catch (error) {

@@ -2,6 +2,7 @@ import { speakPlainly } from '#shared/zod-words.ts'
 import { seed } from '../../prisma/seed.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
+import { startDemoParts } from './demo/demo-parts.ts'
 import { buildDeps, type Running } from './deps.ts'
 import { stampInstallation } from './features/maintenance/stamp-installation.ts'
 import { devMailbox } from './http/dev-mailbox.ts'
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const stop: StopSteps = []
   stopOnSignal(log, stop)
   try {
-    const running = await buildDeps(config, log)
+    const running = await buildDeps(config, log, await startDemoParts(config, log))
     stop.push(() => running.close())
     await open(config, running, stop)
     process.stdout.write(describeStart(config, running.demo))

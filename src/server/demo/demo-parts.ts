@@ -5,20 +5,21 @@ import type { Log } from '#server/infra/log.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import type { StripeSettings } from '#server/infra/stripe.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
+import { type PartAddresses, readAddresses, writeAddresses } from './part-addresses.ts'
 import { startPostgres } from './postgres.ts'
 import { type StripeSandbox, startStripeSandbox } from './stripe/start-sandbox.ts'
 
 /** Where the parts are, be they the demo's own or configured ones. */
-export type DemoParts = {
-  databaseUrl: string
-  smtpUrl: string
+export type DemoParts = PartAddresses & {
   stripe: StripeSettings & { publishableKey: string }
   mediaDir: string
-  /** Null where mail, or payments, are real. */
+  /** Null where mail, or payments, are real, or run in another process. */
   mailbox: Mailbox | null
   sandbox: StripeSandbox | null
   close(): Promise<void>
 }
+
+const sampleFilms = join(projectRoot, 'src/server/demo/media')
 
 /**
  * Starts the local far end of every part that nothing is configured for: each the real thing, so that the code
@@ -31,11 +32,15 @@ export async function startDemoParts(config: Config, log: Log): Promise<DemoPart
     mail.smtpUrl === null ? await startMailbox({ dir: join(dataDir, 'mailbox'), clock: systemClock }) : null
   const sandbox = parts.payments === 'sandbox' ? await startSandbox(config, log) : null
 
-  return {
+  const addresses = {
     databaseUrl: postgres?.url ?? databaseUrl ?? '',
     smtpUrl: mailbox?.smtpUrl ?? mail.smtpUrl ?? '',
     stripe: sandbox ? ofSandbox(sandbox) : config.stripe,
-    mediaDir: join(projectRoot, 'src/server/demo/media'),
+  }
+  if (postgres || mailbox || sandbox) writeAddresses(dataDir, addresses)
+  return {
+    ...addresses,
+    mediaDir: sampleFilms,
     mailbox,
     sandbox,
     async close() {
@@ -43,6 +48,26 @@ export async function startDemoParts(config: Config, log: Log): Promise<DemoPart
       await mailbox?.close()
       await postgres?.stop()
     },
+  }
+}
+
+/**
+ * For a worker of its own: uses the parts that the shop with the same DATA_DIR runs.
+ *
+ * @throws StartFault when a part is neither configured nor running
+ */
+export function joinDemoParts(config: Config): DemoParts {
+  const { databaseUrl, mail, parts } = config
+  const isWhole = databaseUrl !== null && mail.smtpUrl !== null && parts.payments !== 'sandbox'
+  const running = isWhole ? null : readAddresses(config.dataDir)
+  return {
+    databaseUrl: databaseUrl ?? running?.databaseUrl ?? '',
+    smtpUrl: mail.smtpUrl ?? running?.smtpUrl ?? '',
+    stripe: parts.payments === 'sandbox' && running ? running.stripe : config.stripe,
+    mediaDir: sampleFilms,
+    mailbox: null,
+    sandbox: null,
+    close: async () => {},
   }
 }
 

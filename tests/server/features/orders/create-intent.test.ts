@@ -92,7 +92,7 @@ describe('asking for a payment intent', () => {
   it('starts a new order once the old one is a day old', async () => {
     const student = await makeStudent(shop.deps)
     const old = await createIntent(shop.deps, wish(student.id, [1]))
-    shop.deps.clock.set(addHours(shop.deps.clock.now(), 24))
+    shop.deps.clock.set(addHours(shop.deps.clock.now(), 24).toISOString())
     const fresh = await createIntent(shop.deps, wish(student.id, [1]))
     expect(fresh.order.id).not.toBe(old.order.id)
   })
