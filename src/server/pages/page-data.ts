@@ -1,0 +1,32 @@
+import type { PageData, PageFilm } from '#client/app/page-data.ts'
+import type { Deps } from '#server/deps.ts'
+import { presentVideo } from '#server/features/catalog/present.ts'
+import { type CatalogVideo, loadCatalog } from '#server/features/catalog/queries.ts'
+import { findCategory } from '#shared/catalogue.ts'
+
+/** What a rendered page is made of, and takes to the browser with it. */
+export async function loadPageData(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  stripe: { publishableKey: string },
+): Promise<PageData> {
+  const { videos, terms } = await loadCatalog(db)
+  const { name, address, email, companyNumber, vatNumber } = config.seller
+  return {
+    films: videos.map(presentFilm),
+    terms,
+    vatRate: config.vatRate,
+    seller: { name, address, email, companyNumber, vatNumber },
+    payments: { kind: config.parts.payments, publishableKey: stripe.publishableKey },
+    analyticsScriptUrl: config.analyticsScriptUrl,
+    publicUrl: config.publicUrl,
+    promo: null,
+    snippets: [],
+  }
+}
+
+function presentFilm(video: CatalogVideo): PageFilm {
+  const category = findCategory(video.category)
+  if (!category) throw new Error(`Video ${video.id} belongs to no subject: ${video.category}`)
+  const { slug, pricePence } = video
+  return { ...presentVideo(video), slug, pricePence, categorySlug: category.slug }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { projectRoot } from '#server/infra/root.ts'
+import { crawlerFiles } from './crawler-files.ts'
+import { loadPageData } from './page-data.ts'
+import { builtPages, type PageSource } from './page-source.ts'
+import { sendReady } from './ready-file.ts'
+import { createPages, type Pages } from './render-pages.ts'
+import { listStaticFiles } from './static-files.ts'
+
+/**
+ * Everything a browser opens: rendered pages, the frames of the other screens, and the files they need. Register
+ * it last: it answers every GET that nothing else wanted, unknown addresses with the 404 page.
+ */
+export async function registerPages(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'config'>,
+  stripe: { publishableKey: string },
+  source: PageSource = builtPages(projectRoot),
+): Promise<Pages> {
+  const pages = await createPages(source, () => loadPageData(deps, stripe))
+  const files = source.clientFolder === null ? null : await listStaticFiles(source.clientFolder)
+
+  for (const { path, contentType, write } of crawlerFiles(deps.config.publicUrl, pages)) {
+    app.get(path, (_request, reply) => reply.type(contentType).send(write()))
+  }
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    const file = (await files?.find(path)) ?? (await pages.find(path))
+    return sendReady(request, reply, file)
+  })
+  return pages
+}
+
+/** Without the query; a slash at the end makes no other page. */
+function pathOf({ url }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? '/'
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { makeReady, type ReadyFile } from './ready-file.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Vite writes the content's hash into these names. */
+const HASHED = '/assets/'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_A_DAY = 'public, max-age=86400'
+
+export type StaticFiles = {
+  /** The file at that path, made ready at its first request; null when there is none. */
+  find(path: string): Promise<ReadyFile> | null
+}
+
+/**
+ * The browser's files, listed once at start: a path that is not on the list never reaches the disk. Pages and
+ * the build's own notes are left out.
+ */
+export async function listStaticFiles(folder: string): Promise<StaticFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
+    .filter((path) => TYPES[extname(path)] !== undefined && !path.startsWith('/.'))
+  const listed = new Set(paths)
+  const ready = new Map<string, Promise<ReadyFile>>()
+
+  async function prepare(path: string): Promise<ReadyFile> {
+    return makeReady(await readFile(join(folder, path)), {
+      contentType: TYPES[extname(path)] ?? 'application/octet-stream',
+      cacheControl: path.startsWith(HASHED) ? FOR_EVER : FOR_A_DAY,
+    })
+  }
+
+  return {
+    find(path) {
+      if (!listed.has(path)) return null
+      const known = ready.get(path) ?? prepare(path)
+      ready.set(path, known)
+      return known
+    },
+  }
+}
