@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import type { Subject } from './subjects.ts'
+import { ToastSlot } from './toast-slot.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -87,6 +88,7 @@ export function Dialog(props: DialogProps) {
               </div>
             )}
             {foot && <div className="dialog-foot">{foot}</div>}
+            <ToastSlot />
           </Radix.Content>
         </div>
       </Radix.Portal>
@@ -171,6 +173,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {confirmText}
               </Button>
             </div>
+            <ToastSlot />
           </Radix.Content>
         </div>
       </Radix.Portal>

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
+import { ToastSlot } from './toast-slot.tsx'
 
 export type DrawerProps = {
   open: boolean
@@ -31,6 +32,7 @@ export function Drawer(props: DrawerProps) {
           </div>
           {children}
           {foot && <div className="drawer-foot">{foot}</div>}
+          <ToastSlot />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

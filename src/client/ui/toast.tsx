@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { Toast as Radix } from 'radix-ui'
+import { Portal, Toast as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useToastSlot } from './toast-slot.tsx'
 
 export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
 
@@ -33,6 +34,8 @@ const HOTKEY = ['F8']
 export function Toaster(props: ToasterProps) {
   const { toast, onOpenChange, duration = 5000, swipeThreshold = 50, hotkey = HOTKEY } = props
   const { dismissText = 'Dismiss', label = 'Notices ({hotkey})' } = props
+  const slot = useToastSlot()
+  const viewport = <Radix.Viewport className="toaster" hotkey={hotkey} label={label} />
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
       {toast && (
@@ -51,7 +54,7 @@ export function Toaster(props: ToasterProps) {
           <Radix.Close className="toast-close">{dismissText}</Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toaster" hotkey={hotkey} label={label} />
+      {slot ? <Portal.Root container={slot}>{viewport}</Portal.Root> : viewport}
     </Radix.Provider>
   )
 }

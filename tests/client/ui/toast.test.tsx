@@ -1,7 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
 import { Toaster, type ToastMessage } from '#client/ui/toast.tsx'
+import { ToastSlot } from '#client/ui/toast-slot.tsx'
 
 const applied: ToastMessage = {
   id: 'first',
@@ -84,6 +87,46 @@ describe('Toaster', () => {
     fireEvent.pointerMove(toast, { clientX: 100 + distance, clientY: 10, pointerType: 'touch' })
     fireEvent.pointerUp(toast, { clientX: 100 + distance, clientY: 10, pointerType: 'touch' })
     expect(closed).toHaveLength(count)
+  })
+
+  it('stands inside an open drawer, where it can be reached, and outside again after', async () => {
+    const user = userEvent.setup()
+    const { closed, onOpenChange } = watch()
+    const page = (open: boolean) => (
+      <>
+        <Drawer open={open} onOpenChange={() => {}} title="Your Cart">
+          <p>Two films</p>
+        </Drawer>
+        <Toaster toast={applied} onOpenChange={onOpenChange} />
+      </>
+    )
+    const { rerender } = render(page(true))
+    const drawer = screen.getByRole('dialog', { name: 'Your Cart' })
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    expect(drawer).toContainElement(document.activeElement as HTMLElement)
+    expect(screen.getByRole('region', { name: 'Notices (F8)' })).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+    await user.click(within(drawer).getByRole('button', { name: 'Dismiss' }))
+    expect(closed).toEqual(['first'])
+    rerender(page(false))
+    expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+  })
+
+  it('stands where the surface prefers it', () => {
+    const { onOpenChange } = watch()
+    render(
+      <>
+        <Dialog open onOpenChange={() => {}} title="Navigation" layout="player">
+          <section aria-label="Film">
+            <ToastSlot preferred />
+          </section>
+        </Dialog>
+        <Toaster toast={applied} onOpenChange={onOpenChange} />
+      </>,
+    )
+    const film = screen.getByRole('region', { name: 'Film' })
+    expect(within(film).getByRole('button', { name: 'Dismiss' })).toBeVisible()
   })
 
   it('shows nothing when there is nothing to say', () => {
