@@ -4,7 +4,12 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { toWire } from './errors.ts'
-import { registerApiNotFound, registerErrorHandler } from './http/error-handler.ts'
+import {
+  answerClientError,
+  answerFrameworkError,
+  registerApiNotFound,
+  registerErrorHandler,
+} from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { tolerateEmptyJson } from './http/json-body.ts'
 import { registerMedia } from './http/media.ts'
@@ -21,7 +26,8 @@ import { type AppRouter, appRouter } from './router.ts'
 
 /** More than any form of the shop sends; uploads have their own limit. */
 const LARGEST_BODY_BYTES = 256 * 1024
-const LONGEST_PARAMETER = 200
+/** Twenty procedures of a tRPC batch are one parameter of the path. */
+const LONGEST_PARAMETER = 1_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,6 +52,8 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // A client that sends its request drop by drop must not hold a connection for ever.
     requestTimeout: 30_000,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   })
 
   app.decorate('isStopping', false)
@@ -82,12 +90,20 @@ async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
       router: appRouter,
       createContext: ({ req, res }) => requestContext(deps, req, res),
       maxBatchSize: 20,
-      responseMeta: () => ({ headers: new Headers({ 'cache-control': 'no-store' }) }),
+      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
       onError({ error, req }) {
         if (toWire(error).isFault) reportFault(deps.log, req, error)
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
+}
+
+/** Answers belong to somebody; where a part is away, they say when to come again. */
+function answerHeaders(errors: readonly unknown[]): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  const waits = errors.flatMap((error) => toWire(error).retryAfterSeconds ?? [])
+  if (waits.length > 0) headers.set('retry-after', String(Math.max(...waits)))
+  return headers
 }
 
 /** A number means: as many proxies in front of us. */

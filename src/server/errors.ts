@@ -55,7 +55,10 @@ export function toWire(error: unknown): WireError {
   }
   if (findInCauses(error, isPartAway))
     return wordShopError(new ShopError('SERVICE_UNAVAILABLE', {}, { cause: error }))
+  if (findInCauses(error, isUnstorable))
+    return wordShopError(new ShopError('BAD_INPUT', {}, { cause: error }))
   const status = statusOf(error)
+  if (status === 503) return wordShopError(new ShopError('SERVICE_UNAVAILABLE', {}, { cause: error }))
   return {
     status,
     body: { message: sentenceForStatus(status), code: codeOf(status) },
@@ -107,6 +110,12 @@ function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknow
 /** Codes that say a part did not answer: sockets, PostgreSQL going down (class 57P, 08), Prisma's P1xxx. */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\d{3}|P1001|P1002|P1008|P1017|P2024)$/
+
+/** A text that PostgreSQL cannot store, such as one with a zero byte; Prisma keeps its code in the sentence alone. */
+function isUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false
+  return error.code === '22021' || (error.code === 'P2039' && error.message.includes('`22021`'))
+}
 
 /** Whether an error means that a part (database, queue, Stripe) is away rather than that we are wrong. */
 export function isPartAway(error: unknown): boolean {

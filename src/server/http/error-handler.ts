@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
 import { reportFault } from './report-fault.ts'
@@ -11,6 +12,32 @@ export function registerErrorHandler(app: FastifyInstance, deps: Deps): void {
     if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
     return reply.code(wire.status).type('application/json').send(wire.body)
   })
+}
+
+/** The answer to an address that cannot be read, which Fastify refuses before any route is looked for. */
+export function answerFrameworkError(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = toWire(error)
+  reply.code(status).type('application/json').send(body)
+}
+
+/** Node's own codes for requests that are no HTTP, too long in the head, or too slow. */
+const CLIENT_FAULTS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** The answer to a request that never became one: there is nothing but the socket to write to. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const line = CLIENT_FAULTS[error.code ?? ''] ?? '400 Bad Request'
+  const { body } = toWire(Object.assign(new Error(line), { statusCode: Number(line.slice(0, 3)) }))
+  const json = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${line}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\nconnection: close\r\n\r\n${json}`,
+  )
 }
 
 /** The answer to an `/api` path that does not exist, or exists for other methods only. */

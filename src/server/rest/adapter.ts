@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { toWire, type WireError } from '#server/errors.ts'
 import { reportFault } from '#server/http/report-fault.ts'
@@ -36,30 +35,23 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
     method: row.method,
     url: row.path,
     async handler(request, reply) {
-      const context = requestContext(deps, request, reply)
       reply.header('cache-control', 'no-store')
-      try {
-        const result = await row.call(createCaller(context), readRequest(request))
-        return row.wording?.answer ? row.wording.answer(reply, result) : result
-      } catch (error) {
-        return refuse({ error, context, request, reply, row })
-      }
+      const api = createCaller(requestContext(deps, request, reply))
+      const result = await row.call(api, readRequest(request))
+      return row.wording?.answer ? row.wording.answer(reply, result) : result
+    },
+    // Broken JSON never reaches the handler, and is refused in the row's own wording all the same.
+    errorHandler(error, request, reply) {
+      const wire = toWire(error)
+      if (wire.isFault) reportFault(deps.log, request, error)
+      if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
+      return reply
+        .code(wire.status)
+        .header('cache-control', 'no-store')
+        .type('application/json')
+        .send({ ...wire.body, ...row.wording?.refusal?.(wire) })
     },
   })
-}
-
-function refuse(refused: {
-  error: unknown
-  context: Context
-  request: FastifyRequest
-  reply: FastifyReply
-  row: RestRow
-}) {
-  const { error, request, reply, row } = refused
-  const wire = toWire(error)
-  if (wire.isFault) reportFault(refused.context.deps.log, request, error)
-  if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
-  return reply.code(wire.status).send({ ...wire.body, ...row.wording?.refusal?.(wire) })
 }
 
 /** Path parameters win over fields of the same name in the body; a body that is no object is left as it is. */
