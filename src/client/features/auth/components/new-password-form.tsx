@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
+import { resetPasswordForm } from '#shared/schemas/auth.ts'
+import { errorCode, errorField, errorStatus, errorText } from '../../../lib/error-text.ts'
+import { authToken } from '../../../lib/stored.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { AccountPage } from './account-page.tsx'
+import { useLaterFocus } from './use-later-focus.ts'
+
+export type ResetLink = { token: string; email: string; type: 'user' | 'referer' }
+
+type Values = z.infer<typeof resetPasswordForm>
+
+type NewPasswordFormProps = { link: ResetLink; forgotPath: string; onDone: () => void }
+
+/** The second of three steps: link, new password, done. */
+export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormProps) {
+  const { register, handleSubmit, control, setError, setFocus, formState } = useForm<Values>({
+    resolver: zodResolver(resetPasswordForm),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const password = useWatch({ control, name: 'password' })
+  const navigate = useNavigate()
+  const reset = trpc.auth.resetPassword.useMutation()
+  const focusLater = useLaterFocus(reset.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await reset.mutateAsync({ token: link.token, type: link.type, password: values.password })
+      // Every session of the account has ended with the old password, this browser's too.
+      if (link.type === 'user') authToken.clear()
+      toast({ title: resetPasswordMessages.doneTitle, tone: 'good' })
+      onDone()
+    } catch (error) {
+      refuse(error)
+    }
+  }, tellWrong)
+
+  function refuse(error: unknown) {
+    if (errorCode(error) === 'RESET_LINK_INVALID') {
+      const { expiredLink, expiredLinkText } = resetPasswordMessages
+      toast({ title: expiredLink, description: expiredLinkText, tone: 'bad' })
+      void navigate(forgotPath, { replace: true })
+      return
+    }
+    const text = reasonOf(error)
+    toast({ title: resetPasswordMessages.failedTitle, description: text, tone: 'bad' })
+    setError('password', { message: text })
+    focusLater(() => setFocus('password'))
+  }
+
+  return (
+    <AccountPage title="New password" aside={<WhatFollows />} asideLabel="What follows">
+      <form onSubmit={submit} noValidate>
+        <fieldset className="form" disabled={reset.isPending}>
+          <p>
+            For the account of <strong>{link.email}</strong>
+          </p>
+          {/* Password managers file the new password under this name. */}
+          <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+          <PasswordField
+            label="New password"
+            hint={resetPasswordMessages.hint}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            after={<LengthMeter length={password.length} />}
+            {...register('password')}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...register('confirmPassword')}
+          />
+          <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
+            Change password
+          </Button>
+        </fieldset>
+      </form>
+    </AccountPage>
+  )
+}
+
+function WhatFollows() {
+  return (
+    <>
+      <h2 className="text-h3">What follows</h2>
+      <p className="mt-2">
+        Every device that is signed in with the old password is signed out. Films, progress and invoices stay
+        as they are.
+      </p>
+    </>
+  )
+}
+
+function tellWrong(errors: FieldErrors<Values>) {
+  const { tooShort, tooShortTitle, failedTitle, mismatch, mismatchTitle } = resetPasswordMessages
+  const words = errors.password?.message
+  if (words === undefined) return toast({ title: mismatchTitle, description: mismatch, tone: 'bad' })
+  const title = words === tooShort ? tooShortTitle : failedTitle
+  toast({ title, description: words, tone: 'bad' })
+}
+
+/** The server's sentence where it has one, else that of the status (requirements §8). */
+function reasonOf(error: unknown): string {
+  const { failed, failedBadInput, failedServer } = resetPasswordMessages
+  const isNameless = errorCode(error) === 'BAD_INPUT' && errorField(error) === null
+  if (isNameless) return failedBadInput
+  const status = errorStatus(error)
+  if (status === 400) return errorText(error, failedBadInput)
+  if (status !== null && status >= 500) return errorText(error, failedServer)
+  return errorText(error, failed)
+}

@@ -1,0 +1,83 @@
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { minimumAge, passwordMinLength, usernameMinLength } from '#shared/limits.ts'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { BusinessFields } from './business-fields.tsx'
+import { useRegistration } from './use-registration.ts'
+
+const ACCOUNT_TYPES = [
+  { value: 'personal', label: 'Personal' },
+  { value: 'business', label: 'Business' },
+]
+
+export function RegisterForm({ target }: { target: string }) {
+  const { form, submit, isBusy } = useRegistration(target)
+  const { register, control, formState } = form
+  const { errors } = formState
+  const [accountType, password] = useWatch({ control, name: ['accountType', 'password'] })
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={isBusy}>
+        <TextField
+          label="Username"
+          hint={`At least ${usernameMinLength} characters`}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...register('username')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          after={<LengthMeter length={password.length} />}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <RadioGroup
+          legend="Account type"
+          options={ACCOUNT_TYPES}
+          inputProps={register('accountType')}
+          error={errors.accountType?.message}
+        />
+        {accountType === 'business' && <BusinessFields form={form} />}
+        <Checkbox
+          label="Write to me when there is a new film"
+          hint="A few times a year. Every mail has a link that ends it."
+          {...register('wantsNews')}
+        />
+        <Button type="submit" variant="go" full loading={isBusy} loadingText="Creating your account…">
+          Create account
+        </Button>
+        <p className="small quiet">
+          Accounts are for people of {minimumAge} and over; for those under 18 an adult pays. What the shop
+          keeps about you is in the{' '}
+          <Link className="link" to={paths.privacyPolicy}>
+            privacy policy
+          </Link>
+          .
+        </p>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { pendingVerificationMessages } from '#shared/messages/auth.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Status } from '../../../ui/status.tsx'
+
+type ResendVerificationProps = { email: string } & Pick<ButtonProps, 'variant' | 'size'>
+
+/** Asks for another confirmation link, as often as somebody likes; the server sets the limit. */
+export function ResendVerification({ email, ...dress }: ResendVerificationProps) {
+  const resend = trpc.auth.resendVerification.useMutation({
+    onSuccess: () => toast({ title: pendingVerificationMessages.sent, tone: 'good' }),
+    onError: (error) =>
+      toast({
+        title: pendingVerificationMessages.resendFailed,
+        ...wordsBeside(errorText(error, pendingVerificationMessages.resendFailed)),
+        tone: 'bad',
+      }),
+  })
+  return (
+    <>
+      <Button {...dress} loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+        {pendingVerificationMessages.resend}
+      </Button>
+      {resend.isSuccess && <Status kind="done">{pendingVerificationMessages.sent}</Status>}
+    </>
+  )
+}
+
+/** The server's own reason, where it has one. */
+function wordsBeside(reason: string) {
+  return reason === pendingVerificationMessages.resendFailed ? {} : { description: reason }
+}

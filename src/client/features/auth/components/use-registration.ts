@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { registerMessages } from '#shared/messages/auth.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { registerForm } from '#shared/schemas/auth.ts'
+import { paths } from '../../../app/paths.ts'
+import { errorCode, errorField, errorText } from '../../../lib/error-text.ts'
+import { pendingVerification } from '../../../lib/stored.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useSession } from '../use-session.ts'
+import { useLaterFocus } from './use-later-focus.ts'
+
+export type Registration = z.input<typeof registerForm>
+type Registered = z.output<typeof registerForm>
+
+const EMPTY: Registration = {
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  accountType: 'personal',
+  businessName: '',
+  businessNumber: '',
+  isVatRegistered: false,
+  vatNumber: '',
+  businessAddressLine1: '',
+  businessAddressLine2: '',
+  businessCity: '',
+  businessPostcode: '',
+  businessCountry: 'United Kingdom',
+  wantsNews: false,
+}
+
+/** The registration form and what follows it: signed in at once, or off to wait for the mail (requirements §4). */
+export function useRegistration(target: string) {
+  const form = useForm<Registration, unknown, Registered>({
+    resolver: zodResolver(registerForm),
+    defaultValues: EMPTY,
+  })
+  const session = useSession()
+  const navigate = useNavigate()
+  const register = trpc.auth.register.useMutation()
+  const focusLater = useLaterFocus(register.isPending)
+
+  async function create(values: Registered) {
+    try {
+      const { token, user, message } = await register.mutateAsync(whatIsSent(values))
+      if (token !== null && user !== null) {
+        toast({ title: registerMessages.done, tone: 'good' })
+        session.signIn(token, user)
+        return
+      }
+      pendingVerification.write({ email: values.email, redirectTo: target, message })
+      await navigate(paths.verifyEmailPending)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  function refuse(error: unknown) {
+    const text = errorText(error, networkMessages.failed)
+    const fault = faultOf(error, text)
+    if (fault.field !== null) {
+      const { field } = fault
+      form.setError(field, { message: fault.words })
+      focusLater(() => form.setFocus(field))
+    }
+    toast({ title: fault.title, ...(fault.description && { description: fault.description }), tone: 'bad' })
+  }
+
+  const submit = form.handleSubmit(create, () => toast({ title: registerMessages.fixErrors, tone: 'bad' }))
+  return { form, submit, isBusy: register.isPending }
+}
+
+/** What a personal account left in the boxes of a business, before it changed its mind, stays here. */
+function whatIsSent({ confirmPassword: _, ...values }: Registered) {
+  if (values.accountType === 'business') {
+    return { ...values, vatNumber: values.isVatRegistered ? values.vatNumber : null }
+  }
+  const { username, email, password, accountType, wantsNews } = values
+  return { username, email, password, accountType, wantsNews }
+}
+
+type Fault = { title: string; description?: string; field: FieldPath<Registration> | null; words?: string }
+
+/** Which toast, and which field is to blame (requirements §8). */
+function faultOf(error: unknown, text: string): Fault & { words: string } {
+  switch (errorCode(error)) {
+    case 'EMAIL_TAKEN':
+      return { title: registerMessages.emailTaken, field: 'email', words: registerMessages.emailTakenField }
+    case 'USERNAME_TAKEN':
+      return { title: registerMessages.usernameTaken, field: 'username', words: text }
+    case 'PASSWORD_TOO_COMMON':
+      return { title: registerMessages.failedTitle, description: text, field: 'password', words: text }
+    case 'BAD_INPUT': {
+      const field = knownField(errorField(error))
+      const title = field === null ? registerMessages.failedTitle : registerMessages.fixErrors
+      return { title, description: text, field, words: text }
+    }
+    default:
+      return { title: registerMessages.failedTitle, description: text, field: null, words: text }
+  }
+}
+
+const FIELDS: readonly FieldPath<Registration>[] = [
+  'username',
+  'email',
+  'password',
+  'businessName',
+  'businessNumber',
+  'vatNumber',
+  'businessAddressLine1',
+  'businessAddressLine2',
+  'businessCity',
+  'businessPostcode',
+  'businessCountry',
+]
+
+function knownField(name: string | null) {
+  return FIELDS.find((field) => field === name) ?? null
+}

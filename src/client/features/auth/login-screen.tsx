@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { loginMessages } from '#shared/messages/auth.ts'
+import { loginInput } from '#shared/schemas/auth.ts'
+import { PageSpinner } from '../../app/guards.tsx'
+import { afterSignIn, paths } from '../../app/paths.ts'
+import { errorCode, errorText } from '../../lib/error-text.ts'
+import { pendingVerification } from '../../lib/stored.ts'
+import { toast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordField } from '../../ui/password-input.tsx'
+import { AccountPage } from './components/account-page.tsx'
+import { ResendVerification } from './components/resend-verification.tsx'
+import { useLaterFocus } from './components/use-later-focus.ts'
+import { useSession } from './use-session.ts'
+
+export function LoginScreen() {
+  const { status, user } = useSession()
+  const [search] = useSearchParams()
+  const target = afterSignIn(search)
+  if (status === 'loading') return <PageSpinner />
+  if (user !== null) return <Navigate to={target} replace />
+  return (
+    <AccountPage
+      title={loginMessages.title}
+      lede={target === paths.checkout ? 'Your cart is kept. Sign in, and you go straight on to pay.' : null}
+      aside={<NewHere isBuying={target === paths.checkout} />}
+      asideLabel="New here"
+    >
+      <LoginForm target={target} />
+    </AccountPage>
+  )
+}
+
+type Problem = { kind: 'refused'; text: string } | { kind: 'unverified'; email: string; text: string }
+
+function LoginForm({ target }: { target: string }) {
+  const session = useSession()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { register, handleSubmit, setFocus, formState } = useForm<
+    z.input<typeof loginInput>,
+    unknown,
+    z.output<typeof loginInput>
+  >({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } })
+  const login = trpc.auth.login.useMutation()
+  const focusLater = useLaterFocus(login.isPending)
+  const { errors } = formState
+
+  const signIn = handleSubmit(async (credentials) => {
+    setProblem(null)
+    try {
+      const answer = await login.mutateAsync(credentials)
+      if (!answer.success) return tellUnverified(answer)
+      toast({ title: loginMessages.welcomeBack, tone: 'good' })
+      session.signIn(answer.token, answer.user)
+    } catch (error) {
+      const isRefusal = errorCode(error) !== null
+      const text = isRefusal ? errorText(error, loginMessages.checkCredentials) : loginMessages.unexpected
+      toast({ title: loginMessages.failedTitle, description: text, tone: 'bad' })
+      setProblem({ kind: 'refused', text })
+      focusLater(() => setFocus('password', { shouldSelect: true }))
+    }
+  })
+
+  function tellUnverified({ email, message }: { email: string; message: string }) {
+    pendingVerification.write({ email, redirectTo: target, message })
+    toast({ title: loginMessages.verificationNeededTitle, description: message })
+    setProblem({ kind: 'unverified', email, text: message })
+  }
+
+  return (
+    <form onSubmit={signIn} noValidate>
+      <fieldset className="form" disabled={login.isPending}>
+        {problem?.kind === 'refused' && (
+          <Note tone="bad" title={loginMessages.failedTitle} live="off">
+            {problem.text}
+          </Note>
+        )}
+        {problem?.kind === 'unverified' && (
+          <Note
+            tone="caution"
+            title={loginMessages.verificationNeededTitle}
+            actions={<ResendVerification email={problem.email} size="sm" />}
+          >
+            {problem.text}
+          </Note>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="go" full loading={login.isPending} loadingText="Signing in…">
+          {loginMessages.title}
+        </Button>
+        <p>
+          <Link className="link" to={paths.forgotPassword()}>
+            Forgotten your password?
+          </Link>
+        </p>
+      </fieldset>
+    </form>
+  )
+}
+
+function NewHere({ isBuying }: { isBuying: boolean }) {
+  return (
+    <>
+      <h2 className="text-h3">New here?</h2>
+      <p className="mt-2 mb-4">
+        {isBuying
+          ? 'An account keeps your films and your place in them. It takes a name, an email address and a password.'
+          : 'Your films hang on an account, and so does your place in them.'}
+      </p>
+      <Button asChild>
+        <Link to={paths.register(isBuying ? 'checkout' : undefined)}>Sign Up</Link>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { loginMessages, registerMessages } from '#shared/messages/auth.ts'
+import { PageSpinner } from '../../app/guards.tsx'
+import { afterSignIn, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { AccountPage } from './components/account-page.tsx'
+import { RegisterForm } from './components/register-form.tsx'
+import { useSession } from './use-session.ts'
+
+export function RegisterScreen() {
+  const { status, user } = useSession()
+  const [search] = useSearchParams()
+  const target = afterSignIn(search)
+  if (status === 'loading') return <PageSpinner />
+  if (user !== null) return <Navigate to={target} replace />
+  return (
+    <AccountPage
+      title={registerMessages.title}
+      lede="Your films hang on this account, so use an email address you will still have at the skills test."
+      aside={<HaveAnAccount isBuying={target === paths.checkout} />}
+      asideLabel="Already registered"
+    >
+      <RegisterForm target={target} />
+    </AccountPage>
+  )
+}
+
+function HaveAnAccount({ isBuying }: { isBuying: boolean }) {
+  return (
+    <>
+      <h2 className="text-h3">Already have an account?</h2>
+      <p className="mt-2 mb-4">
+        {isBuying ? 'Sign in and go straight on to pay. Your cart is kept.' : 'Sign in and carry on.'}
+      </p>
+      <Button asChild>
+        <Link to={paths.login(isBuying ? 'checkout' : undefined)}>{loginMessages.title}</Link>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { pendingVerificationMessages } from '#shared/messages/auth.ts'
+import { paths } from '../../app/paths.ts'
+import { pendingVerification } from '../../lib/stored.ts'
+import { Button } from '../../ui/button.tsx'
+import { Row } from '../../ui/wrap.tsx'
+import { AccountPage } from './components/account-page.tsx'
+import { followTarget } from './components/follow-target.ts'
+import { ResendVerification } from './components/resend-verification.tsx'
+import { useSession } from './use-session.ts'
+
+export function VerifyEmailPendingScreen() {
+  // Read once: the tab in which the link is opened takes it away, and this one then follows it by itself.
+  const [pending] = useState(pendingVerification.read)
+  const { user } = useSession()
+  if (pending === null) return <Navigate to={paths.home} replace />
+  if (user !== null) return <Navigate to={followTarget(pending)} replace />
+  return (
+    <AccountPage
+      title={pendingVerificationMessages.title}
+      aside={<NothingArrived />}
+      asideLabel="If nothing arrives"
+    >
+      <p>{pendingVerificationMessages.sentTo(pending.email)}</p>
+      <p>Open it on this device or any other. Your cart waits here.</p>
+      <Row>
+        <ResendVerification email={pending.email} />
+        <Button asChild variant="quiet">
+          <Link to={paths.home}>{pendingVerificationMessages.backToHome}</Link>
+        </Button>
+      </Row>
+    </AccountPage>
+  )
+}
+
+function NothingArrived() {
+  return (
+    <>
+      <h2 className="text-h3">Nothing there?</h2>
+      <p className="mt-2">
+        Give it two minutes, then look among the junk. Is the address above the right one? If not,{' '}
+        <Link className="link" to={paths.register()}>
+          register again
+        </Link>{' '}
+        with the one you meant.
+      </p>
+    </>
+  )
+}

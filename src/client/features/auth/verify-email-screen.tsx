@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { verifiedRedirectMs } from '#shared/limits.ts'
+import { loginMessages, verifyEmailMessages } from '#shared/messages/auth.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { PageSpinner } from '../../app/guards.tsx'
+import { paths } from '../../app/paths.ts'
+import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { pendingVerification } from '../../lib/stored.ts'
+import { toast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Page, Row } from '../../ui/wrap.tsx'
+import { followTarget } from './components/follow-target.ts'
+import { useSession } from './use-session.ts'
+
+export function VerifyEmailScreen() {
+  const [search] = useSearchParams()
+  const token = search.get('token')?.trim()
+  return token ? <Verification token={token} /> : <Failed text={verifyEmailMessages.noToken} />
+}
+
+/** A link works once, so it is a query that is asked once, however often React mounts the screen. */
+function Verification({ token }: { token: string }) {
+  const { client } = trpc.useUtils()
+  const answer = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => client.auth.verifyEmail.mutate({ token }),
+  })
+  if (answer.isPending) return <PageSpinner label={verifyEmailMessages.loading} />
+  if (answer.isError) return <Failed text={wordsOf(answer.error)} />
+  const { autoLogin, token: session, user } = answer.data
+  if (autoLogin && session !== null && user !== null) return <Welcome token={session} user={user} />
+  return <Confirmed />
+}
+
+function wordsOf(error: unknown): string {
+  if (errorStatus(error) === null) return verifyEmailMessages.networkError
+  return errorText(error, verifyEmailMessages.failed)
+}
+
+/** Signed in by the link; goes on by itself to where the person was on the way to. */
+function Welcome({ token, user }: { token: string; user: UserOutput }) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const signIn = useEffectEvent(() => {
+    session.signIn(token, user)
+    toast({ title: verifyEmailMessages.welcome, description: verifyEmailMessages.verified, tone: 'good' })
+  })
+  const goOn = useEffectEvent(() => {
+    const target = followTarget(pendingVerification.read())
+    pendingVerification.clear()
+    void navigate(target, { replace: true })
+  })
+  useEffect(() => {
+    signIn()
+    const timer = setTimeout(() => goOn(), verifiedRedirectMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Page>
+      <h1>{verifyEmailMessages.welcome}</h1>
+      <p className="lede">{verifyEmailMessages.verified}</p>
+      <p className="row mt-6">
+        <Spinner label="Going on" />
+        <Button onClick={() => goOn()}>Go on</Button>
+      </p>
+    </Page>
+  )
+}
+
+/** The link had been followed before, by its owner or by a mail scanner: all is well, and nobody is signed in by it. */
+function Confirmed() {
+  const { user } = useSession()
+  const isBuying = followTarget(pendingVerification.read()) === paths.checkout
+  const signIn = paths.login(isBuying ? 'checkout' : undefined)
+  const signedInTarget = isBuying ? paths.checkout : paths.home
+  return (
+    <Page>
+      <h1>{verifyEmailMessages.verified}</h1>
+      <p className="row mt-6">
+        <Button asChild variant="go">
+          {user === null ? (
+            <Link to={signIn}>{loginMessages.title}</Link>
+          ) : (
+            <Link to={signedInTarget}>Go on</Link>
+          )}
+        </Button>
+      </p>
+    </Page>
+  )
+}
+
+function Failed({ text }: { text: string }) {
+  return (
+    <Page>
+      <h1>{verifyEmailMessages.failedTitle}</h1>
+      <Note tone="bad" className="mt-6">
+        {text}
+      </Note>
+      <Row className="mt-6">
+        <Button asChild>
+          <Link to={paths.login()}>{verifyEmailMessages.tryLogin}</Link>
+        </Button>
+        <Button asChild variant="quiet">
+          <Link to={paths.home}>{verifyEmailMessages.goHome}</Link>
+        </Button>
+      </Row>
+    </Page>
+  )
+}
