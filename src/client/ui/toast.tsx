@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Portal, Toast as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useToastSlot } from './toast-slot.tsx'
 
 export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
@@ -35,6 +35,9 @@ export function Toaster(props: ToasterProps) {
   const { toast, onOpenChange, duration = 5000, swipeThreshold = 50, hotkey = HOTKEY } = props
   const { dismissText = 'Dismiss', label = 'Notices ({hotkey})' } = props
   const slot = useToastSlot()
+  // Radix writes an inline style on its region: in a page rendered on the server a strict policy would refuse it.
+  const inBrowser = useSyncExternalStore(never, yes, no)
+  if (!inBrowser) return null
   const viewport = <Radix.Viewport className="toaster" hotkey={hotkey} label={label} />
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
@@ -58,3 +61,7 @@ export function Toaster(props: ToasterProps) {
     </Radix.Provider>
   )
 }
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false
