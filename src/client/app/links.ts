@@ -9,7 +9,7 @@ const groups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
     heading: 'Help',
     links: [
       { to: paths.support, text: footerMessages.helpCenter },
-      { to: paths.refundPolicy, text: footerMessages.refundPolicy },
+      { to: paths.refunds, text: footerMessages.refundPolicy },
       { to: paths.contact, text: footerMessages.contact },
     ],
   },
@@ -31,8 +31,11 @@ const groups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
   },
 ]
 
-/** The footer's links; one that leads nowhere is not shown. */
-export const footerGroups = groups.map(({ heading, links }) => ({
-  heading,
-  links: links.filter(({ to }) => findRoute(to) !== null),
-}))
+/** The footer's links; one that leads nowhere is not shown, nor a heading over none. */
+export const footerGroups = groups
+  .map(({ heading, links }) => ({ heading, links: links.filter(isThere) }))
+  .filter(({ links }) => links.length > 0)
+
+function isThere({ to }: LinkEntry): boolean {
+  return findRoute(to.split('#', 1)[0] ?? '') !== null
+}

@@ -28,6 +28,8 @@ export const paths = {
   emailPreview: '/email-preview',
 
   support: '/support',
+  /** Where the footer's Refund Policy leads: the answer in the help centre, which leads on. */
+  refunds: '/support#refunds',
   contact: '/contact',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',

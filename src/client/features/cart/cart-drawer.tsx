@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money.ts'
+import type { Quote } from '#shared/pricing.ts'
 import type { Upgrade } from '#shared/upgrade.ts'
 import { usePageData } from '../../app/page-data-context.tsx'
 import { paths } from '../../app/paths.ts'
@@ -70,18 +71,19 @@ export function CartDrawer() {
           <CartLine key={film.id} film={film} onRemove={() => cart.remove(film.id)} />
         ))}
       </ul>
-      {quote.upgrade && <UpgradePrompt upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}
+      {quote.upgrade && <UpgradePrompt quote={quote} upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}
       <CodeBox />
     </Drawer>
   )
 }
 
 /** Dashed: planned, not yet done. */
-function UpgradePrompt({ upgrade, onUpgrade }: { upgrade: Upgrade; onUpgrade: () => void }) {
+function UpgradePrompt(props: { quote: Quote; upgrade: Upgrade; onUpgrade: () => void }) {
+  const { quote, upgrade, onUpgrade } = props
   return (
     <section className="plan mx-[1.1rem] mt-4 mb-2" aria-label={cartMessages.upgradeTitle}>
       <b className="block">{cartMessages.upgradeTitle}</b>
-      <p>{upgradeWords(upgrade)}</p>
+      <p>{upgradeWords(upgrade, quote.subtotalPence)}</p>
       <Button size="sm" className="mt-3" onClick={onUpgrade}>
         {packageButton(upgrade)}
       </Button>

@@ -1,5 +1,5 @@
 import { cartMessages } from '#shared/messages/cart.ts'
-import { formatPounds } from '#shared/money.ts'
+import { addPence, formatPounds, type Pence, subtractPence } from '#shared/money.ts'
 import type { Upgrade } from '#shared/upgrade.ts'
 import { inWords } from '../../lib/format.ts'
 
@@ -9,12 +9,13 @@ export function packageButton(remaining: Upgrade | null): string {
   return cartMessages.addRemaining(remaining.months)
 }
 
-/** What the upgrade prompt promises, computed from the prices. */
-export function upgradeWords(upgrade: Upgrade): string {
+/** What the upgrade prompt promises, computed from the prices; a code takes its percentage off that. */
+export function upgradeWords(upgrade: Upgrade, subtotal: Pence): string {
   const saving = formatPounds(upgrade.savingPence)
-  if (upgrade.isBundle) return cartMessages.upgrade(formatPounds(upgrade.totalPence), saving)
-  const others =
-    upgrade.addVideoIds.length === 1 ? 'last film' : `other ${inWords(upgrade.addVideoIds.length)}`
-  const completes = `Add the ${others} for ${formatPounds(upgrade.extraPence)} more and the collection is complete`
+  const added = subtractPence(upgrade.addListPence, upgrade.savingPence)
+  if (upgrade.isBundle) return cartMessages.upgrade(formatPounds(addPence(subtotal, added)), saving)
+  const count = upgrade.addVideoIds.length
+  const others = count === 1 ? 'last film' : `other ${inWords(count)}`
+  const completes = `Add the ${others} for ${formatPounds(added)} and the collection is complete`
   return upgrade.savingPence > 0 ? `${completes}: ${saving} comes off here.` : `${completes}.`
 }

@@ -1,0 +1,95 @@
+import { defaultCommissionPercent, payoutVatPercent, refererMinimumAge } from '#shared/limits.ts'
+import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
+import { SellerEmail } from './components/seller.tsx'
+
+/** Requirements §6.3, §9.2. */
+export function CommissionTermsScreen() {
+  return (
+    <PolicyPage
+      title="Commission Terms"
+      changed="21 November 2026"
+      lede="For clubs and people who hand out a referral code. Effective 01/07/2025."
+      sections={sections}
+    />
+  )
+}
+
+const sections: readonly PolicySection[] = [
+  {
+    id: 'who',
+    heading: 'Who can be a referer',
+    content: (
+      <p>
+        Individuals of {refererMinimumAge} or older, and organisations. An application is read within 2-3
+        business days and decided by email; an approved referer gets a code of their own.
+      </p>
+    ),
+  },
+  {
+    id: 'rate',
+    heading: 'What is paid',
+    content: (
+      <p>
+        {defaultCommissionPercent}% of the net price unless agreed otherwise. The net price is what the buyer
+        paid, after every discount, less VAT, less the fee of the card payment. The percentage is that of the
+        day of the order.
+      </p>
+    ),
+  },
+  {
+    id: 'which',
+    heading: 'For which orders',
+    content: (
+      <>
+        <p>For the first paid order of a new customer who used the code. Not for:</p>
+        <ul>
+          <li>a customer who has bought before,</li>
+          <li>an order with one’s own code,</li>
+          <li>an order that cost nothing.</li>
+        </ul>
+        <p>When money goes back to the buyer, the commission on it goes back in proportion.</p>
+      </>
+    ),
+  },
+  {
+    id: 'when',
+    heading: 'When it is paid',
+    content: (
+      <p>
+        Each quarter, in pounds sterling, to the bank account you gave us. The least that is paid is £10; less
+        is carried into the next quarter. Quarters are those of the calendar, in London time.
+      </p>
+    ),
+  },
+  {
+    id: 'vat',
+    heading: 'VAT',
+    content: (
+      <p>
+        A VAT-registered referer is paid {payoutVatPercent}% on top. With a self-billing agreement we write
+        the invoice; without one we ask for yours. A referer without registration gets a statement without
+        VAT.
+      </p>
+    ),
+  },
+  {
+    id: 'fair',
+    heading: 'Handing out the code',
+    content: (
+      <p>
+        Say that you earn a commission. Promise nothing that the shop does not: the films are a study aid, not
+        a complete syllabus. Do not send the code to people who have not asked for it.
+      </p>
+    ),
+  },
+  {
+    id: 'end',
+    heading: 'The end',
+    content: (
+      <p>
+        Either side can end this at any time by writing; we are at <SellerEmail />. The code then stops
+        working, £10 or more is paid at the next close, and less than that is forfeited.
+      </p>
+    ),
+  },
+]

@@ -1,0 +1,33 @@
+import { usePageData } from '../../../app/page-data-context.tsx'
+
+/** The address to write to, as a link. */
+export function SellerEmail() {
+  const { email } = usePageData().seller
+  return <a href={`mailto:${email}`}>{email}</a>
+}
+
+/** Who sells: name, address and numbers, in a sentence's order. */
+export function SellerAddress() {
+  const { name, address, companyNumber, vatNumber } = usePageData().seller
+  return (
+    <address>
+      <b>{name}</b>
+      <br />
+      {address}
+      <br />
+      <SellerEmail />
+      {companyNumber && (
+        <>
+          <br />
+          Company number {companyNumber}
+        </>
+      )}
+      {vatNumber && (
+        <>
+          <br />
+          VAT number {vatNumber}
+        </>
+      )}
+    </address>
+  )
+}

@@ -1,0 +1,184 @@
+import { Link } from 'react-router'
+import { minimumAge } from '#shared/limits.ts'
+import { paths } from '../../app/paths.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { PolicySection } from './components/policy-page.tsx'
+import { SellerAddress, SellerEmail } from './components/seller.tsx'
+import { purposes, retention, storedThings } from './privacy-tables.ts'
+
+export const privacySections: readonly PolicySection[] = [
+  {
+    id: 'controller',
+    heading: 'Who is responsible',
+    content: (
+      <>
+        <p>The controller under the UK GDPR and the Data Protection Act 2018 is the seller:</p>
+        <SellerAddress />
+      </>
+    ),
+  },
+  {
+    id: 'what',
+    heading: 'What we collect',
+    content: (
+      <ul>
+        <li>
+          Your account: username, email address, a hash of the password; for a business its details and VAT
+          number.
+        </li>
+        <li>Your orders: films, prices, discounts, referral code, what you agreed to, the invoice.</li>
+        <li>Your payment: amount, method, fee and Stripe’s numbers for it. Never the card number.</li>
+        <li>Your watching: how far you are in each film, and when access ends.</li>
+        <li>
+          Your sessions: when you signed in and with which browser; for a while the network address, to count
+          tries.
+        </li>
+        <li>Referers: contact and business details, bank account (encrypted), commission and payouts.</li>
+        <li>What you write to us.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'why',
+    heading: 'Why, and on what legal basis',
+    content: (
+      <DataTable
+        caption="Purposes and legal bases"
+        rows={purposes}
+        rowKey={({ purpose }) => purpose}
+        columns={[
+          { heading: 'Purpose', rowHeading: true, cell: ({ purpose }) => purpose },
+          { heading: 'Basis (UK GDPR, Article 6)', cell: ({ basis }) => basis },
+        ]}
+      />
+    ),
+  },
+  {
+    id: 'browser',
+    heading: 'What is kept in your browser',
+    content: (
+      <>
+        <DataTable
+          caption="Kept in your browser"
+          rows={storedThings}
+          rowKey={({ name }) => name}
+          columns={[
+            { heading: 'Name', rowHeading: true, cell: ({ name }) => <span className="code">{name}</span> },
+            { heading: 'What for', cell: ({ purpose }) => purpose },
+          ]}
+        />
+        <p>
+          All of it is needed for what you asked for, so the law wants no consent for it (PECR, regulation 6).
+          Visits are counted only where the owner has set that up and you have agreed. Stripe sets cookies of
+          its own at the checkout, against fraud.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'who-else',
+    heading: 'Who else sees it',
+    content: (
+      <>
+        <p>
+          Stripe, for payments; Klarna or Revolut, if you pay with them; the companies that run our server and
+          deliver our mail, on our instructions; HMRC and our accountant, as far as tax law wants it. Data is
+          never sold.
+        </p>
+        <p>
+          A referer sees that an order was made with their code and the commission on it, never who made it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'where',
+    heading: 'Where it is kept',
+    content: (
+      <p>
+        In the UK or the EU. Stripe also works in other countries, under the safeguards that UK law asks for;
+        its own privacy policy names them.
+      </p>
+    ),
+  },
+  {
+    id: 'how-long',
+    heading: 'For how long',
+    content: (
+      <DataTable
+        caption="How long data is kept"
+        rows={retention}
+        rowKey={({ what }) => what}
+        columns={[
+          { heading: 'What', rowHeading: true, cell: ({ what }) => what },
+          { heading: 'How long', cell: ({ howLong }) => howLong },
+        ]}
+      />
+    ),
+  },
+  {
+    id: 'rights',
+    heading: 'Your rights',
+    content: (
+      <>
+        <p>
+          You can ask for a copy of your data, have it corrected, erased, restricted or handed over in a form
+          that machines read, and object to what rests on legitimate interests. Write to <SellerEmail /> from
+          the address of your account. You are answered within one month, free of charge.
+        </p>
+        <p>
+          Erasure is done at once. Invoices keep what tax law wants, and the accounts keep the sums under a
+          number in place of your name. A dispute or a payout that is still open delays it until it is
+          settled. No decision about you is made by a machine alone.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'news',
+    heading: 'News by email',
+    content: (
+      <p>
+        Buyers may get news about similar films, unless they have said no at the checkout or since; people who
+        have only registered get it when they have said yes (PECR, regulation 22). Every such mail can be
+        unsubscribed from with one click. Referers are written to as partners in a contract.
+      </p>
+    ),
+  },
+  {
+    id: 'security',
+    heading: 'How it is protected',
+    content: (
+      <p>
+        Passwords are kept as argon2id hashes, session tokens as hashes, bank numbers encrypted.
+        Administrators sign in with a second factor, and what they change is logged. If something goes wrong
+        that puts you at risk, you and the Information Commissioner are told, as the law wants.
+      </p>
+    ),
+  },
+  {
+    id: 'age',
+    heading: 'Age',
+    content: (
+      <p>
+        The shop is not for people under {minimumAge}. If one has registered, write, and the account is
+        deleted.
+      </p>
+    ),
+  },
+  {
+    id: 'complaints',
+    heading: 'Complaints and changes',
+    content: (
+      <>
+        <p>
+          A complaint about how your data is handled goes to <SellerEmail /> (more under{' '}
+          <Link to={paths.contact}>contact</Link>). It is acknowledged within 30 days and answered without
+          undue delay. You can also complain to the Information Commissioner’s Office, at{' '}
+          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on 0303 123 1113.
+        </p>
+        <p>Changes are published here, with their date; important ones are mailed to account holders.</p>
+      </>
+    ),
+  },
+]

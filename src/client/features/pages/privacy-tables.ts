@@ -1,0 +1,35 @@
+import { storageKeys } from '#shared/storage-keys.ts'
+
+export const purposes = [
+  { purpose: 'Account, sale, opening and playing films', basis: 'Contract (b)' },
+  { purpose: 'Invoices, credit notes, tax records', basis: 'Legal obligation (c)' },
+  { purpose: 'Commission and payouts to referers', basis: 'Contract (b), legal obligation (c)' },
+  { purpose: 'Guarding sign-in and payments against abuse', basis: 'Legitimate interests (f)' },
+  { purpose: 'News to buyers about similar films', basis: 'Legitimate interests (f), with a way out' },
+  {
+    purpose: 'News to people who asked for it, counting visits',
+    basis: 'Consent (a), which you can take back',
+  },
+]
+
+export const storedThings = [
+  { name: storageKeys.authToken, purpose: 'Keeps you signed in, until you sign out or it runs out.' },
+  { name: storageKeys.cart, purpose: 'The films in your cart.' },
+  { name: storageKeys.checkout, purpose: 'The order on its way from the cart to the checkout.' },
+  { name: storageKeys.pendingVerification, purpose: 'Which address a confirmation was sent to.' },
+  { name: storageKeys.refererSession, purpose: 'Keeps a referer signed in.' },
+  { name: 'analytics_consent', purpose: 'Your answer to the counting of visits, where you were asked.' },
+  { name: 'media_session (cookie)', purpose: 'Lets films play in your browser and in no other.' },
+]
+
+export const retention = [
+  { what: 'Invoices, credit notes, orders', howLong: 'Six years after the end of the accounting year' },
+  {
+    what: 'Account and progress',
+    howLong: 'While you use it; it may be deleted after about two years without use',
+  },
+  { what: 'Network addresses for counting tries', howLong: 'Up to an hour' },
+  { what: 'Unfinished orders', howLong: 'Open for 24 hours, then cancelled' },
+  { what: 'Referers’ commission and payouts', howLong: 'Six years after the last payout' },
+  { what: 'Refused email addresses', howLong: 'As long as the refusal has to be respected' },
+]

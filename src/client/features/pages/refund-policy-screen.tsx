@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
+import { SellerEmail } from './components/seller.tsx'
+
+/** Requirements §10: case by case, beside the rights that cannot be excluded. */
+export function RefundPolicyScreen() {
+  return (
+    <PolicyPage
+      title="Refund Policy"
+      changed="21 November 2026"
+      lede="Refunds are looked at case by case. That stands beside your statutory rights and takes nothing from them."
+      sections={sections}
+    />
+  )
+}
+
+const sections: readonly PolicySection[] = [
+  {
+    id: 'cancel',
+    heading: 'The 14-day right to cancel',
+    content: (
+      <>
+        <p>
+          A consumer who buys at a distance may cancel within 14 days (Consumer Contracts Regulations 2013).
+          Films open at once. So before paying you are asked to say that they may, and that you know the right
+          to cancel ends with that (reg. 37). The confirmation email repeats it.
+        </p>
+        <p>If you paid without saying so, you keep the 14 days.</p>
+      </>
+    ),
+  },
+  {
+    id: 'faulty',
+    heading: 'A film that is not as it should be',
+    content: (
+      <p>
+        Digital content must be of satisfactory quality, fit for its purpose and as described (Consumer Rights
+        Act 2015, sections 34 to 36). If it is not, you can ask for it to be put right, and, where that cannot
+        be done within a reasonable time, for some or all of the price back.
+      </p>
+    ),
+  },
+  {
+    id: 'other-reasons',
+    heading: 'Any other reason',
+    content: (
+      <p>
+        Bought the wrong film, bought one twice, had to stop flying: write. There is no rule that says yes or
+        no in advance; what was watched and how long ago it was bought count.
+      </p>
+    ),
+  },
+  {
+    id: 'how',
+    heading: 'How to ask',
+    content: (
+      <p>
+        Write to <SellerEmail /> from the address of your account, with the invoice number and the reason.
+        Money goes back the way it came, with a credit note by email. The refunded film closes.
+      </p>
+    ),
+  },
+  {
+    id: 'disagree',
+    heading: 'If we disagree',
+    content: (
+      <p>
+        Say so, and it is looked at again: see <Link to={paths.contact}>complaints</Link>. Citizens Advice
+        tells you where you stand. You can always go to court.
+      </p>
+    ),
+  },
+]

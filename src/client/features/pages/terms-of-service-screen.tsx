@@ -1,0 +1,122 @@
+import { Link } from 'react-router'
+import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
+import type { PageData } from '../../app/page-data.ts'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { paths } from '../../app/paths.ts'
+import { inWords } from '../../lib/format.ts'
+import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
+import { SellerAddress, SellerEmail } from './components/seller.tsx'
+
+/** The contract of sale, with what Schedule 2 of the Consumer Contracts Regulations 2013 asks for. */
+export function TermsOfServiceScreen() {
+  return (
+    <PolicyPage
+      title="Terms of Service"
+      changed="21 November 2026"
+      lede="What you agree to when you open an account or buy a film, and what you get for it."
+      sections={sectionsFor(usePageData())}
+    />
+  )
+}
+
+function sectionsFor({ terms, vatRate }: PageData): PolicySection[] {
+  return [
+    { id: 'seller', heading: 'Who you buy from', content: <SellerAddress /> },
+    {
+      id: 'product',
+      heading: 'What is sold',
+      content: (
+        <p>
+          Films for studying the theory of the UK private pilot licence, for watching in a browser for a time.
+          They are a study aid: they replace neither lessons nor books nor exams, and nobody can promise you a
+          pass. Any current browser plays them; there is nothing to install.
+        </p>
+      ),
+    },
+    {
+      id: 'account',
+      heading: 'Your account',
+      content: (
+        <p>
+          You are 16 or older, give an email address that is yours, and keep the password to yourself. Under
+          18, an adult pays. Tell us when you think that somebody else uses your account.
+        </p>
+      ),
+    },
+    {
+      id: 'price',
+      heading: 'Price and payment',
+      content: (
+        <p>
+          Prices are in pounds sterling{vatRate > 0 && ' and include VAT'}. The sum on the button is the sum
+          you pay; there is no subscription and nothing renews. You can pay by the major cards, Klarna or
+          Revolut Pay, through Stripe. The contract is made when the payment is confirmed; an email with the
+          invoice confirms it.
+        </p>
+      ),
+    },
+    {
+      id: 'access',
+      heading: 'Access',
+      content: (
+        <p>
+          A film opens as soon as it is paid, for {inWords(terms.singleMonths)} calendar months; all{' '}
+          {inWords(terms.collectionSize)} bought in one order for {inWords(terms.bundleMonths)}. What you may
+          do with it is in the <Link to={paths.licenceAgreement}>licence agreement</Link>.
+        </p>
+      ),
+    },
+    {
+      id: 'cancel',
+      heading: 'The right to cancel',
+      content: (
+        <p>
+          You may cancel within 14 days of the purchase, until the films open. Before paying you are asked to
+          agree to this: “{consentWordings[currentConsentVersion]}” To cancel where you still can, write to{' '}
+          <SellerEmail />; no form is needed. More is in the{' '}
+          <Link to={paths.refundPolicy}>refund policy</Link>.
+        </p>
+      ),
+    },
+    {
+      id: 'faults',
+      heading: 'When something is wrong',
+      content: (
+        <p>
+          The law wants digital content to be as described, fit for its purpose and of satisfactory quality,
+          and we are bound by that (Consumer Rights Act 2015). Write, and it is put right or paid back.
+        </p>
+      ),
+    },
+    {
+      id: 'liability',
+      heading: 'What we answer for',
+      content: (
+        <p>
+          For death or injury by negligence, for fraud, and for your statutory rights without limit. For other
+          loss only where it was foreseeable and our fault. The films are for the ground: in the air, the
+          aircraft’s handbook, the published charts and your instructor come first.
+        </p>
+      ),
+    },
+    {
+      id: 'data',
+      heading: 'Your data',
+      content: (
+        <p>
+          See the <Link to={paths.privacyPolicy}>privacy policy</Link>.
+        </p>
+      ),
+    },
+    {
+      id: 'law',
+      heading: 'Law and changes',
+      content: (
+        <p>
+          The law of England and Wales applies; a consumer in Scotland or Northern Ireland may go to the
+          courts there. New terms count for orders made after they are published here, never for earlier ones.
+        </p>
+      ),
+    },
+  ]
+}
