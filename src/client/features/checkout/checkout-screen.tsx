@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import type { CheckoutData } from '#shared/schemas/storage.ts'
+import { PageSpinner, RequireStudent } from '../../app/guards.tsx'
+import { paths } from '../../app/paths.ts'
+import { checkoutData } from '../../lib/stored.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { IntentGate } from './components/intent-gate.tsx'
+
+/** Requirements §4: signed in, something to buy, and none of it owned; then the order is frozen and paid. */
+export function CheckoutScreen() {
+  return (
+    <RequireStudent signInPath={paths.login('checkout')}>
+      {(user) => <WishGate key={user.id} user={user} />}
+    </RequireStudent>
+  )
+}
+
+function WishGate({ user }: { user: UserOutput }) {
+  // Read once: paying clears it, and that must not send the buyer home on the way to the success page.
+  const [wish] = useState(checkoutData.read)
+  const owned = trpc.progress.videos.useQuery({ userId: user.id }, { enabled: wish !== null })
+  if (wish === null) return <Navigate to={paths.home} replace />
+  if (owned.isPending) return <PageSpinner />
+  // Where the list cannot be had, the server decides alone: it knows what is owned when it prices the order.
+  const ownedVideoIds = (owned.data ?? []).map(({ id }) => id)
+  return <OwnedGate user={user} wish={wish} ownedVideoIds={ownedVideoIds} />
+}
+
+type OwnedGateProps = { user: UserOutput; wish: CheckoutData; ownedVideoIds: number[] }
+
+/** What is owned is not bought again. Decided once: after paying, everything in the order is owned. */
+function OwnedGate({ user, wish, ownedVideoIds }: OwnedGateProps) {
+  const [videoIds] = useState(() => wish.items.videoIds.filter((id) => !ownedVideoIds.includes(id)))
+  const navigate = useNavigate()
+  const isNothingLeft = videoIds.length === 0
+  const keepToWhatIsLeft = useEffectEvent(() => {
+    if (isNothingLeft) {
+      checkoutData.clear()
+      void navigate(paths.dashboard(user.id), { replace: true })
+    } else if (videoIds.length < wish.items.videoIds.length) {
+      checkoutData.write({ ...wish, items: { videoIds, bundle: false } })
+    }
+  })
+  useEffect(() => keepToWhatIsLeft(), [])
+  if (isNothingLeft) return <PageSpinner />
+  return <IntentGate user={user} videoIds={videoIds} referralCode={wish.referralCode} />
+}

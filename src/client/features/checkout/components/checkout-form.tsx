@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Elements } from '@stripe/react-stripe-js'
+import type { StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { checkoutMessages } from '#shared/messages/checkout.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Page, TwoColumns } from '../../../ui/wrap.tsx'
+import { useStripeAppearance } from '../use-stripe-appearance.ts'
+import { useStripeObject } from '../use-stripe-object.ts'
+import { type Details, type DetailsInput, detailsForm, initialDetails } from './details-form.ts'
+import type { PayableOrder } from './intent-gate.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PayForm } from './pay-form.tsx'
+import { type PaymentFault, PaymentNote } from './payment-note.tsx'
+
+type CheckoutFormProps = { user: UserOutput; order: PayableOrder; pricedAt: Date; onRenew: () => void }
+
+/**
+ * Order summary and payment form. What was typed and what went wrong are kept out here: a renewed order has
+ * another payment intent, and with it Stripe's elements begin anew.
+ */
+export function CheckoutForm({ user, order, pricedAt, onRenew }: CheckoutFormProps) {
+  const form = useForm<DetailsInput, unknown, Details>({
+    resolver: zodResolver(detailsForm),
+    defaultValues: initialDetails(order.buyer),
+  })
+  const [fault, setFault] = useState<PaymentFault | null>(null)
+  const stripe = useStripeObject()
+  const appearance = useStripeAppearance()
+  const { clientSecret } = order
+  const options = useMemo<StripeElementsOptionsClientSecret>(
+    () => ({ clientSecret, appearance }),
+    [clientSecret, appearance],
+  )
+  return (
+    <Page>
+      <h1>{checkoutMessages.title}</h1>
+      <PaymentNote fault={fault} />
+      <TwoColumns
+        asideFirst
+        asideLabel={checkoutMessages.orderSummary}
+        aside={<OrderSummary order={order} pricedAt={pricedAt} />}
+      >
+        {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
+        {stripe.isPending && <Spinner large label="Loading the payment form…" />}
+        {stripe.data && (
+          <Elements key={clientSecret} stripe={stripe.data} options={options}>
+            <PayForm user={user} order={order} form={form} onFault={setFault} onRenew={onRenew} />
+          </Elements>
+        )}
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function StripeMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Note
+      tone="bad"
+      title={checkoutMessages.paymentError}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {checkoutMessages.stripeNotLoaded}
+    </Note>
+  )
+}

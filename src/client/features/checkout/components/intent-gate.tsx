@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { checkoutMessages } from '#shared/messages/checkout.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
+import { PageSpinner } from '../../../app/guards.tsx'
+import { paths } from '../../../app/paths.ts'
+import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { checkoutData } from '../../../lib/stored.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCheckoutIntent } from '../use-checkout-intent.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { endSession } from './end-session.ts'
+import { successPath } from './success-path.ts'
+
+type IntentGateProps = { user: UserOutput; videoIds: number[]; referralCode: string | null }
+
+/** Gets the payment intent; without one there is nothing to pay with, and the buyer goes home, cart in hand. */
+export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
+  const intent = useCheckoutIntent({ userId: user.id, videoIds, referralCode })
+  const navigate = useNavigate()
+  const leave = useEffectEvent((error: unknown) => {
+    switch (errorCode(error)) {
+      case 'NOT_SIGNED_IN':
+        endSession()
+        return
+      case 'ALREADY_OWNED':
+        checkoutData.clear()
+        void navigate(paths.dashboard(user.id), { replace: true })
+        return
+      default:
+        toast({
+          title: checkoutMessages.intentFailedTitle,
+          description: errorText(error, checkoutMessages.intentFailed),
+          tone: 'bad',
+        })
+        void navigate(paths.home, { replace: true })
+    }
+  })
+  const { error } = intent
+  useEffect(() => {
+    if (error !== null) leave(error)
+  }, [error])
+
+  const order = intent.data
+  if (error !== null || order === undefined) return <PageSpinner label="Preparing your order…" />
+  if (!isPayable(order)) return <Navigate to={successPath(order)} replace />
+  return (
+    <CheckoutForm
+      user={user}
+      order={order}
+      pricedAt={new Date(intent.dataUpdatedAt)}
+      onRenew={() => void intent.refetch()}
+    />
+  )
+}
+
+export type PayableOrder = CreatePaymentIntentOutput & { clientSecret: string }
+
+/** Nothing to pay, paid already, or being paid: the next page tells which. */
+function isPayable(order: CreatePaymentIntentOutput): order is PayableOrder {
+  return order.clientSecret !== null && order.status !== 'paid' && order.status !== 'processing'
+}

@@ -1,0 +1,15 @@
+import { formatPounds, negatePence, parsePounds } from '#shared/money.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import type { MoneyRow } from '../../../ui/money-rows.tsx'
+
+/** A line of the sum: `pounds` as on the wire. */
+export function sumRow(label: string, pounds: string, kind: 'quiet' | 'total'): MoneyRow {
+  return { label, amount: formatPrice(pounds, { sums: true }), kind }
+}
+
+/** What comes off, with its minus sign; no line where nothing does. */
+export function discountRow(label: string, pounds: string): MoneyRow[] {
+  const discount = parsePounds(pounds)
+  if (discount === 0) return []
+  return [{ label, amount: formatPounds(negatePence(discount), { sums: true }) }]
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { paths } from '../../../app/paths.ts'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
+import { Note, type NoteProps } from '../../../ui/note.tsx'
+import { Page, Row } from '../../../ui/wrap.tsx'
+import { GoToVideosButton } from './go-to-videos-button.tsx'
+
+type OutcomePageProps = {
+  title: string
+  tone?: NoteProps['tone']
+  children: ReactNode
+  /** The way on that fits; My Videos and the home page are always offered. */
+  actions?: ReactNode
+  isVideosFirst?: boolean
+}
+
+/** One answer about one payment, announced when it changes. */
+export function OutcomePage({ title, tone = 'plain', children, actions, isVideosFirst }: OutcomePageProps) {
+  return (
+    <Page>
+      <h1>{title}</h1>
+      <Note tone={tone} live="status" className="mt-6 max-w-[60ch]">
+        {children}
+      </Note>
+      <Row className="mt-6">
+        {actions}
+        <GoToVideosButton variant={isVideosFirst ? 'go' : 'line'} />
+        <LinkButton to={paths.home} variant="quiet">
+          {checkoutSuccessMessages.returnHome}
+        </LinkButton>
+      </Row>
+    </Page>
+  )
+}
+
+type LinkButtonProps = { to: string; variant?: NonNullable<ButtonProps['variant']>; children: ReactNode }
+
+export function LinkButton({ to, variant = 'go', children }: LinkButtonProps) {
+  return (
+    <Button asChild variant={variant}>
+      <Link to={to}>{children}</Link>
+    </Button>
+  )
+}

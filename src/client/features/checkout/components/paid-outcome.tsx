@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { formatDay, formatPrice } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { KeyValues } from '../../../ui/facts.tsx'
+import { useSession } from '../../auth/use-session.ts'
+import { forgetBought } from './forget-bought.ts'
+import { OutcomePage } from './outcome-page.tsx'
+
+/** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
+export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
+  const { user } = useSession()
+  const { films } = usePageData()
+  const { progress } = trpc.useUtils()
+  const settle = useEffectEvent(() => {
+    forgetBought(outcome.videoIds)
+    // Dashboard, purchases, progress and videos: all four hang on this one branch.
+    void progress.invalidate()
+  })
+  useEffect(() => settle(), [])
+  const titles = films.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)
+  return (
+    <OutcomePage title={checkoutSuccessMessages.title} tone="good" isVideosFirst>
+      <p>
+        {listOf(titles)} {titles.length === 1 ? 'is' : 'are'} open
+        {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
+        {user !== null && ` to ${user.email}`}.
+      </p>
+      <div className="mt-4">
+        <KeyValues
+          facts={[
+            { label: 'Paid', value: formatPrice(outcome.total, { sums: true }) },
+            ...(outcome.invoiceNumber === null
+              ? []
+              : [{ label: 'Invoice number', value: outcome.invoiceNumber }]),
+          ]}
+        />
+      </div>
+    </OutcomePage>
+  )
+}
+
+function listOf(titles: readonly string[]): string {
+  if (titles.length < 2) return titles[0] ?? 'Your film'
+  return `${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`
+}

@@ -1,0 +1,98 @@
+import { PaymentElement } from '@stripe/react-stripe-js'
+import type { StripePaymentElementOptions } from '@stripe/stripe-js'
+import { useId, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { cartMessages } from '#shared/messages/cart.ts'
+import { checkoutMessages } from '#shared/messages/checkout.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { paths } from '../../../app/paths.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Step } from '../../../ui/wrap.tsx'
+import { usePayment } from '../use-payment.ts'
+import { ConsentStep } from './consent-step.tsx'
+import type { DetailsForm } from './details-form.ts'
+import type { PayableOrder } from './intent-gate.tsx'
+import { InvoiceStep } from './invoice-step.tsx'
+import type { PaymentFault } from './payment-note.tsx'
+
+type PayFormProps = {
+  user: UserOutput
+  order: PayableOrder
+  form: DetailsForm
+  onFault: (fault: PaymentFault | null) => void
+  onRenew: () => void
+}
+
+export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
+  const [element, setElement] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const { pay, isPaying } = usePayment({ order, form, onFault, onRenew })
+  const hasConsent = useWatch({ control: form.control, name: 'consent' })
+  const reasonId = useId()
+  const reason = whyWait(element, hasConsent)
+  const options = usePaymentOptions(user.email)
+  return (
+    <form onSubmit={pay} noValidate>
+      <fieldset disabled={isPaying}>
+        <InvoiceStep form={form} hasVat={order.vatRate > 0} isBusiness={order.buyer?.businessName != null} />
+      </fieldset>
+      <Step heading="2. How you pay">
+        {element === 'failed' && (
+          <Note tone="bad" title={checkoutMessages.paymentError}>
+            {checkoutMessages.stripeNotLoaded}
+          </Note>
+        )}
+        <PaymentElement
+          options={options}
+          onReady={() => setElement('ready')}
+          onLoadError={() => setElement('failed')}
+        />
+      </Step>
+      <fieldset disabled={isPaying}>
+        <ConsentStep form={form} />
+      </fieldset>
+      <Button
+        type="submit"
+        variant="go"
+        full
+        className="min-h-14 text-lg"
+        loading={isPaying}
+        loadingText="Paying…"
+        {...(reason !== null && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+      >
+        {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
+      </Button>
+      {reason !== null && (
+        <p id={reasonId} className="mt-2">
+          {reason}
+        </p>
+      )}
+      <p className="quiet small mt-4">
+        {cartMessages.poweredBy} By paying you accept the{' '}
+        <Link className="link" to={paths.termsOfService}>
+          terms of service
+        </Link>
+        . For people under 18 an adult pays.
+      </p>
+    </form>
+  )
+}
+
+/** Why the button does nothing yet; null once it does. */
+function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
+  if (element === 'failed') return 'The payment form is missing. Load the page again to try once more.'
+  if (element === 'loading') return 'The payment form is still loading.'
+  return hasConsent ? null : 'Tick the box under 3 first: the films open the moment you have paid.'
+}
+
+function usePaymentOptions(email: string): StripePaymentElementOptions {
+  return useMemo(
+    () => ({
+      layout: { type: 'accordion', radios: 'always', spacedAccordionItems: false },
+      defaultValues: { billingDetails: { email } },
+    }),
+    [email],
+  )
+}
