@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -51,12 +52,14 @@ export function choosePlace(home: string, binaries: Binaries): Place {
 
 function openPlace(home: string, binaries: Binaries): Place {
   const folder = join(OPEN_FOLDER, createHash('sha256').update(home).digest('hex').slice(0, 16))
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const copies = join(folder, 'binaries')
+  mkdirSync(copies, { recursive: true })
+  for (const path of [OPEN_FOLDER, folder, copies]) chmodSync(path, 0o755) // whatever the umask
   const openHome = join(folder, 'postgres')
   const identity = ownerOf(openHome)
   return {
     home: openHome,
-    binaries: copyBinaries(binaries, join(folder, 'binaries')),
+    binaries: copyBinaries(binaries, copies),
     command: (file, args) => ({ file, args, ...identity }),
     own: (path) => give(path, identity),
   }
