@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import { TRPCError } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import { toWire } from './errors.ts'
 import {
@@ -84,18 +85,26 @@ export async function buildApp(
 }
 
 async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res }) => requestContext(deps, req, res),
-      maxBatchSize: 20,
-      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
-      onError({ error, req }) {
-        if (toWire(error).isFault) reportFault(deps.log, req, error)
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', refuseOddMethods)
+    await scope.register(fastifyTRPCPlugin, {
+      prefix: '/trpc',
+      trpcOptions: {
+        router: appRouter,
+        createContext: ({ req, res }) => requestContext(deps, req, res),
+        maxBatchSize: 20,
+        responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
+        onError({ error, req }) {
+          if (toWire(error).isFault) reportFault(deps.log, req, error)
+        },
       },
-    },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+    } satisfies FastifyTRPCPluginOptions<AppRouter>)
+  })
+}
+
+/** The plugin listens to every method, and cannot so much as represent some of them (Fetch forbids TRACE). */
+async function refuseOddMethods({ method }: FastifyRequest): Promise<void> {
+  if (!['GET', 'HEAD', 'POST'].includes(method)) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
 }
 
 /** Answers belong to somebody; where a part is away, they say when to come again. */
