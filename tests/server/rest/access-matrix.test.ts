@@ -1,0 +1,111 @@
+import { initTRPC } from '@trpc/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { REST_ROWS } from '#server/rest/routes.ts'
+import { appRouter } from '#server/router.ts'
+import { type Access, publicProcedure, router } from '#server/trpc.ts'
+import { CALLERS, createTestApp, type TestApp } from '#tests/support/app.ts'
+import { findDoors, findUnlisted, verdictFor, verdictOf } from './access-rules.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop.close())
+// Signing out is one of the procedures, and the next test needs its caller again.
+beforeEach(async () => {
+  await shop.shop.deps.db.session.updateMany({ data: { revokedAt: null } })
+})
+
+const { doors, silent } = findDoors(appRouter._def.procedures)
+const accessOf = new Map<string, Access>(doors.map((door) => [door.path, door.access]))
+
+type Row = { url: string; status: number; why: string }
+
+function routesOf(path: string, row: Row): Record<string, Row> {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']
+  return Object.fromEntries(methods.map((method) => [`${method} ${path}`, row]))
+}
+
+/** Routes beside the REST table: whom they answer, and what they say to people who bring nothing but a sign-in. */
+const OTHER_ROUTES: Record<string, Row> = {
+  'GET /healthz': { url: '/healthz', status: 200, why: 'tells nothing but that it is alive' },
+  'GET /readyz': { url: '/readyz', status: 200, why: 'tells nothing but what is away' },
+  'GET /metrics': { url: '/metrics', status: 404, why: 'wants METRICS_TOKEN, which is no sign-in' },
+  'POST /api/stripe/webhook': { url: '/api/stripe/webhook', status: 400, why: 'wants Stripe’s signature' },
+  'GET /media/:grantId/:part': {
+    url: '/media/made-up/film?s=forged',
+    status: 404,
+    why: 'wants a signed URL',
+  },
+  'GET /posters/:file': { url: '/posters/no-such-film.jpg', status: 404, why: 'stills are for everybody' },
+  ...routesOf('/api/*', { url: '/api/no-such-thing', status: 404, why: 'there is nothing there' }),
+  'QUERY /api/*': { url: '/api/no-such-thing', status: 400, why: 'that method wants a body' },
+  ...routesOf('/trpc/:path', { url: '/trpc/no.such', status: 405, why: 'tRPC knows GET and POST' }),
+  'GET /trpc/:path': { url: '/trpc/no.such', status: 404, why: 'the matrix of procedures covers it' },
+  'POST /trpc/:path': { url: '/trpc/no.such', status: 415, why: 'wants JSON; the matrix covers the rest' },
+}
+
+describe('every procedure says who may call it', () => {
+  it('and so has a row in this matrix', () => {
+    expect(silent, 'Build procedures from those of src/server/trpc.ts, which say who may call.').toEqual([])
+    expect(doors.length).toBeGreaterThan(0)
+  })
+
+  it('which a procedure of another make would not', () => {
+    const bare = initTRPC.create().procedure.query(() => 'anybody')
+    const sample = router({ good: publicProcedure.query(() => 'ok') })._def.procedures
+    expect(findDoors({ ...sample, 'sample.bare': bare })).toEqual({
+      doors: [{ path: 'good', type: 'query', access: 'anyone' }],
+      silent: ['sample.bare'],
+    })
+  })
+})
+
+describe('every route of the server was thought about', () => {
+  const rows = REST_ROWS.map(({ method, path }) => `${method} ${path}`)
+
+  it('and so has a row in the REST table or in the list above', () => {
+    expect(findUnlisted(shop.routes, [...rows, ...Object.keys(OTHER_ROUTES)])).toEqual([])
+  })
+
+  it('which a route that somebody slipped in would not', () => {
+    const slipped = [...shop.routes, 'GET /api/debug', 'HEAD /api/debug', 'DELETE /api/videos']
+    expect(findUnlisted(slipped, [...rows, ...Object.keys(OTHER_ROUTES)])).toEqual([
+      'GET /api/debug',
+      'DELETE /api/videos',
+    ])
+  })
+
+  it('and every row of the list is a route', () => {
+    expect(Object.keys(OTHER_ROUTES).filter((route) => !shop.routes.includes(route))).toEqual([])
+  })
+})
+
+describe.each(CALLERS)('%s', (caller) => {
+  it.each(doors)('at the procedure $path, for $access', async ({ path, type, access }) => {
+    const input = access === 'ownStudent' ? { userId: shop.people.student.id } : undefined
+    expect(verdictOf(await shop.call({ as: caller, path, type, input }))).toBe(verdictFor(access, caller))
+  })
+
+  it.each(REST_ROWS)('at $method $path', async ({ method, path, procedure }) => {
+    const access = accessOf.get(procedure)
+    if (!access) throw new Error(`${procedure} does not say who may call it`)
+    const url = path.replace(':userId', shop.people.student.id).replace(':videoId', '1')
+    // The path names whose things are asked for; a body that names the caller's own must not open the door.
+    const body = method === 'GET' ? undefined : { userId: shop.people.otherStudent.id }
+    const expected = verdictFor(access, caller)
+    if (procedure === 'checkout.createPaymentIntent' && caller === 'student') {
+      // No path names the buyer here: the body does, and may only name the caller.
+      const basket = { items: { videoIds: [1] }, ...body }
+      expect(verdictOf(await shop.send({ as: caller, method, url, body: basket }))).toBe('not theirs')
+      return
+    }
+    expect(verdictOf(await shop.send({ as: caller, method, url, body }))).toBe(expected)
+  })
+
+  it.each(Object.entries(OTHER_ROUTES))('at %s', async (route, { url, status }) => {
+    const [method = ''] = route.split(' ')
+    const answer = await shop.app.inject({ method: method as 'GET', url, headers: shop.headersOf(caller) })
+    expect(answer.statusCode).toBe(status)
+  })
+})

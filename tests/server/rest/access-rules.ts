@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Access } from '#server/trpc.ts'
+import { type Answer, CALLERS, type Caller } from '#tests/support/app.ts'
+
+/** Who gets through each kind of door (requirements §6). Everybody else is refused. */
+const ADMITTED: Record<Access, readonly Caller[]> = {
+  anyone: CALLERS,
+  student: ['student', 'otherStudent'],
+  ownStudent: ['student'],
+  referer: ['referer'],
+  admin: ['admin'],
+}
+
+export type Verdict = 'admitted' | 'not signed in' | 'not theirs'
+
+/** What a door must say to a caller. `ownStudent` doors are asked for the first student's things. */
+export function verdictFor(access: Access, caller: Caller): Verdict {
+  if (ADMITTED[access].includes(caller)) return 'admitted'
+  return access === 'ownStudent' && caller === 'otherStudent' ? 'not theirs' : 'not signed in'
+}
+
+const overRest = z.object({ code: z.string(), message: z.string().min(1) })
+const overTrpc = z.object({
+  error: z.object({ json: z.object({ message: z.string().min(1), data: z.object({ code: z.string() }) }) }),
+})
+
+/** What a door did say, from status and code together: a 401 without our words is no refusal of ours. */
+export function verdictOf(answer: Answer): Verdict | 'fault' {
+  if (answer.statusCode >= 500) return 'fault'
+  if (answer.statusCode < 400) return 'admitted'
+  const code = codeOf(answer.json())
+  if (code === 'NOT_SIGNED_IN') return answer.statusCode === 401 ? 'not signed in' : 'fault'
+  if (code === 'OWN_DASHBOARD_ONLY' || code === 'FORBIDDEN') {
+    return answer.statusCode === 403 ? 'not theirs' : 'fault'
+  }
+  return 'admitted'
+}
+
+function codeOf(body: unknown): string {
+  const trpc = overTrpc.safeParse(body)
+  return trpc.success ? trpc.data.error.json.data.code : overRest.parse(body).code
+}
+
+const procedure = z.object({
+  _def: z.object({
+    type: z.enum(['query', 'mutation']),
+    meta: z.object({ access: z.enum(['anyone', 'student', 'ownStudent', 'referer', 'admin']) }).optional(),
+  }),
+})
+
+export type Door = { path: string; type: 'query' | 'mutation'; access: Access }
+
+/** Every procedure of a router with who may call it, and the paths of those that do not say. */
+export function findDoors(procedures: Readonly<Record<string, unknown>>): {
+  doors: Door[]
+  silent: string[]
+} {
+  const doors: Door[] = []
+  const silent: string[] = []
+  for (const [path, value] of Object.entries(procedures)) {
+    // A procedure is a function that carries its definition.
+    const { type, meta } = procedure.parse({ _def: Reflect.get(Object(value), '_def') })._def
+    if (meta) doors.push({ path, type, access: meta.access })
+    else silent.push(path)
+  }
+  return { doors, silent }
+}
+
+/** Routes that are neither in the REST table nor in the list of the others: nobody decided who may call them. */
+export function findUnlisted(routes: readonly string[], listed: readonly string[]): string[] {
+  const known = new Set(listed)
+  return (
+    routes
+      // Fastify answers HEAD wherever there is a GET, by running the GET.
+      .map((route) => route.replace(/^HEAD /, 'GET '))
+      .filter((route, index, all) => !known.has(route) && all.indexOf(route) === index)
+  )
+}
