@@ -320,7 +320,8 @@ CREATE TABLE "Refund" (
     "stripeRefundId" TEXT,
     "status" "RefundStatus" NOT NULL,
     "amountPence" INTEGER NOT NULL,
-    "vatPence" INTEGER NOT NULL,
+    "creditedPence" INTEGER NOT NULL DEFAULT 0,
+    "vatPence" INTEGER NOT NULL DEFAULT 0,
     "reason" TEXT NOT NULL,
     "requestedById" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
@@ -344,6 +345,8 @@ CREATE TABLE "Dispute" (
     "stripeDisputeId" TEXT NOT NULL,
     "status" "DisputeStatus" NOT NULL,
     "amountPence" INTEGER NOT NULL,
+    "creditedPence" INTEGER NOT NULL DEFAULT 0,
+    "vatPence" INTEGER NOT NULL DEFAULT 0,
     "openedAt" TIMESTAMPTZ(3) NOT NULL,
     "closedAt" TIMESTAMPTZ(3),
 

@@ -47,8 +47,14 @@ ALTER TABLE "OrderLine" ADD CONSTRAINT "OrderLine_sums" CHECK (
 ALTER TABLE "Payment" ADD CONSTRAINT "Payment_sane" CHECK (
   "amountPence" >= 30 AND "refundedPence" BETWEEN 0 AND "amountPence" AND ("status" = 'paid') = ("paidAt" IS NOT NULL)
 );
-ALTER TABLE "Refund" ADD CONSTRAINT "Refund_sane" CHECK ("amountPence" > 0 AND "vatPence" BETWEEN 0 AND "amountPence");
-ALTER TABLE "Dispute" ADD CONSTRAINT "Dispute_sane" CHECK ("amountPence" > 0 AND ("status" = 'open') = ("closedAt" IS NULL));
+ALTER TABLE "Refund" ADD CONSTRAINT "Refund_sane" CHECK (
+  "amountPence" > 0 AND "creditedPence" BETWEEN 0 AND "amountPence" AND "vatPence" BETWEEN 0 AND "creditedPence"
+  AND ("status" <> 'failed' OR "creditedPence" = 0)
+);
+ALTER TABLE "Dispute" ADD CONSTRAINT "Dispute_sane" CHECK (
+  "amountPence" > 0 AND "creditedPence" BETWEEN 0 AND "amountPence" AND "vatPence" BETWEEN 0 AND "creditedPence"
+  AND ("status" = 'open') = ("closedAt" IS NULL) AND ("status" = 'lost' OR "creditedPence" = 0)
+);
 
 -- Access comes from a line of a paid order or from an admin who says why.
 ALTER TABLE "Entitlement" ADD CONSTRAINT "Entitlement_source" CHECK (
