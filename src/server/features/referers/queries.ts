@@ -1,5 +1,67 @@
 import type { Deps } from '#server/deps.ts'
 import { normaliseCode } from '#shared/referral-code.ts'
+import { openBankDetails } from './seal-bank-details.ts'
+
+/** More clubs, and more applications, than one instructor will ever look after. */
+const MOST_ROWS = 5_000
+
+/** A referer as their own portal knows them. */
+export const REFERER_FIELDS = {
+  id: true,
+  name: true,
+  referralCode: true,
+  commissionBps: true,
+  mustChangePassword: true,
+} as const
+
+const CLUB_FIELDS = {
+  id: true,
+  name: true,
+  contactEmail: true,
+  contactName: true,
+  fullBusinessName: true,
+  tradingName: true,
+  addressLine1: true,
+  addressLine2: true,
+  city: true,
+  postcode: true,
+  country: true,
+  companyNumber: true,
+  vatNumber: true,
+  isVatRegistered: true,
+  phoneNumber: true,
+  bankDetailsSealed: true,
+  bankSortCodeEnding: true,
+  bankAccountEnding: true,
+  referralCode: true,
+  commissionBps: true,
+  discountBps: true,
+  endedAt: true,
+} as const
+
+const APPLICATION_FIELDS = {
+  id: true,
+  status: true,
+  adminNotes: true,
+  createdAt: true,
+  applicantType: true,
+  fullName: true,
+  organizationName: true,
+  contactEmail: true,
+  phoneNumber: true,
+  businessName: true,
+  businessNumber: true,
+  isVatRegistered: true,
+  vatNumber: true,
+  businessAddressLine1: true,
+  businessAddressLine2: true,
+  businessCity: true,
+  businessPostcode: true,
+  businessCountry: true,
+  bankDetailsSealed: true,
+  bankSortCodeEnding: true,
+  bankAccountEnding: true,
+} as const
 
 /** A code that buyers can use now, with the percentages an order freezes. */
 export type ActiveCode = {
@@ -37,4 +99,49 @@ export async function findActiveCode(
     discountBps: referer.discountBps,
     commissionBps: referer.commissionBps,
   }
+}
+
+/** A referer whose agreement runs, as their own portal knows them; else null. */
+export function findReferer(deps: Pick<Deps, 'db'>, refererId: string) {
+  return deps.db.referer.findFirst({ where: { id: refererId, endedAt: null }, select: REFERER_FIELDS })
+}
+
+/** Whether there is, or was, a referer with this id. */
+export async function isReferer(deps: Pick<Deps, 'db'>, refererId: string): Promise<boolean> {
+  return (await deps.db.referer.count({ where: { id: refererId } })) === 1
+}
+
+export type ClubRow = Awaited<ReturnType<typeof listClubs>>[number]
+
+/** Every referer by name, ended ones too. Of bank details, the names are opened and the numbers stay closed. */
+export async function listClubs(deps: Pick<Deps, 'db' | 'seal'>) {
+  const rows = await deps.db.referer.findMany({
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: MOST_ROWS,
+    select: CLUB_FIELDS,
+  })
+  return rows.map(({ bankDetailsSealed, ...row }) => {
+    const bank =
+      bankDetailsSealed && openBankDetails(deps, { kind: 'Referer', id: row.id }, bankDetailsSealed)
+    return { ...row, bankName: bank?.bankName ?? null, accountName: bank?.accountName ?? null }
+  })
+}
+
+export type ApplicationRow = Awaited<ReturnType<typeof listApplications>>[number]
+
+/** Every application, newest first, without its password; of bank details only the name is opened. */
+export async function listApplications(deps: Pick<Deps, 'db' | 'seal'>) {
+  const rows = await deps.db.refererApplication.findMany({
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ROWS,
+    select: APPLICATION_FIELDS,
+  })
+  return rows.map(({ bankDetailsSealed, ...row }) => {
+    const { accountName } = openBankDetails(
+      deps,
+      { kind: 'RefererApplication', id: row.id },
+      bankDetailsSealed,
+    )
+    return { ...row, bankAccountName: accountName ?? '' }
+  })
 }

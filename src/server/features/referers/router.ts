@@ -1,8 +1,20 @@
+import type { Context } from '#server/context.ts'
+import { REFERER_COOKIE } from '#server/context.ts'
 import { ShopError } from '#server/errors.ts'
-import { limitedByAddress, publicProcedure, router } from '#server/trpc.ts'
+import { refererMoneyProcedures } from '#server/features/commissions/router.ts'
+import { limitedByAddress, publicProcedure, refererProcedure, router } from '#server/trpc.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
 import { referralValidateInput, referralValidateOutput } from '#shared/schemas/checkout.ts'
-import { findActiveCode } from './queries.ts'
+import { refererChangePasswordInput, refererLoginInput, refererLoginOutput } from '#shared/schemas/referer.ts'
+import { changePassword } from './change-password.ts'
+import { presentReferer } from './present.ts'
+import { findActiveCode, findReferer } from './queries.ts'
+import { type OpenedPortal, signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+
+/** The one address where the cookie counts, so that a link to a document opens (requirements §6). */
+const DOCUMENT_PATH = '/api/clubs/invoice'
 
 export const cartRouter = router({
   validate: publicProcedure
@@ -20,4 +32,44 @@ export const cartRouter = router({
     }),
 })
 
-export const refererRouter = router({})
+export const refererRouter = router({
+  me: refererProcedure.output(refererLoginOutput.omit({ token: true })).query(async ({ ctx }) => {
+    const referer = await findReferer(ctx.deps, ctx.referer.refererId)
+    if (!referer) throw new ShopError('NOT_SIGNED_IN')
+    return presentReferer(referer)
+  }),
+
+  login: publicProcedure
+    .input(refererLoginInput)
+    .output(refererLoginOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { address, userAgent } = ctx
+      return rememberForDocuments(ctx, await signIn(ctx.deps, { ...input, address, userAgent }))
+    }),
+
+  logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
+    ctx.cookies.clear(REFERER_COOKIE, DOCUMENT_PATH)
+    return signOut(ctx.deps, ctx.credentials.refererToken)
+  }),
+
+  /** The answer carries a new token: the old one has ended with all others. */
+  changePassword: refererProcedure
+    .input(refererChangePasswordInput)
+    .output(refererLoginOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { userAgent } = ctx
+      const { refererId } = ctx.referer
+      return rememberForDocuments(ctx, await changePassword(ctx.deps, { ...input, refererId, userAgent }))
+    }),
+
+  ...refererMoneyProcedures,
+})
+
+function rememberForDocuments({ deps, cookies }: Context, { login, expiresAt }: OpenedPortal) {
+  cookies.set(REFERER_COOKIE, login.token, {
+    path: DOCUMENT_PATH,
+    sameSite: 'lax',
+    maxAgeSeconds: Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000),
+  })
+  return login
+}

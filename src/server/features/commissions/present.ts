@@ -1,0 +1,57 @@
+import { pence, toPounds, zeroPence } from '#shared/money.ts'
+import { totalUnpaid } from '#shared/payout.ts'
+import type { ClubOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
+import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
+
+const NOTHING: LedgerSums = {
+  commissionPence: zeroPence,
+  paidPence: zeroPence,
+  commissionCount: 0,
+  payoutCount: 0,
+}
+
+/** What one order earned; `purchaseId` on the wire is the order's id (requirements §3). */
+export function presentCommission({ id, orderId, amountPence, createdAt }: OrderCommission): ReferralOutput {
+  return {
+    id,
+    purchaseId: orderId,
+    commissionAmount: toPounds(amountPence),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export function presentPayout(row: PayoutRow): PayoutOutput {
+  return {
+    id: row.id,
+    quarterYear: row.quarter,
+    payoutAmount: toPounds(pence(row.payoutPence)),
+    vatAmount: toPounds(pence(row.vatPence)),
+    totalPayoutAmount: toPounds(pence(row.totalPence)),
+    commissionCount: row.orderCount,
+    status: row.status === 'paid' ? 'paid' : 'pending',
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function presentTotals({ commissionPence, paidPence, quarter, quarterPence }: RefererTotals) {
+  return {
+    totalCommission: toPounds(commissionPence),
+    totalPaid: toPounds(paidPence),
+    totalUnpaid: toPounds(totalUnpaid(commissionPence, paidPence)),
+    thisQuarter: { quarterYear: quarter, amount: toPounds(quarterPence) },
+  }
+}
+
+/** A club beside what its ledger comes to; one without sales has none in the ledger. */
+export function presentSummary(club: ClubOutput, sums: LedgerSums = NOTHING): RefererSummaryOutput {
+  return {
+    club,
+    totalCommission: toPounds(sums.commissionPence),
+    totalPaid: toPounds(sums.paidPence),
+    unpaidCommission: toPounds(totalUnpaid(sums.commissionPence, sums.paidPence)),
+    commissionCount: sums.commissionCount,
+    payoutCount: sums.payoutCount,
+  }
+}

@@ -1,0 +1,126 @@
+import type { Deps } from '#server/deps.ts'
+import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { labelOf, quarterOf } from '#shared/quarter.ts'
+
+/** The newest so many; sums are taken over all. */
+const MOST_ROWS = 2_000
+
+export type OrderCommission = { id: string; orderId: string; createdAt: Date; amountPence: Pence }
+
+/** What each order earned a referer, one row per order with the sum of its ledger entries; newest first. */
+export async function listCommissions(
+  { db }: Pick<Deps, 'db'>,
+  refererId: string,
+): Promise<OrderCommission[]> {
+  const rows = await db.commission.findMany({
+    where: { refererId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ROWS,
+    select: { id: true, orderId: true, createdAt: true, entries: { select: { amountPence: true } } },
+  })
+  return rows.map(({ entries, ...row }) => ({
+    ...row,
+    amountPence: sumPence(entries.map(({ amountPence }) => pence(amountPence))),
+  }))
+}
+
+export type PayoutRow = Awaited<ReturnType<typeof listPayouts>>[number]
+
+/** A referer's payouts, newest quarter first; void ones are listed nowhere (requirements §6). */
+export function listPayouts({ db }: Pick<Deps, 'db'>, refererId: string) {
+  return db.payout.findMany({
+    where: { refererId, status: { not: 'void' } },
+    orderBy: [{ quarter: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ROWS,
+    select: {
+      id: true,
+      quarter: true,
+      status: true,
+      payoutPence: true,
+      vatPence: true,
+      totalPence: true,
+      orderCount: true,
+      paidAt: true,
+      createdAt: true,
+    },
+  })
+}
+
+export type RefererTotals = {
+  commissionPence: Pence
+  /** Without VAT. */
+  paidPence: Pence
+  quarter: string
+  /** Written into the ledger in the quarter that runs now; below 0 where more was reversed than earned. */
+  quarterPence: Pence
+}
+
+/** A referer's sums as they are at one moment. */
+export async function findTotals(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  refererId: string,
+): Promise<RefererTotals> {
+  const quarter = labelOf(quarterOf(clock.now()))
+  const [row] = await db.$queryRaw<{ commission: bigint; paid: bigint; inQuarter: bigint }[]>`
+    select
+      coalesce(sum("amountPence"), 0) as "commission",
+      coalesce(sum("amountPence") filter (where "quarter" = ${quarter}), 0) as "inQuarter",
+      (select coalesce(sum("payoutPence"), 0) from "Payout"
+        where "refererId" = ${refererId} and "status" = 'paid') as "paid"
+    from "LedgerEntry" where "refererId" = ${refererId}`
+  return {
+    commissionPence: pence(Number(row?.commission ?? 0)),
+    paidPence: pence(Number(row?.paid ?? 0)),
+    quarter,
+    quarterPence: pence(Number(row?.inQuarter ?? 0)),
+  }
+}
+
+export type LedgerSums = {
+  commissionPence: Pence
+  paidPence: Pence
+  commissionCount: number
+  payoutCount: number
+}
+
+/** The sums of every referer that has any, as they are at one moment. */
+export async function sumLedgers({ db }: Pick<Deps, 'db'>): Promise<Map<string, LedgerSums>> {
+  const rows = await db.$queryRaw<
+    { refererId: string; commission: bigint; paid: bigint; commissions: bigint; payouts: bigint }[]
+  >`
+    with
+      "earned" as (select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1),
+      "claimed" as (select "refererId", count(*) as "count" from "Commission" group by 1),
+      "paidOut" as (
+        select "refererId", count(*) filter (where "status" <> 'void') as "count",
+          sum("payoutPence") filter (where "status" = 'paid') as "sum"
+        from "Payout" group by 1
+      )
+    select "refererId",
+      coalesce("earned"."sum", 0) as "commission", coalesce("paidOut"."sum", 0) as "paid",
+      coalesce("claimed"."count", 0) as "commissions", coalesce("paidOut"."count", 0) as "payouts"
+    from "earned" full join "claimed" using ("refererId") full join "paidOut" using ("refererId")`
+  return new Map(
+    rows.map((row) => [
+      row.refererId,
+      {
+        commissionPence: pence(Number(row.commission)),
+        paidPence: pence(Number(row.paid)),
+        commissionCount: Number(row.commissions),
+        payoutCount: Number(row.payouts),
+      },
+    ]),
+  )
+}
+
+/** The paper of a referer's own payout once it is paid; null for any other payout. */
+export async function findPayoutDocument(
+  { db }: Pick<Deps, 'db'>,
+  { payoutId, refererId }: { payoutId: string; refererId: string },
+): Promise<string | null> {
+  const payout = await db.payout.findFirst({
+    where: { id: payoutId, refererId, status: 'paid' },
+    select: { document: { select: { id: true } } },
+  })
+  return payout?.document?.id ?? null
+}

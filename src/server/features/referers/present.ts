@@ -1,0 +1,93 @@
+import { basisPointsToPercent } from '#shared/rates.ts'
+import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
+import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
+import type { ApplicationRow, ClubRow } from './queries.ts'
+
+type PortalReferer = {
+  id: string
+  name: string
+  referralCode: string
+  commissionBps: number
+  mustChangePassword: boolean
+}
+
+/** A referer as their own portal knows them. */
+export function presentReferer(referer: PortalReferer): Omit<RefererLoginOutput, 'token'> {
+  return {
+    id: referer.id,
+    name: referer.name,
+    referralCode: referer.referralCode,
+    commissionPercentage: basisPointsToPercent(referer.commissionBps),
+    mustChangePassword: referer.mustChangePassword,
+  }
+}
+
+export function presentLogin(referer: PortalReferer, token: string): RefererLoginOutput {
+  return { ...presentReferer(referer), token }
+}
+
+/** A referer as the back office sees them. */
+export function presentClub(row: ClubRow): ClubOutput {
+  return {
+    id: row.id,
+    name: row.name,
+    contactEmail: row.contactEmail,
+    contactName: row.contactName,
+    fullBusinessName: row.fullBusinessName,
+    tradingName: row.tradingName,
+    addressLine1: row.addressLine1,
+    addressLine2: row.addressLine2,
+    city: row.city,
+    postcode: row.postcode,
+    country: row.country,
+    companyNumber: row.companyNumber,
+    vatNumber: row.vatNumber,
+    isVatRegistered: row.isVatRegistered,
+    phoneNumber: row.phoneNumber,
+    bankName: row.bankName,
+    accountName: row.accountName,
+    sortCode: row.bankSortCodeEnding === null ? null : maskSortCode(row.bankSortCodeEnding),
+    accountNumber: row.bankAccountEnding === null ? null : maskAccountNumber(row.bankAccountEnding),
+    referralCode: row.referralCode,
+    commissionPercentage: basisPointsToPercent(row.commissionBps),
+    discountPercentage: basisPointsToPercent(row.discountBps),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+/** An application as the back office sees it. Nobody can apply without accepting the terms. */
+export function presentApplication(row: ApplicationRow): ApplicationOutput {
+  return {
+    id: row.id,
+    status: row.status,
+    adminNotes: row.adminNotes,
+    createdAt: row.createdAt.toISOString(),
+    applicantType: row.applicantType,
+    fullName: row.fullName,
+    organizationName: row.organizationName,
+    contactEmail: row.contactEmail,
+    phoneNumber: row.phoneNumber,
+    businessName: row.businessName,
+    businessNumber: row.businessNumber,
+    isVatRegistered: row.isVatRegistered,
+    vatNumber: row.vatNumber,
+    businessAddressLine1: row.businessAddressLine1,
+    businessAddressLine2: row.businessAddressLine2,
+    businessCity: row.businessCity,
+    businessPostcode: row.businessPostcode,
+    businessCountry: row.businessCountry,
+    bankAccountName: row.bankAccountName,
+    bankSortCode: maskSortCode(row.bankSortCodeEnding),
+    bankAccountNumber: maskAccountNumber(row.bankAccountEnding),
+    acceptedTerms: true,
+  }
+}
+
+/** Dots and the last digits (requirements §3). */
+function maskSortCode(ending: string): string {
+  return `••-••-${ending}`
+}
+
+function maskAccountNumber(ending: string): string {
+  return `••••${ending}`
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { openSession } from '#server/features/accounts/open-session.ts'
+import { normaliseCode } from '#shared/referral-code.ts'
+import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
+import { lockReferer } from './lock-referer.ts'
+import { presentLogin } from './present.ts'
+import { REFERER_FIELDS } from './queries.ts'
+
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits'>
+type SignInInput = { referralCode: string; password: string; address: string; userAgent: string }
+
+/** What the portal is told, and until when the session lasts. */
+export type OpenedPortal = { login: RefererLoginOutput; expiresAt: Date }
+
+/**
+ * Signs a referer in by code, in any letter case, and password. A wrong password, an unknown code and one whose
+ * referer has ended get the same answer after the same work.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { referralCode, password, address, userAgent }: SignInInput,
+): Promise<OpenedPortal> {
+  const code = normaliseCode(referralCode)
+  await deps.limits.consume('signInAddress', address)
+  await deps.limits.consume('signInAccount', `referer:${code}`)
+  const referer = await deps.db.referer.findFirst({
+    where: { referralCode: code, endedAt: null },
+    select: { ...REFERER_FIELDS, passwordHash: true },
+  })
+  const isRight = await deps.passwords.verify(referer?.passwordHash ?? null, password)
+  if (!referer || !isRight) throw new ShopError('REFERER_LOGIN_FAILED')
+  await deps.limits.reset('signInAccount', `referer:${code}`)
+
+  const { token, expiresAt } = await deps.db.$transaction(async (tx) => {
+    const { id: refererId, passwordHash } = referer
+    // A password changed since it was checked opens nothing: its change has ended every session, or will.
+    if (!(await lockReferer(tx, { refererId, passwordHash }))) throw new ShopError('REFERER_LOGIN_FAILED')
+    return openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
+  })
+  return { login: presentLogin(referer, token), expiresAt }
+}
