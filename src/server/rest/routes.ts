@@ -1,4 +1,6 @@
 import type { RestRow } from './adapter.ts'
+import { adminRows } from './admin-rows.ts'
+import { refererRows } from './referer-rows.ts'
 import { authWording, paymentWording } from './wording.ts'
 
 /** The student's and storefront's calls, in the order of requirements §7. */
@@ -109,4 +111,4 @@ const storefrontRows: readonly RestRow[] = [
 ]
 
 /** Every literal path of the requirement. */
-export const REST_ROWS: readonly RestRow[] = [...storefrontRows]
+export const REST_ROWS: readonly RestRow[] = [...storefrontRows, ...refererRows, ...adminRows]

@@ -1,3 +1,105 @@
-import { router } from '#server/trpc.ts'
+import { z } from 'zod'
+import { ADMIN_COOKIE } from '#server/context.ts'
+import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
+import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
+import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
+import { reportsRouter } from '#server/features/reports/admin-router.ts'
+import { adminProcedure, publicProcedure, router } from '#server/trpc.ts'
+import {
+  adminLoginInput,
+  adminLoginOutput,
+  adminResendCodeInput,
+  adminSessionOutput,
+  adminVerifyCodeInput,
+  adminVerifyCodeOutput,
+  stepUpConfirmInput,
+  stepUpConfirmOutput,
+} from '#shared/schemas/admin.ts'
+import { messageOutput, successOutput } from '#shared/schemas/auth.ts'
+import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
+import { confirmStepUp } from './confirm-step-up.ts'
+import { codeFreshUntil, presentSession, presentSignedIn } from './present.ts'
+import { findSignedIn, listSessions } from './queries.ts'
+import { requestStepUp } from './request-step-up.ts'
+import { resendCode } from './resend-code.ts'
+import { revokeSession } from './revoke-session.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { verifyCode } from './verify-code.ts'
 
-export const adminRouter = router({})
+const COOKIE_PATH = '/'
+
+const sessionsOutput = z.array(
+  z.object({
+    id: z.string(),
+    userAgent: z.string(),
+    createdAt: isoTime,
+    lastUsedAt: isoTime,
+    expiresAt: isoTime,
+    isCurrent: z.boolean(),
+  }),
+)
+
+export const adminRouter = router({
+  login: publicProcedure
+    .input(adminLoginInput)
+    .output(adminLoginOutput)
+    .mutation(({ ctx, input }) => signIn(ctx.deps, { ...input, address: ctx.address })),
+
+  verifyCode: publicProcedure
+    .input(adminVerifyCodeInput)
+    .output(adminVerifyCodeOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { deps, cookies, userAgent } = ctx
+      const { token, expiresAt, adminEmail } = await verifyCode(deps, { ...input, userAgent })
+      const maxAgeSeconds = Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000)
+      cookies.set(ADMIN_COOKIE, token, { path: COOKIE_PATH, sameSite: 'strict', maxAgeSeconds })
+      return { success: true, adminEmail }
+    }),
+
+  resendCode: publicProcedure
+    .input(adminResendCodeInput)
+    .output(messageOutput)
+    .mutation(({ ctx, input }) => resendCode(ctx.deps, input)),
+
+  session: publicProcedure
+    .output(adminSessionOutput)
+    .query(async ({ ctx }) => presentSignedIn(await findSignedIn(ctx.deps, await ctx.whoIs.admin()))),
+
+  logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
+    const { adminCookie } = ctx.credentials
+    // Another site that posts here must not sign anybody out: its requests carry no cookie that counts.
+    if (adminCookie !== null) ctx.cookies.clear(ADMIN_COOKIE, COOKIE_PATH)
+    return signOut(ctx.deps, adminCookie)
+  }),
+
+  stepUpRequest: adminProcedure
+    .output(messageOutput)
+    .mutation(({ ctx }) => requestStepUp(ctx.deps, ctx.admin)),
+
+  stepUpConfirm: adminProcedure
+    .input(stepUpConfirmInput)
+    .output(stepUpConfirmOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { sessionId, adminId } = ctx.admin
+      const { stepUpAt } = await confirmStepUp(ctx.deps, { ...input, sessionId, adminId })
+      return { success: true, codeFreshUntil: codeFreshUntil(stepUpAt).toISOString() }
+    }),
+
+  sessions: adminProcedure.output(sessionsOutput).query(async ({ ctx }) => {
+    const { adminId, sessionId } = ctx.admin
+    return (await listSessions(ctx.deps, adminId)).map((session) => presentSession(session, sessionId))
+  }),
+
+  revokeSession: adminProcedure
+    .input(z.object({ id: opaqueId }))
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      revokeSession(ctx.deps, { adminId: ctx.admin.adminId, sessionId: input.id }),
+    ),
+
+  ...refererAdminProcedures,
+  ...commissionAdminProcedures,
+  reports: reportsRouter,
+  campaigns: campaignsRouter,
+})

@@ -1,0 +1,54 @@
+import type { Deps } from '#server/deps.ts'
+import type { AdminSession } from '#server/features/accounts/queries.ts'
+
+const MOST_ROWS = 200
+
+/** A sign-in that waits for its code, whatever is left of it; null when unknown or its admin may not come in. */
+export function findChallenge({ db }: Pick<Deps, 'db'>, tokenHash: string) {
+  return db.adminChallenge.findFirst({
+    where: { tokenHash, admin: { disabledAt: null } },
+    select: { adminId: true, admin: { select: { email: true, emailKey: true } } },
+  })
+}
+
+/** An admin who may come in; else null. */
+export function findAdmin({ db }: Pick<Deps, 'db'>, adminId: string) {
+  return db.admin.findFirst({ where: { id: adminId, disabledAt: null }, select: { email: true } })
+}
+
+export type SignedInAdmin = { email: string; stepUpAt: Date | null }
+
+/** Who a session belongs to; null without a session. */
+export async function findSignedIn(
+  deps: Pick<Deps, 'db'>,
+  session: AdminSession | null,
+): Promise<SignedInAdmin | null> {
+  const admin = session && (await findAdmin(deps, session.adminId))
+  return admin && { email: admin.email, stepUpAt: session.stepUpAt }
+}
+
+export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** Where an admin is signed in, the device used last at the top. */
+export function listSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminId: string) {
+  return db.session.findMany({
+    where: { adminId, revokedAt: null, expiresAt: { gt: clock.now() } },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ROWS,
+    select: { id: true, userAgent: true, createdAt: true, lastUsedAt: true, expiresAt: true },
+  })
+}
+
+/** Every admin for the terminal, oldest first, with how many devices are signed in. */
+export async function listAdmins({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return db.admin.findMany({
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: MOST_ROWS,
+    select: {
+      email: true,
+      createdAt: true,
+      disabledAt: true,
+      _count: { select: { sessions: { where: { revokedAt: null, expiresAt: { gt: clock.now() } } } } },
+    },
+  })
+}

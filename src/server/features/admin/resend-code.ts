@@ -1,0 +1,34 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { hashToken } from '#server/infra/ids.ts'
+import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { mailCode } from './mail-code.ts'
+import { findChallenge } from './queries.ts'
+
+type ResendDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'>
+
+/** Mails new digits, which end the older ones. The tries stay as many as are left: a resend buys no guesses. */
+export async function resendCode(
+  deps: ResendDeps,
+  { sessionToken }: { sessionToken: string },
+): Promise<{ success: true; message: string }> {
+  const tokenHash = hashToken(sessionToken)
+  const challenge = await findChallenge(deps, tokenHash)
+  if (!challenge) throw new ShopError('ADMIN_CODE_EXPIRED')
+  await deps.limits.consume('adminCode', `mail:${challenge.adminId}`)
+
+  const outboxId = await deps.db.$transaction(async (tx) => {
+    const { email } = challenge.admin
+    const sent = await mailCode(tx, deps, { email, purpose: 'sign-in', tokenHash })
+    const { codeHash, expiresAt } = sent
+    const { count } = await tx.adminChallenge.updateMany({
+      where: { tokenHash, usedAt: null, triesLeft: { gt: 0 }, expiresAt: { gt: deps.clock.now() } },
+      data: { codeHash, expiresAt },
+    })
+    if (count === 0) throw new ShopError('ADMIN_CODE_EXPIRED')
+    return sent.outboxId
+  })
+  await nudgeMail(deps, [outboxId])
+  return { success: true, message: adminLoginMessages.codeResent }
+}

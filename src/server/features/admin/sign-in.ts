@@ -1,0 +1,61 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { keyOf } from '#server/features/accounts/queries.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { hashToken, newId, newToken } from '#server/infra/ids.ts'
+import { adminCodeTries } from '#shared/limits.ts'
+import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { lockAdmin } from './lock-admin.ts'
+import { mailCode } from './mail-code.ts'
+
+type SignInDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
+>
+type SignInInput = { email: string; password: string; address: string }
+
+/**
+ * The first step of an admin's sign-in: the password is right, so six digits are mailed. An address without an
+ * account gets the same refusal after the same work. A right password is not forgiven its attempts here, for
+ * who knows it could otherwise have five more guesses at a code whenever they like.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  { email, password, address }: SignInInput,
+): Promise<{ sessionToken: string; adminEmail: string; message: string }> {
+  const emailKey = keyOf(email)
+  await deps.limits.consume('signInAddress', address)
+  await deps.limits.consume('signInAccount', `admin:${emailKey}`)
+  const admin = await deps.db.admin.findFirst({
+    where: { emailKey, disabledAt: null },
+    select: { id: true, email: true, passwordHash: true },
+  })
+  const isRight = await deps.passwords.verify(admin?.passwordHash ?? null, password)
+  if (!admin || !isRight) throw new ShopError('ADMIN_LOGIN_FAILED')
+  await deps.limits.consume('adminCode', `mail:${admin.id}`)
+
+  const sessionToken = newToken()
+  const tokenHash = hashToken(sessionToken)
+  const outboxId = await deps.db.$transaction(async (tx) => {
+    const { id: adminId, passwordHash } = admin
+    if (!(await lockAdmin(tx, { adminId, passwordHash }))) throw new ShopError('ADMIN_LOGIN_FAILED')
+    const sent = await mailCode(tx, deps, { email: admin.email, purpose: 'sign-in', tokenHash })
+    const now = deps.clock.now()
+    const { codeHash, expiresAt } = sent
+    await tx.adminChallenge.create({
+      data: {
+        id: newId(now),
+        adminId,
+        tokenHash,
+        codeHash,
+        triesLeft: adminCodeTries,
+        createdAt: now,
+        expiresAt,
+      },
+      select: { id: true },
+    })
+    return sent.outboxId
+  })
+  await nudgeMail(deps, [outboxId])
+  return { sessionToken, adminEmail: admin.email, message: adminLoginMessages.codeSentText }
+}

@@ -1,0 +1,87 @@
+import { SHOP_ERRORS } from '#shared/errors.ts'
+import { adminSessionOutput } from '#shared/schemas/admin.ts'
+import type { RestRow, Wording } from './adapter.ts'
+import { authWording } from './wording.ts'
+
+/** Nobody signed in is 401 here, so that a reader may take it as null; the fields say the same (requirements §7). */
+const sessionWording: Wording = {
+  answer(reply, result) {
+    const session = adminSessionOutput.parse(result)
+    if (session.valid) return session
+    return reply.code(401).send({ ...session, message: SHOP_ERRORS.NOT_SIGNED_IN.message })
+  },
+}
+
+/** The back office's calls, in the order of requirements §7. */
+export const adminRows: readonly RestRow[] = [
+  {
+    method: 'POST',
+    path: '/api/admin/login',
+    procedure: 'admin.login',
+    call: (api, { body }) => api.admin.login(body),
+    wording: authWording,
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/verify-code',
+    procedure: 'admin.verifyCode',
+    call: (api, { body }) => api.admin.verifyCode(body),
+    wording: authWording,
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/resend-code',
+    procedure: 'admin.resendCode',
+    call: (api, { body }) => api.admin.resendCode(body),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/session',
+    procedure: 'admin.session',
+    call: (api) => api.admin.session(),
+    wording: sessionWording,
+  },
+  { method: 'POST', path: '/api/admin/logout', procedure: 'admin.logout', call: (api) => api.admin.logout() },
+  {
+    method: 'POST',
+    path: '/api/admin/step-up/request',
+    procedure: 'admin.stepUpRequest',
+    call: (api) => api.admin.stepUpRequest(),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/step-up/confirm',
+    procedure: 'admin.stepUpConfirm',
+    call: (api, { body }) => api.admin.stepUpConfirm(body),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/referers-summary',
+    procedure: 'admin.referersSummary',
+    call: (api) => api.admin.referersSummary(),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/clubs-summary',
+    procedure: 'admin.clubsSummary',
+    call: (api) => api.admin.clubsSummary(),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/referer-applications',
+    procedure: 'admin.refererApplications',
+    call: (api) => api.admin.refererApplications(),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/referers/:id/payouts',
+    procedure: 'admin.refererPayouts',
+    call: (api, { body }) => api.admin.refererPayouts(body),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/referers/:id/commissions',
+    procedure: 'admin.refererCommissions',
+    call: (api, { body }) => api.admin.refererCommissions(body),
+  },
+]
