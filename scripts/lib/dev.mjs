@@ -5,6 +5,7 @@ import { createServer } from 'vite'
 import { ensureBuilt } from './build.mjs'
 import { loadDotEnv } from './environment.mjs'
 import { reportAndExit } from './report.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 /**
  * One address for everything: Vite listens where the shop would, reloads the browser's part by itself and hands the rest to
@@ -15,6 +16,7 @@ import { reportAndExit } from './report.mjs'
 const SERVER_PATHS = ['/api', '/trpc', '/dev', '/media', '/healthz', '/readyz', '/metrics', '/unsubscribe']
 
 async function develop() {
+  stopWithNpm()
   loadDotEnv()
   await ensureBuilt((words) => console.log(words))
   const port = Number(process.env.PORT || 3000)

@@ -4,6 +4,7 @@ import { ensureGenerated } from './generate.mjs'
 import './paths.mjs'
 import { reportAndExit } from './report.mjs'
 import { runNode, StepFailed } from './run.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 import { ensurePrograms } from './system.mjs'
 import { tally } from './tally.mjs'
 
@@ -18,10 +19,11 @@ const projects = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.clie
 const sum = { passed: 0, failed: 0 }
 
 async function testAll() {
+  stopWithNpm()
   if (process.argv.includes('--full')) process.env.TEST_SIZE = 'full'
+  await ensurePrograms()
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })
-  await ensurePrograms()
   await ensureGenerated()
   for (const project of projects) await step(`Types of ${project}`, () => runNode([TSC, '-p', project]))
   await step('Lint', () => runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '.']))
