@@ -1,0 +1,50 @@
+import { dashboardMessages } from '#shared/messages/dashboard.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { Stats } from '../../../ui/facts.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+
+const LABELS = [
+  dashboardMessages.videosOwned,
+  dashboardMessages.completed,
+  dashboardMessages.inProgress,
+  dashboardMessages.daysRemaining,
+]
+const ROWS = [1, 2, 3]
+
+/** The same boxes as the dashboard, so that nothing moves when the figures arrive. */
+export function DashboardSkeleton() {
+  return (
+    <>
+      <Loading label={networkMessages.loading} />
+      <div aria-hidden="true">
+        <Stats facts={LABELS.map((label) => ({ label, value: <Figure /> }))} />
+        <h2 className="mb-3.5">{dashboardMessages.yourVideos}</h2>
+        <ul className="film-rows">
+          {ROWS.map((row) => (
+            <li key={row}>
+              <Skeleton height="thumb" className="w-14" />
+              <div>
+                <Skeleton width="wide" height="title" />
+                <Skeleton width="narrow" className="mt-1.5" />
+              </div>
+              <div>
+                <Skeleton width="narrow" className="mb-2.5" />
+                <Skeleton height="bar" />
+              </div>
+              <div>
+                <Skeleton width="wide" />
+                <Skeleton width="wide" className="mt-2" />
+              </div>
+              <Skeleton height="button" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** As high as the figure that will stand here. */
+function Figure() {
+  return <Skeleton className="inline-block h-[0.8em] w-[1.2em] align-baseline" />
+}

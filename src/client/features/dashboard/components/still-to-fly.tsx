@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { formatPounds } from '#shared/money.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { paths } from '../../../app/paths.ts'
+import { capitalised, filmsInWords } from '../../../lib/format.ts'
+import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
+import type { FilmRow } from '../film-rows.ts'
+
+/** The films a student does not have yet, with the way to them. */
+export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: readonly FilmRow[] }) {
+  const { terms } = usePageData()
+  const missing = films.filter(({ id }) => !rows.some(({ film }) => film.id === id))
+  if (missing.length === 0 || rows.length === 0) return null
+  const saving = formatPounds(terms.collectionDiscountPence)
+  // Films that have closed count towards the set only once they are bought again.
+  const wouldComplete = rows.every(({ isOpen }) => isOpen)
+  return (
+    <section className="pt-12">
+      <h2>Still to fly</h2>
+      {wouldComplete && (
+        <p className="lede">
+          {capitalised(filmsInWords(missing.length))} would complete the set. The {saving} comes off when the
+          last one goes in your cart.
+        </p>
+      )}
+      <div className="snippets grid-cols-[repeat(auto-fill,minmax(9rem,11rem))]">
+        {missing.map((film) => (
+          <Link className="snippet" key={film.id} to={paths.video(film.slug)}>
+            <span className="snippet-frame grid place-items-center" data-subject={film.categorySlug}>
+              <SubjectSymbol category={film.categorySlug} className="size-14 [stroke-width:1.25]" />
+            </span>
+            {film.title}
+            <span className="quiet block font-normal">{formatPounds(film.pricePence)}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent } from 'react'
+import { dashboardMessages } from '#shared/messages/dashboard.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { errorStatus } from '../../../lib/error-text.ts'
+import { dashboardRetry } from '../../../lib/query-client.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Stats } from '../../../ui/facts.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Page } from '../../../ui/wrap.tsx'
+import { filmRows } from '../film-rows.ts'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { FilmList } from './film-list.tsx'
+import { StillToFly } from './still-to-fly.tsx'
+
+type StudentDashboardProps = {
+  userId: string
+  /** Somebody else's dashboard was asked for before this one. */
+  wasRefused: boolean
+  onRefused: () => void
+}
+
+export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashboardProps) {
+  const { films } = usePageData()
+  const options = { retry: dashboardRetry }
+  const dashboard = trpc.progress.dashboard.useQuery({ userId }, options)
+  const owned = trpc.progress.videos.useQuery({ userId }, options)
+
+  const error = dashboard.error ?? owned.error
+  const isRefused = errorStatus(error) === 403
+  const tellRefused = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (isRefused) tellRefused()
+  }, [isRefused])
+
+  if (isRefused) {
+    return (
+      <Page>
+        <OwnDashboardOnly />
+        <h1>{dashboardMessages.title}</h1>
+        <DashboardSkeleton />
+      </Page>
+    )
+  }
+  if (error) {
+    return (
+      <Page>
+        <h1 className="mb-6">{dashboardMessages.title}</h1>
+        <DashboardFault
+          isMissing={errorStatus(error) === 404}
+          onRetry={() => void Promise.all([dashboard.refetch(), owned.refetch()])}
+        />
+      </Page>
+    )
+  }
+  const { stats } = dashboard.data ?? {}
+  const rows =
+    dashboard.data && owned.data && filmRows({ films, dashboard: dashboard.data, owned: owned.data })
+  return (
+    <Page>
+      {wasRefused && <OwnDashboardOnly />}
+      <h1>{dashboardMessages.title}</h1>
+      {stats && rows ? (
+        <>
+          <Stats
+            facts={[
+              { label: dashboardMessages.videosOwned, value: stats.videosOwned },
+              { label: dashboardMessages.completed, value: stats.completedVideos },
+              { label: dashboardMessages.inProgress, value: stats.inProgressVideos },
+              { label: dashboardMessages.daysRemaining, value: stats.daysRemaining },
+            ]}
+          />
+          <h2 className="mb-3.5">{dashboardMessages.yourVideos}</h2>
+          <FilmList rows={rows} />
+          <StillToFly films={films} rows={rows} />
+        </>
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function OwnDashboardOnly() {
+  return (
+    <Note tone="bad" title={dashboardMessages.accessDenied} className="mb-6">
+      {dashboardMessages.ownDashboardOnly}
+    </Note>
+  )
+}
+
+function DashboardFault({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
+  return (
+    <Note
+      tone="bad"
+      title={dashboardMessages.notFound}
+      {...(!isMissing && { actions: <Button onClick={onRetry}>Try again</Button> })}
+    >
+      {isMissing ? null : networkMessages.failed}
+    </Note>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { dashboardAuthDelayMs } from '#shared/limits.ts'
+import { PageSpinner } from '../../app/guards.tsx'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../auth/use-session.ts'
+import { StudentDashboard } from './components/student-dashboard.tsx'
+
+/** `/dashboard` leads on to one's own; `/dashboard/{userId}` is a student's films (requirements §2, §4). */
+export function DashboardScreen() {
+  const { userId } = useParams()
+  const { status, user } = useSession()
+  const navigate = useNavigate()
+  const [wasRefused, setRefused] = useState(false)
+
+  if (status === 'loading') return <PageSpinner />
+  if (user === null) return userId ? <SignInShortly /> : <Navigate to={paths.login()} replace />
+  if (!userId) return <Navigate to={paths.dashboard(user.id)} replace />
+
+  /** Said on their own dashboard, where there is time to read it. */
+  function goToOwn(ownId: string) {
+    setRefused(true)
+    void navigate(paths.dashboard(ownId), { replace: true })
+  }
+
+  return (
+    <StudentDashboard
+      key={userId}
+      userId={userId}
+      wasRefused={wasRefused}
+      onRefused={() => goToOwn(user.id)}
+    />
+  )
+}
+
+/** A session that is only just being found gets half a second before the login screen (requirements §9). */
+function SignInShortly() {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), dashboardAuthDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver ? <Navigate to={paths.login()} replace /> : <PageSpinner />
+}

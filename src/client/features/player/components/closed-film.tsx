@@ -1,0 +1,59 @@
+import { playerMessages } from '#shared/messages/player.ts'
+import type { PageFilm } from '../../../app/page-data.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ToastSlot } from '../../../ui/toast-slot.tsx'
+import type { FilmAccess } from '../use-film-access.ts'
+import { usePlayerKeys } from '../use-player-keys.ts'
+import { Chapters } from './chapters.tsx'
+import { ScreenNotice } from './screen-notice.tsx'
+import { UnderFilm } from './under-film.tsx'
+
+type ClosedFilmProps = {
+  video: PageFilm
+  access: Exclude<FilmAccess, { state: 'open' }>
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The player without a film: not yet, not for this student, or not at all (requirements §4). */
+export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps) {
+  usePlayerKeys({ onEscape: onClose })
+  const close = <Button onClick={onClose}>{playerMessages.close}</Button>
+  return (
+    <>
+      <div className="min-w-0">
+        <div className="screen text-ink" data-theme="dark">
+          {access.state === 'securing' && (
+            <div className="screen-notice" role="status">
+              <Spinner large />
+              <p>{playerMessages.securing}</p>
+            </div>
+          )}
+          {access.state === 'denied' && (
+            <ScreenNotice
+              title={playerMessages.accessDenied}
+              actions={
+                <>
+                  {access.isUnreachable && <Button onClick={onRetry}>Try again</Button>}
+                  {close}
+                </>
+              }
+            >
+              {access.message}
+              {access.isUnreachable && ' The shop could not be reached just now.'}
+            </ScreenNotice>
+          )}
+          {access.state === 'unavailable' && (
+            <ScreenNotice title={playerMessages.notAvailable} actions={close}>
+              {playerMessages.contactSupport}
+            </ScreenNotice>
+          )}
+          <ToastSlot preferred />
+        </div>
+        <UnderFilm description={video.description} percent={0} expiresAt={null} />
+      </div>
+      <Chapters isPending />
+    </>
+  )
+}

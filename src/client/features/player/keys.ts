@@ -1,0 +1,68 @@
+/** What of a key press decides. */
+export type KeyPress = {
+  key: string
+  code?: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+export type FilmAction =
+  | { do: 'play-or-pause' | 'mute' | 'captions' | 'full-screen' | 'help' }
+  | { do: 'skip'; seconds: number }
+  | { do: 'to-tenth'; tenth: number }
+  | { do: 'volume'; step: number }
+  | { do: 'speed'; step: 1 | -1 }
+
+const ACTIONS: Readonly<Record<string, FilmAction>> = {
+  ' ': { do: 'play-or-pause' },
+  k: { do: 'play-or-pause' },
+  arrowleft: { do: 'skip', seconds: -5 },
+  arrowright: { do: 'skip', seconds: 5 },
+  j: { do: 'skip', seconds: -10 },
+  l: { do: 'skip', seconds: 10 },
+  arrowup: { do: 'volume', step: 0.1 },
+  arrowdown: { do: 'volume', step: -0.1 },
+  m: { do: 'mute' },
+  c: { do: 'captions' },
+  f: { do: 'full-screen' },
+  '<': { do: 'speed', step: -1 },
+  '>': { do: 'speed', step: 1 },
+  '?': { do: 'help' },
+}
+
+/** What a key does to the film; null for all others. */
+export function filmAction(press: KeyPress): FilmAction | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null
+  if (/^\d$/.test(press.key)) return { do: 'to-tenth', tenth: Number(press.key) }
+  return ACTIONS[press.key.toLowerCase()] ?? null
+}
+
+/** The keys a person can press, for the sheet that explains them. */
+export const KEY_HELP: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: ['←', '→'], does: 'Back or on by 5 seconds' },
+  { keys: ['J', 'L'], does: 'Back or on by 10 seconds' },
+  { keys: ['0', '9'], does: 'To that tenth of the film' },
+  { keys: ['<', '>'], does: 'Slower or faster' },
+  { keys: ['↑', '↓'], does: 'Louder or quieter' },
+  { keys: ['M'], does: 'Sound off or on' },
+  { keys: ['C'], does: 'Captions on or off' },
+  { keys: ['F'], does: 'Full screen' },
+  { keys: ['Esc'], does: 'Close; your place is kept' },
+]
+
+/**
+ * Keys that save the page, show its source, open developer tools or the context menu: they do nothing while
+ * the player is open (requirements §5).
+ */
+export function isBlockedKey(press: KeyPress): boolean {
+  const key = press.key.toLowerCase()
+  if (key === 'f12' || key === 'contextmenu' || (key === 'f10' && press.shiftKey)) return true
+  if (!press.ctrlKey && !press.metaKey) return false
+  // With Option held, a Mac types another letter: the key's place tells which it was.
+  const letter = press.code?.startsWith('Key') ? press.code.slice(3).toLowerCase() : key
+  if (letter === 's' || letter === 'u') return true
+  return (press.shiftKey || press.altKey) && ['i', 'j', 'c', 'k'].includes(letter)
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { playerMessages } from '#shared/messages/player.ts'
+import type { PageFilm } from '../../app/page-data.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SubjectSymbol } from '../../ui/subject-symbol.tsx'
+import { ClosedFilm } from './components/closed-film.tsx'
+import { Film } from './components/film.tsx'
+import { useFilmAccess } from './use-film-access.ts'
+import { useIsPhone } from './use-is-phone.ts'
+import { useProtection } from './use-protection.ts'
+
+type PlayerDialogProps = { video: PageFilm; onClose: () => void }
+
+/** A film over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
+export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
+  const [playSession] = useState(newPlaySession)
+  const isPhone = useIsPhone()
+  useProtection()
+  const { access, renew, retry } = useFilmAccess(video.id, playSession)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={video.title}
+      symbol={<SubjectSymbol category={video.categorySlug} />}
+      subject={video.categorySlug}
+      closeText={playerMessages.close}
+      describedInBody
+      width="film"
+      layout="player"
+      onOpenAutoFocus={focusDialog}
+    >
+      {access.state === 'open' ? (
+        <Film
+          key={access.film.url}
+          video={video}
+          opened={access.film}
+          playSession={playSession}
+          isPhone={isPhone}
+          renew={renew}
+          onClose={onClose}
+        />
+      ) : (
+        <ClosedFilm video={video} access={access} onRetry={retry} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Neither Close nor any other button: space is for the film. */
+function focusDialog(event: Event) {
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) event.target.focus()
+}
+
+/** Tells this opening of the player from every other. Not a secret; a page over plain HTTP has no `randomUUID`. */
+function newPlaySession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

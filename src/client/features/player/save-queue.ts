@@ -1,0 +1,96 @@
+/** One save of the player, numbered within its play session. */
+export type FilmSave = {
+  userId: string
+  videoId: number
+  progress: number
+  completed: boolean
+  positionSeconds: number
+  playSession: string
+  sequence: number
+}
+
+type SaveQueueParts = {
+  send(save: FilmSave): Promise<unknown>
+  /** True when the server has refused: sending the same again would be no use. */
+  isRefusal(error: unknown): boolean
+  /** Told of a refusal: access may have ended. */
+  onRefused(): void
+  /** Writes down what has not arrived yet, where it outlives the page; null when all has. */
+  keep(save: FilmSave | null): void
+  /** Calls back after a pause that grows with the failures in a row. */
+  later(retry: () => void, failures: number): void
+}
+
+export type SaveQueue = {
+  /** Sends a save, or the newest one once the line is free; settles when there is nothing more to try now. */
+  push(save: FilmSave): Promise<void>
+  /** Sends at once, whatever is under way: for a page that is about to go. The sequence keeps the order. */
+  flush(save: FilmSave): void
+  /** Tries again what has not arrived. */
+  retry(): Promise<void>
+}
+
+/**
+ * Saves go one after the other, and only the newest of those that wait. A failure is kept and tried again, and
+ * never reaches the film (requirements §8, "progress-save failures only logged").
+ */
+export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
+  let waiting: FilmSave | null = null
+  let running: Promise<void> | null = null
+  let failures = 0
+
+  function add(save: FilmSave): FilmSave {
+    // What an unsent save said about completing the film must not get lost with it.
+    waiting = { ...save, completed: save.completed || waiting?.completed === true }
+    return waiting
+  }
+
+  function done(save: FilmSave) {
+    if (waiting !== save) return
+    waiting = null
+    parts.keep(null)
+  }
+
+  async function run(): Promise<void> {
+    while (waiting !== null) {
+      const save: FilmSave = waiting
+      try {
+        await parts.send(save)
+        failures = 0
+        done(save)
+      } catch (error) {
+        if (!parts.isRefusal(error)) {
+          failures += 1
+          parts.keep(waiting)
+          parts.later(() => void retry(), failures)
+          return
+        }
+        done(save)
+        parts.onRefused()
+      }
+    }
+  }
+
+  function retry(): Promise<void> {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    push(save) {
+      add(save)
+      return retry()
+    },
+    flush(save) {
+      const last = add(save)
+      parts.keep(last)
+      parts.send(last).then(
+        () => done(last),
+        () => undefined,
+      )
+    },
+    retry,
+  }
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { playerMessages } from '#shared/messages/player.ts'
+import type { AccessOutput, ProgressOutput } from '#shared/schemas/progress.ts'
+import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useSession } from '../auth/use-session.ts'
+import { findKeptSave } from './kept-saves.ts'
+
+export type OpenFilm = {
+  userId: string
+  url: string
+  captionsUrl: string | null
+  chaptersUrl: string | null
+  expiresAt: string | null
+  /** Where the student was when the player was opened. */
+  saved: ProgressOutput | null
+}
+
+export type FilmAccess =
+  | { state: 'securing' }
+  | { state: 'denied'; message: string; isUnreachable: boolean }
+  | { state: 'unavailable' }
+  | { state: 'open'; film: OpenFilm }
+
+/** Asks for access again: the film's URL, the same as before; null when access has ended, which is shown. */
+export type RenewAccess = () => Promise<string | null>
+
+type Refusal = { message: string; isUnreachable: boolean }
+
+/** May this student watch this film, and from where (requirements §4, §5)? */
+export function useFilmAccess(videoId: number, playSession: string) {
+  const { status, user } = useSession()
+  const { client } = trpc.useUtils()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const userId = user?.id ?? null
+
+  const opening = useQuery({
+    queryKey: ['player', userId, videoId, playSession],
+    enabled: userId !== null,
+    gcTime: 0,
+    queryFn: async () => {
+      const whose = { userId: userId ?? '', videoId }
+      const [answer, list] = await Promise.all([
+        client.progress.open.mutate({ ...whose, playSession }),
+        client.progress.list.query({ userId: whose.userId }),
+      ])
+      const known = list.find((progress) => progress.videoId === videoId) ?? null
+      return { userId: whose.userId, answer, saved: findKeptSave(whose, known) ?? known }
+    },
+  })
+
+  const renew: RenewAccess = useCallback(async () => {
+    try {
+      const answer = await client.progress.open.mutate({ userId: userId ?? '', videoId, playSession })
+      if (!answer.hasAccess) setRefusal(refusalOf(answer))
+      return answer.hasAccess ? answer.secureVideoUrl : null
+    } catch (error) {
+      const status = errorStatus(error)
+      if (status === null || status >= 500) throw error
+      setRefusal(refusalFrom(error))
+      return null
+    }
+  }, [client, userId, videoId, playSession])
+
+  const retry = useCallback(() => {
+    setRefusal(null)
+    void opening.refetch()
+  }, [opening.refetch])
+
+  return { access: describe(), renew, retry }
+
+  function describe(): FilmAccess {
+    if (refusal) return { state: 'denied', ...refusal }
+    if (status === 'signed-out') return { state: 'denied', ...noAccess }
+    if (opening.isFetching || status === 'loading') return { state: 'securing' }
+    if (opening.error) return { state: 'denied', ...refusalFrom(opening.error) }
+    if (!opening.data) return { state: 'securing' }
+    const { answer, ...opened } = opening.data
+    if (!answer.hasAccess) return { state: 'denied', ...refusalOf(answer) }
+    if (answer.secureVideoUrl === null) return { state: 'unavailable' }
+    const { captionsUrl, chaptersUrl, expiresAt } = answer
+    return {
+      state: 'open',
+      film: { ...opened, url: answer.secureVideoUrl, captionsUrl, chaptersUrl, expiresAt },
+    }
+  }
+}
+
+const noAccess: Refusal = { message: playerMessages.noAccess, isUnreachable: false }
+
+function refusalOf(answer: Pick<AccessOutput, 'message'>): Refusal {
+  return { message: answer.message || playerMessages.noAccess, isUnreachable: false }
+}
+
+function refusalFrom(error: unknown): Refusal {
+  const status = errorStatus(error)
+  return {
+    message: errorText(error, playerMessages.noAccess),
+    isUnreachable: status === null || status >= 500,
+  }
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import type { FilmAction } from './keys.ts'
+import { changePlayerSettings, usePlayerSettings } from './player-settings.ts'
+import { nextSpeed } from './speeds.ts'
+import { useCaptions } from './use-captions.ts'
+
+type Parts = {
+  /** Play, after asking for access again where that is due. */
+  play(): Promise<void>
+  toggleFullScreen(): void
+  toggleHelp(): void
+}
+
+export type FilmActions = {
+  hasCaptions: boolean
+  seek(seconds: number): void
+  playOrPause(): void
+  setRate(rate: number): void
+  setVolume(volume: number): void
+  toggleMute(): void
+  toggleCaptions(): void
+  act(action: FilmAction): void
+}
+
+/** Everything a person can do to a film, by key, pointer or touch; what they choose is remembered. */
+export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): FilmActions {
+  const { rate, volume, isMuted, hasCaptions } = usePlayerSettings()
+  useCaptions(video, hasCaptions)
+
+  useEffect(() => {
+    if (!video) return
+    video.preservesPitch = true
+    // Loading a film again goes back to the default.
+    video.defaultPlaybackRate = rate
+    video.playbackRate = rate
+    video.volume = volume
+    video.muted = isMuted
+  }, [video, rate, volume, isMuted])
+
+  function seek(seconds: number) {
+    if (!video || !(video.duration > 0)) return
+    video.currentTime = Math.max(0, Math.min(video.duration, seconds))
+  }
+
+  function playOrPause() {
+    if (!video) return
+    if (video.paused || video.ended) void parts.play()
+    else video.pause()
+  }
+
+  const setRate = (next: number) => changePlayerSettings({ rate: next })
+  const setVolume = (next: number) => {
+    const bounded = Math.round(Math.max(0, Math.min(1, next)) * 100) / 100
+    changePlayerSettings({ volume: bounded, isMuted: bounded === 0 })
+  }
+  const toggleMute = () => changePlayerSettings({ isMuted: !isMuted, volume: volume || 1 })
+  const toggleCaptions = () => changePlayerSettings({ hasCaptions: !hasCaptions })
+
+  function act(action: FilmAction) {
+    if (!video) return
+    switch (action.do) {
+      case 'play-or-pause':
+        return playOrPause()
+      case 'skip':
+        return seek(video.currentTime + action.seconds)
+      case 'to-tenth':
+        return seek((video.duration * action.tenth) / 10)
+      case 'volume':
+        return setVolume((isMuted ? 0 : volume) + action.step)
+      case 'speed':
+        return setRate(nextSpeed(rate, action.step))
+      case 'mute':
+        return toggleMute()
+      case 'captions':
+        return toggleCaptions()
+      case 'full-screen':
+        return parts.toggleFullScreen()
+      case 'help':
+        return parts.toggleHelp()
+    }
+  }
+
+  return { hasCaptions, seek, playOrPause, setRate, setVolume, toggleMute, toggleCaptions, act }
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+
+export type FilmState = {
+  isPlaying: boolean
+  /** Nothing to show for the moment, though it should play. */
+  isWaiting: boolean
+  hasEnded: boolean
+  positionSeconds: number
+  /** 0 until it is known. */
+  durationSeconds: number
+  rate: number
+  volume: number
+  isMuted: boolean
+}
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'canplay',
+  'timeupdate',
+  'seeking',
+  'seeked',
+  'durationchange',
+  'ratechange',
+  'volumechange',
+]
+
+/** What a media element is doing; the element is the one that knows. */
+export function useFilmState(video: HTMLVideoElement | null): FilmState {
+  const [state, setState] = useState<FilmState>(BEFORE)
+  useEffect(() => {
+    if (!video) return
+    const read = () => setState(stateOf(video))
+    read()
+    for (const event of EVENTS) video.addEventListener(event, read)
+    return () => {
+      for (const event of EVENTS) video.removeEventListener(event, read)
+    }
+  }, [video])
+  return state
+}
+
+const BEFORE: FilmState = {
+  isPlaying: false,
+  isWaiting: false,
+  hasEnded: false,
+  positionSeconds: 0,
+  durationSeconds: 0,
+  rate: 1,
+  volume: 1,
+  isMuted: false,
+}
+
+function stateOf(video: HTMLVideoElement): FilmState {
+  return {
+    isPlaying: !video.paused && !video.ended,
+    isWaiting: !video.paused && !video.ended && video.readyState < video.HAVE_FUTURE_DATA,
+    hasEnded: video.ended,
+    positionSeconds: video.currentTime,
+    durationSeconds: Number.isFinite(video.duration) ? video.duration : 0,
+    rate: video.playbackRate,
+    volume: video.volume,
+    isMuted: video.muted,
+  }
+}

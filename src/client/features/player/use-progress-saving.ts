@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { progressSaveEverySeconds } from '#shared/limits.ts'
+import { isCompleted, percentAt } from '#shared/progress.ts'
+import { errorStatus } from '../../lib/error-text.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { keepSave, keptSaves } from './kept-saves.ts'
+import { createSaveQueue } from './save-queue.ts'
+import { createProgressSender } from './send-progress.ts'
+
+type Saving = {
+  userId: string
+  videoId: number
+  playSession: string
+  /** Not before the film stands where it should: a film that has not begun has no position to save. */
+  isOn: boolean
+  /** The place of a film that is being fetched anew, whose element stands at 0 meanwhile. */
+  heldPosition: { readonly current: number | null }
+  /** The server would not take a save: access may have ended. */
+  onRefused(): void
+}
+
+const LONGEST_PAUSE_SECONDS = 60
+
+/** Saves every 5 seconds while playing, on pause, at the end, on closing, and when the page goes (requirements §4). */
+export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving): void {
+  const { userId, videoId, playSession, isOn, heldPosition } = saving
+  const utils = trpc.useUtils()
+  const sequence = useRef(0)
+  const onRefused = useRef(saving.onRefused)
+  useEffect(() => {
+    onRefused.current = saving.onRefused
+  }, [saving.onRefused])
+
+  useEffect(() => {
+    if (!video || !isOn) return
+    const element = video
+    let isClosed = false
+    const whose = { userId, videoId }
+    const queue = createSaveQueue({
+      send: createProgressSender(),
+      isRefusal,
+      onRefused: () => {
+        if (!isClosed) onRefused.current()
+      },
+      keep: (save) => keepSave(whose, save),
+      later: (retry, failures) => {
+        const seconds = Math.min(LONGEST_PAUSE_SECONDS, progressSaveEverySeconds * 2 ** (failures - 1))
+        setTimeout(retry, seconds * 1_000)
+      },
+    })
+    // A save that was kept from an earlier visit goes out with this one's first, moved or not.
+    const isOwed = keptSaves.read()?.some((kept) => kept.userId === userId && kept.videoId === videoId)
+    let last = { position: isOwed ? -1 : element.currentTime, completed: false }
+    let duration = 0
+
+    /** The next save; null when nothing has moved, or there is no length to measure by. */
+    function next() {
+      const position = heldPosition.current ?? element.currentTime
+      if (element.duration > 0) duration = element.duration
+      if (duration === 0) return null
+      const progress = element.ended ? 100 : percentAt(position, duration)
+      const completed = isCompleted(progress)
+      if (position === last.position && completed === last.completed) return null
+      last = { position, completed }
+      sequence.current += 1
+      const positionSeconds = Math.round(position * 1_000) / 1_000
+      return { ...whose, progress, completed, positionSeconds, playSession, sequence: sequence.current }
+    }
+
+    async function save() {
+      const found = next()
+      if (found) await queue.push(found)
+    }
+    function flush() {
+      const found = next()
+      if (found) queue.flush(found)
+    }
+    const onTick = () => {
+      if (!element.paused) void save()
+    }
+    const onEvent = () => void save()
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') flush()
+    }
+    const onOnline = () => void queue.retry()
+
+    const timer = setInterval(onTick, progressSaveEverySeconds * 1_000)
+    element.addEventListener('pause', onEvent)
+    element.addEventListener('ended', onEvent)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', onHidden)
+    window.addEventListener('online', onOnline)
+    return () => {
+      clearInterval(timer)
+      element.removeEventListener('pause', onEvent)
+      element.removeEventListener('ended', onEvent)
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', onHidden)
+      window.removeEventListener('online', onOnline)
+      isClosed = true
+      void save().then(() => utils.progress.invalidate())
+    }
+  }, [video, isOn, userId, videoId, playSession, heldPosition, utils])
+}
+
+/** The server has understood, and will not; busy and away are no refusals. */
+function isRefusal(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status !== null && status < 500 && status !== 429 && status !== 408
+}
