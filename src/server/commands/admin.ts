@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { type Config, loadConfig } from '#server/config.ts'
+import { readAddresses } from '#server/demo/part-addresses.ts'
+import { startPostgres } from '#server/demo/postgres.ts'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { addAdmin } from '#server/features/admin/add-admin.ts'
+import { listAdmins } from '#server/features/admin/queries.ts'
+import { resetPassword } from '#server/features/admin/reset-password.ts'
+import { systemClock } from '#server/infra/clock.ts'
+import { openDatabase } from '#server/infra/db.ts'
+import { migrate } from '#server/infra/migrate.ts'
+import { createPasswords } from '#server/infra/passwords.ts'
+import { createRateLimits } from '#server/infra/rate-limits.ts'
+import { projectRoot } from '#server/infra/root.ts'
+import { StartFault } from '#server/infra/start-fault.ts'
+import { exitOnFault } from '#server/lifecycle.ts'
+import { passwordMaxLength, passwordMinLength } from '#shared/limits.ts'
+import { isEmail } from '#shared/schemas/primitives.ts'
+
+const USAGE = `Looks after who may sign in to the back office.
+
+  npm run admin -- add EMAIL     makes an admin
+  npm run admin -- reset EMAIL   gives an admin a new password and ends their sessions
+  npm run admin -- list          names them all
+
+The password is asked for, or taken from ADMIN_PASSWORD.
+`
+
+type AdminDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits'>
+
+/** `npm run admin`: works on the configured database, or on the embedded one, whether or not the shop is running. */
+async function main(): Promise<void> {
+  const [action, email] = process.argv.slice(2)
+  if (action === 'list') return withDatabase(loadConfig(process.env), list)
+  if ((action !== 'add' && action !== 'reset') || email === undefined) throw new StartFault(USAGE)
+  if (!isEmail(email)) throw new StartFault(`${email} is not an email address.`)
+  const config = loadConfig(process.env)
+  const password = config.admin.password ?? (await askPassword())
+  const account = { email, password }
+  await withDatabase(config, (deps) => (action === 'add' ? add(deps, account) : reset(deps, account)))
+}
+
+async function add(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
+  const isAdded = await addAdmin(deps, account)
+  if (!isAdded) throw new StartFault(`${account.email} is an admin already. To change the password: reset.`)
+  say(`${account.email} may sign in now.`)
+}
+
+async function reset(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
+  const isReset = await resetPassword(deps, account)
+  if (!isReset) throw new StartFault(`Nobody called ${account.email} is an admin. To make one: add.`)
+  say(`${account.email} has a new password and is signed out everywhere.`)
+}
+
+async function list(deps: AdminDeps): Promise<void> {
+  const admins = await listAdmins(deps)
+  if (admins.length === 0) say('There is no admin.')
+  for (const { email, createdAt, disabledAt, _count } of admins) {
+    const since = createdAt.toISOString().slice(0, 10)
+    say(`${email}  since ${since}  signed in on ${_count.sessions}${disabledAt ? '  shut out' : ''}`)
+  }
+}
+
+async function withDatabase(config: Config, work: (deps: AdminDeps) => Promise<void>): Promise<void> {
+  const { url, stop } = await findDatabase(config)
+  try {
+    await migrate(url, join(projectRoot, 'prisma/migrations'))
+    const { prisma: db, pool, close } = openDatabase(url)
+    try {
+      await work({ db, clock: systemClock, passwords: createPasswords(), limits: createRateLimits(pool) })
+    } finally {
+      await close()
+    }
+  } finally {
+    await stop()
+  }
+}
+
+/** The configured database, else the one a shop with this DATA_DIR is running, else that one started for a moment. */
+async function findDatabase(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+  const noStop = async () => {}
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: noStop }
+  const running = runningUrl(config.dataDir)
+  if (running !== null && (await answers(running))) return { url: running, stop: noStop }
+  return startPostgres(config.dataDir)
+}
+
+/** Where a shop left word of its parts; it may have ended since. */
+function runningUrl(dataDir: string): string | null {
+  try {
+    return readAddresses(dataDir).databaseUrl
+  } catch {
+    return null
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const { pool, close } = openDatabase(url)
+  try {
+    await pool.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await close()
+  }
+}
+
+/** Asked twice at a terminal, without showing it; from a pipe, its first line. */
+async function askPassword(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true
+  const password = await readSecret('Password: ', isTerminal)
+  if (password.length < passwordMinLength || password.length > passwordMaxLength) {
+    throw new StartFault(`A password has ${passwordMinLength} to ${passwordMaxLength} characters.`)
+  }
+  if (isTerminal && (await readSecret('Once more: ', isTerminal)) !== password) {
+    throw new StartFault('The two are not the same. Nothing was changed.')
+  }
+  return password
+}
+
+async function readSecret(prompt: string, isTerminal: boolean): Promise<string> {
+  if (isTerminal) process.stdout.write(prompt)
+  // The line editor shows what is typed on its output, so that goes nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal })
+  lines.on('SIGINT', () => process.exit(130))
+  try {
+    for await (const line of lines) return line
+    throw new StartFault('No password was given.')
+  } finally {
+    lines.close()
+    if (isTerminal) process.stdout.write('\n')
+  }
+}
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`)
+}
+
+main().catch((error: unknown) =>
+  exitOnFault(error instanceof ShopError ? new StartFault(error.message) : error),
+)
