@@ -41,6 +41,26 @@ export const SHOP_ERRORS = {
   VERIFICATION_LINK_INVALID: { status: 400, message: 'Email verification failed.' },
   RESET_LINK_INVALID: { status: 400, message: 'Invalid or Expired Link' },
   CURRENT_PASSWORD_WRONG: { status: 403, message: 'That is not your current password.' },
+  EMAIL_UNCHANGED: { status: 400, message: 'That is the address this account has already.' },
+  EMAIL_CHANGE_LINK_INVALID: {
+    status: 400,
+    message: 'This link has been used, has run out or was replaced. Ask for a new one on your account page.',
+  },
+  SESSION_NOT_FOUND: { status: 404, message: 'That device is not signed in any more.' },
+  ERASURE_WAITS_FOR_PAYMENT: {
+    status: 409,
+    message:
+      'A payment on this account is still being settled. The account can be erased as soon as that is done.',
+  },
+  ERASURE_WAITS_FOR_REFUND: {
+    status: 409,
+    message: 'A refund to you is still on its way. The account can be erased as soon as it has arrived.',
+  },
+  ERASURE_WAITS_FOR_DISPUTE: {
+    status: 409,
+    message:
+      'A payment on this account is in dispute with your bank. The account can be erased as soon as that is settled.',
+  },
 
   // Cart and checkout
   INVALID_REFERRAL_CODE: { status: 400, message: 'Please check your referral code and try again.' },

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { passwordMinLength } from '../limits.ts'
+import {
+  businessMessages,
+  changeEmailMessages,
+  changePasswordMessages,
+  confirmEmailMessages,
+  personalDataMessages,
+} from '../messages/account.ts'
+import { userOutput } from './auth.ts'
+import { email, isoTime, linkToken, opaqueId, optionalFlag, optionalText, password } from './primitives.ts'
+import { bothPasswordsReadable } from './same-password.ts'
+
+/** What a business wants to read on its invoices; the country is never empty. */
+const businessFields = {
+  accountType: z.enum(['personal', 'business']),
+  businessName: optionalText(200),
+  businessNumber: optionalText(30),
+  isVatRegistered: optionalFlag,
+  vatNumber: optionalText(30),
+  businessAddressLine1: optionalText(200),
+  businessAddressLine2: optionalText(200),
+  businessCity: optionalText(100),
+  businessPostcode: optionalText(20),
+  businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+}
+
+export const businessInput = z
+  .object(businessFields)
+  .refine((form) => form.accountType !== 'business' || form.businessName !== null, {
+    path: ['businessName'],
+    error: businessMessages.businessNameRequired,
+  })
+export type BusinessInput = z.output<typeof businessInput>
+
+const text = z.string().nullable()
+
+/** A student's account as its owner sees it. */
+export const accountOutput = z.object({
+  user: userOutput,
+  createdAt: isoTime,
+  /** An address that waits for its confirmation, and until when. */
+  pendingEmail: z.object({ email: z.string(), expiresAt: isoTime }).nullable(),
+  business: z.object({
+    accountType: z.enum(['personal', 'business']),
+    businessName: text,
+    businessNumber: text,
+    isVatRegistered: z.boolean(),
+    vatNumber: text,
+    businessAddressLine1: text,
+    businessAddressLine2: text,
+    businessCity: text,
+    businessPostcode: text,
+    businessCountry: text,
+  }),
+  /** Whether news about films goes to this address now, by a yes or by the soft opt-in of buyers. */
+  getsNews: z.boolean(),
+})
+export type AccountOutput = z.output<typeof accountOutput>
+
+export const changeEmailInput = z.object({
+  email: email(changeEmailMessages.emailRequired, changeEmailMessages.emailInvalid),
+  password: password(1, changeEmailMessages.passwordRequired),
+})
+
+export const changeEmailOutput = z.object({ success: z.literal(true), email: z.string(), expiresAt: isoTime })
+
+export const confirmEmailChangeInput = z.object({ token: linkToken(confirmEmailMessages.noToken) })
+
+export const confirmEmailChangeOutput = z.object({ success: z.literal(true), email: z.string() })
+
+const newPassword = password(
+  passwordMinLength,
+  changePasswordMessages.tooShort,
+  changePasswordMessages.tooLong,
+)
+
+export const changePasswordInput = z.object({
+  currentPassword: password(1, changePasswordMessages.currentRequired),
+  password: newPassword,
+})
+
+/** The form asks for the new password twice. */
+export const changePasswordForm = changePasswordInput
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: changePasswordMessages.mismatch,
+    when: bothPasswordsReadable,
+  })
+
+/** The old sessions ended with the old password; this one takes their place in the browser that changed it. */
+export const changePasswordOutput = z.object({ success: z.literal(true), token: z.string() })
+
+export const newsInput = z.object({ wantsNews: z.boolean() })
+
+export const sessionsOutput = z.array(
+  z.object({
+    id: z.string(),
+    device: z.string(),
+    createdAt: isoTime,
+    lastUsedAt: isoTime,
+    isCurrent: z.boolean(),
+  }),
+)
+export type SessionOutput = z.output<typeof sessionsOutput>[number]
+
+export const endSessionInput = z.object({ sessionId: opaqueId })
+
+/** Everything the shop holds on a student, part by part, each with what it is and why it is kept. */
+export const exportOutput = z.object({
+  madeAt: isoTime,
+  about: z.string(),
+  parts: z.array(z.object({ title: z.string(), explanation: z.string(), data: z.json() })),
+})
+export type ExportOutput = z.output<typeof exportOutput>
+
+export const eraseAccountInput = z.object({
+  password: password(1, personalDataMessages.passwordRequired),
+  confirmation: z
+    .string(personalDataMessages.eraseWordRequired)
+    .trim()
+    .refine((word) => word === personalDataMessages.eraseWord, personalDataMessages.eraseWordRequired),
+})
