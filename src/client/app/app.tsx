@@ -4,6 +4,7 @@ import { CartDrawer } from '../features/cart/cart-drawer.tsx'
 import { Toasts } from '../lib/toasts.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { ConsentBanner } from './frame/consent-banner.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { PageSpinner } from './guards.tsx'
@@ -25,6 +26,7 @@ export function App({ data, children }: AppProps) {
       <SkipLink />
       <SiteHeader />
       <Main>{children}</Main>
+      <ConsentBanner />
       <SiteFooter />
       <CartDrawer />
       <Toasts />

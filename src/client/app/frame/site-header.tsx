@@ -85,8 +85,14 @@ function AccountLinks() {
 
 function CartButton() {
   const { count, setOpen } = useCart()
+  const holds = count === 1 ? '1 film in it' : `${count} films in it`
   return (
-    <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? `${headerMessages.cart}, ${holds}` : headerMessages.cart}
+      onClick={() => setOpen(true)}
+    >
       <CartSymbol />
       {headerMessages.cart}
       {count > 0 && <CountBadge count={count} label={count === 1 ? 'film in it' : 'films in it'} />}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { notFoundMessages } from '#shared/messages/site.ts'
+import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
 import { paths } from '../../app/paths.ts'
 import { LostDrawing } from '../../art/lost-drawing.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +12,17 @@ export function NotFoundScreen() {
         <div>
           <h1>{notFoundMessages.title}</h1>
           <p className="mt-3">
-            You are somewhere inside the dashed circle, and so is the page. Go back to the last place you were
-            sure of.
+            You are somewhere inside the circle. Fly straight and level, and pick something you can identify.
           </p>
           <p className="row mt-6">
             <Button variant="go" asChild>
               <Link to={paths.home}>{notFoundMessages.home}</Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.videos}>The films</Link>
+            </Button>
+            <Button asChild>
+              <Link to={paths.support}>{footerMessages.helpCenter}</Link>
             </Button>
           </p>
         </div>

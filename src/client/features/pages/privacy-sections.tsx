@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { minimumAge } from '#shared/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { AnalyticsChoice } from './components/analytics-choice.tsx'
 import type { PolicySection } from './components/policy-page.tsx'
 import { SellerAddress, SellerEmail } from './components/seller.tsx'
 import { purposes, retention, storedThings } from './privacy-tables.ts'
@@ -72,6 +73,7 @@ export const privacySections: readonly PolicySection[] = [
           Visits are counted only where the owner has set that up and you have agreed. Stripe sets cookies of
           its own at the checkout, against fraud.
         </p>
+        <AnalyticsChoice />
       </>
     ),
   },

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { authToken } from '#client/lib/stored.ts'
+import { fakeServer } from './fake-server.ts'
+import { renderShop } from './render-shop.tsx'
+
+const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function signIn() {
+  authToken.write('token-of-sam')
+  fakeServer({ 'auth.me': () => ({ id: SAM.id, user: SAM }), 'progress.videos': () => [] })
+}
+
+test('a visitor sees films, prices, help, and the ways to sign in', () => {
+  renderShop({ at: '/support' })
+  const head = within(screen.getByRole('banner'))
+  const hrefOf = (name: string) => head.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Videos')).toBe('/#videos')
+  expect(hrefOf('Pricing')).toBe('/#pricing')
+  expect(hrefOf('Support')).toBe('/support')
+  expect(hrefOf('Help')).toBe('/support')
+  expect(hrefOf('Sign In')).toBe('/login')
+  expect(hrefOf('Sign Up')).toBe('/register')
+  expect(head.queryByRole('link', { name: 'My Videos' })).toBeNull()
+})
+
+test('a student is greeted, has My Videos and can sign out', async () => {
+  signIn()
+  renderShop({ at: '/support' })
+  const head = within(screen.getByRole('banner'))
+  expect(await head.findByText('Welcome, sam')).toBeVisible()
+  expect(head.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard/sam-1')
+  expect(head.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+})
+
+test('while the token is checked neither is shown', () => {
+  signIn()
+  renderShop({ at: '/support' })
+  const head = within(screen.getByRole('banner'))
+  expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(head.queryByText(/Welcome/)).toBeNull()
+})
+
+test('the menu of small screens leads on and closes', async () => {
+  const { user, address } = renderShop({ at: '/support' })
+  await user.click(screen.getByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  await user.click(menu.getByRole('link', { name: 'Sign In' }))
+  expect(address()).toBe('/login')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

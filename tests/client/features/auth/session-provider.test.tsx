@@ -1,0 +1,171 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SessionProvider } from '#client/features/auth/session-provider.tsx'
+import { useSession } from '#client/features/auth/use-session.ts'
+import { createQueryClient } from '#client/lib/query-client.ts'
+import { authToken } from '#client/lib/stored.ts'
+import { createTrpcClient, trpc } from '#client/lib/trpc.ts'
+import { fakeServer, NETWORK_AWAY } from '../../app/fake-server.ts'
+
+const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
+const ME = { id: SAM.id, user: SAM }
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Shown() {
+  const { status, user, signIn, signOut } = useSession()
+  const videos = trpc.progress.videos.useQuery({ userId: SAM.id }, { enabled: false })
+  return (
+    <>
+      <p>{user ? `signed in as ${user.username}` : status}</p>
+      <button type="button" onClick={() => signIn('new-token', SAM)}>
+        Sign in
+      </button>
+      <button type="button" onClick={() => void signOut()}>
+        Sign out
+      </button>
+      <button type="button" onClick={() => void videos.refetch()}>
+        Ask for films
+      </button>
+    </>
+  )
+}
+
+function renderSession() {
+  const reload = vi.fn<() => void>()
+  const queryClient = createQueryClient()
+  render(
+    <trpc.Provider client={createTrpcClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider reload={reload}>
+          <Shown />
+        </SessionProvider>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  )
+  return { reload, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) }
+}
+
+test('without a token nobody is signed in, and nothing is asked', () => {
+  const server = fakeServer({})
+  renderSession()
+  expect(screen.getByText('signed-out')).toBeVisible()
+  expect(server.calls).toEqual([])
+})
+
+test('a token is checked with the server, which is sent it as a bearer', async () => {
+  const server = fakeServer({ 'auth.me': () => ME })
+  authToken.write('old-token')
+  renderSession()
+  expect(screen.getByText('loading')).toBeVisible()
+  expect(await screen.findByText('signed in as sam')).toBeVisible()
+  expect(server.callsOf('auth.me').map(({ authorization }) => authorization)).toEqual(['Bearer old-token'])
+})
+
+test('a token under the older name is moved once', async () => {
+  fakeServer({ 'auth.me': () => ME })
+  localStorage.setItem('token', 'legacy-token')
+  renderSession()
+  expect(await screen.findByText('signed in as sam')).toBeVisible()
+  expect(localStorage.getItem('auth_token')).toBe('legacy-token')
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('a token that the server rejects is dropped', async () => {
+  fakeServer({ 'auth.me': () => ({ refuse: 'NOT_SIGNED_IN' }) })
+  authToken.write('revoked-token')
+  renderSession()
+  await waitFor(() => expect(authToken.read()).toBeNull())
+  expect(screen.getByText('signed-out')).toBeVisible()
+})
+
+describe.each([
+  ['the network is away', NETWORK_AWAY],
+  ['the server is out of order', { refuse: 'SERVICE_UNAVAILABLE' as const }],
+])('while %s', (_words, failure) => {
+  test('the page shows signed out, keeps the token, and a recheck after 5 seconds brings the person back', async () => {
+    let isAway = true
+    const server = fakeServer({ 'auth.me': () => (isAway ? failure : ME) })
+    authToken.write('good-token')
+    renderSession()
+    expect(await screen.findByText('signed-out')).toBeVisible()
+    expect(authToken.read()).toBe('good-token')
+
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(server.callsOf('auth.me')).toHaveLength(2)
+    expect(screen.getByText('signed-out')).toBeVisible()
+
+    isAway = false
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(await screen.findByText('signed in as sam')).toBeVisible()
+
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(server.callsOf('auth.me')).toHaveLength(3)
+  })
+})
+
+test('signing in keeps the token and asks nobody', async () => {
+  const server = fakeServer({})
+  const { user } = renderSession()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getByText('signed in as sam')).toBeVisible()
+  expect(authToken.read()).toBe('new-token')
+  expect(server.calls).toEqual([])
+})
+
+test('signing out tells the server, forgets the token and loads the page anew', async () => {
+  const server = fakeServer({ 'auth.me': () => ME, 'auth.logout': () => ({ success: true }) })
+  authToken.write('old-token')
+  const { user, reload } = renderSession()
+  await screen.findByText('signed in as sam')
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(server.callsOf('auth.logout').map(({ authorization }) => authorization)).toEqual([
+    'Bearer old-token',
+  ])
+  expect(authToken.read()).toBeNull()
+})
+
+test('signing out works without the server', async () => {
+  fakeServer({ 'auth.me': () => ME, 'auth.logout': () => NETWORK_AWAY })
+  authToken.write('old-token')
+  const { user, reload } = renderSession()
+  await screen.findByText('signed in as sam')
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(authToken.read()).toBeNull()
+})
+
+test('a call that is refused for want of a session ends it here too', async () => {
+  let isRevoked = false
+  fakeServer({
+    'auth.me': () => (isRevoked ? { refuse: 'NOT_SIGNED_IN' } : ME),
+    'progress.videos': () => ({ refuse: 'NOT_SIGNED_IN' }),
+  })
+  authToken.write('old-token')
+  const { user } = renderSession()
+  await screen.findByText('signed in as sam')
+  isRevoked = true
+  await user.click(screen.getByRole('button', { name: 'Ask for films' }))
+  expect(await screen.findByText('signed-out')).toBeVisible()
+  expect(authToken.read()).toBeNull()
+})
+
+test('another tab that signs out signs this one out', async () => {
+  fakeServer({ 'auth.me': () => ME })
+  authToken.write('old-token')
+  renderSession()
+  await screen.findByText('signed in as sam')
+  localStorage.removeItem('auth_token')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })))
+  expect(screen.getByText('signed-out')).toBeVisible()
+})

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cartItems, checkoutData } from '#client/lib/stored.ts'
+import { fakeServer, NETWORK_AWAY } from '../../app/fake-server.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import { renderShop } from '../../app/render-shop.tsx'
+
+const CLUB = { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }
+const { films } = makePageData()
+
+beforeEach(() => {
+  fakeServer({
+    'cart.validate': ({ input }) =>
+      JSON.stringify(input).includes(CLUB.code) ? CLUB : { refuse: 'INVALID_REFERRAL_CODE' },
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function putInCart(...ids: number[]) {
+  const items = films.filter(({ id }) => ids.includes(id))
+  cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
+}
+
+async function openCart(options: Parameters<typeof renderShop>[0] = {}) {
+  const shop = renderShop(options)
+  await shop.user.click(screen.getByRole('button', { name: /^Cart/ }))
+  return { ...shop, drawer: within(await screen.findByRole('dialog', { name: 'Your Cart' })) }
+}
+
+test('an empty cart says so and leads to the films', async () => {
+  const { drawer, user, address } = await openCart()
+  expect(drawer.getByText('Your cart is empty')).toBeVisible()
+  await user.click(drawer.getByRole('button', { name: 'See the films' }))
+  await waitFor(() => expect(address()).toBe('/#videos'))
+})
+
+test('a line shows title, minutes and price, and can be removed', async () => {
+  putInCart(2)
+  const { drawer, user } = await openCart()
+  const line = within(drawer.getByRole('listitem'))
+  expect(line.getByText('Navigation')).toBeVisible()
+  expect(line.getByText('112 minutes')).toBeVisible()
+  expect(line.getByText('£60.00')).toBeVisible()
+  await user.click(line.getByRole('button', { name: 'Remove Navigation' }))
+  expect(await screen.findByText('Your cart is empty')).toBeVisible()
+  expect(cartItems.read()).toEqual([])
+})
+
+test('the sum is the shared quote: subtotal, code, total and the VAT in it', async () => {
+  putInCart(2, 3)
+  const { drawer, user } = await openCart()
+  await user.type(drawer.getByLabelText('Club code'), ' hedgerow17 {Enter}')
+  expect(await drawer.findByText('−£12.00')).toBeVisible()
+  expect(drawer.getByText('£120.00')).toBeVisible()
+  expect(drawer.getByText('£108.00')).toBeVisible()
+  expect(drawer.getByText(/Includes £18.00 VAT/)).toBeVisible()
+  expect(drawer.getByText('Hedgerow Flying Club: 10% off', { selector: '.status *' })).toBeVisible()
+  expect(screen.getByText('Referral code applied')).toBeVisible()
+})
+
+describe('the referral code', () => {
+  test('cannot be applied while blank', async () => {
+    putInCart(2)
+    const { drawer, user } = await openCart()
+    expect(drawer.getByRole('button', { name: 'Apply' })).toBeDisabled()
+    await user.type(drawer.getByLabelText('Club code'), '   ')
+    expect(drawer.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  })
+
+  test('is taken away by a blank box', async () => {
+    putInCart(2)
+    const { drawer, user } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), CLUB.code)
+    await user.click(drawer.getByRole('button', { name: 'Apply' }))
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+    await user.clear(drawer.getByLabelText('Club code'))
+    expect(drawer.queryByText('£54.00')).toBeNull()
+  })
+
+  test('that is refused is cleared, and the person told', async () => {
+    putInCart(2)
+    const { drawer, user } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), 'NOBODY1{Enter}')
+    expect(await screen.findByText('Invalid referral code')).toBeVisible()
+    expect(screen.getByText('Please check your referral code and try again.')).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue('')
+  })
+
+  test('stays in its box when the network is away', async () => {
+    fakeServer({ 'cart.validate': () => NETWORK_AWAY })
+    putInCart(2)
+    const { drawer, user } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), `${CLUB.code}{Enter}`)
+    expect(await screen.findByText('The code could not be checked')).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+  })
+
+  test('of a link fills the box and leaves the address', async () => {
+    putInCart(2)
+    const { drawer, address } = await openCart({ at: '/?ref=hedgerow17&from=poster' })
+    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(address()).toBe('/?from=poster')
+  })
+})
+
+describe('the upgrade prompt', () => {
+  test.each([
+    [[1], false],
+    [[1, 2], true],
+    [[1, 2, 3, 4, 5, 6], true],
+    [[1, 2, 3, 4, 5, 6, 7], false],
+  ])('with %j in the cart is shown: %s', async (ids, isShown) => {
+    putInCart(...ids)
+    const { drawer } = await openCart()
+    expect(drawer.queryByText('Upgrade to Bundle') !== null).toBe(isShown)
+  })
+
+  test('adds what is missing and tells both things, one after the other', async () => {
+    putInCart(1, 2)
+    const { drawer, user } = await openCart()
+    expect(drawer.getByText('All seven films for £340: £40 less than one by one.')).toBeVisible()
+    await user.click(drawer.getByRole('button', { name: 'Add the Complete Package' }))
+    expect(await screen.findByText('Added Remaining Videos')).toBeVisible()
+    expect(screen.queryByText('Complete Collection Bonus!')).toBeNull()
+    screen.getByRole('button', { name: 'Dismiss' }).focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Complete Collection Bonus!')).toBeVisible()
+    expect(screen.getByText('£40 bundle discount applied for completing your collection!')).toBeVisible()
+    expect(screen.queryByText('Added Remaining Videos')).toBeNull()
+    expect(drawer.getByText('£340.00')).toBeVisible()
+  })
+})
+
+describe('Secure Checkout', () => {
+  test('writes down the order and sends a visitor to sign in', async () => {
+    putInCart(1, 5)
+    const { drawer, user, address } = await openCart()
+    await user.click(drawer.getByRole('button', { name: 'Secure Checkout' }))
+    await waitFor(() => expect(address()).toBe('/login?redirect=checkout'))
+    expect(checkoutData.read()).toEqual({
+      items: { videoIds: [1, 5], bundle: false },
+      subtotal: '100.00',
+      referralDiscount: '0.00',
+      referralCode: null,
+      total: '100.00',
+    })
+  })
+
+  test('asks about a code that was typed and not applied', async () => {
+    putInCart(1)
+    const { drawer, user } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), CLUB.code)
+    await user.click(drawer.getByRole('button', { name: 'Secure Checkout' }))
+    await waitFor(() =>
+      expect(checkoutData.read()).toMatchObject({ referralCode: CLUB.code, total: '54.00' }),
+    )
+  })
+
+  test('does not go on with a code that is refused', async () => {
+    putInCart(1)
+    const { drawer, user, address } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), 'NOBODY1')
+    await user.click(drawer.getByRole('button', { name: 'Secure Checkout' }))
+    expect(await screen.findByText('Invalid referral code')).toBeVisible()
+    expect(address()).toBe('/')
+    expect(checkoutData.read()).toBeNull()
+  })
+})
+
+test('another tab that changes the cart changes this one', async () => {
+  putInCart(1, 2)
+  renderShop()
+  expect(screen.getByRole('button', { name: 'Cart, 2 films in it' })).toBeVisible()
+  localStorage.setItem('cartItems', '[]')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'cartItems' }))
+  expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
+})
+
+test('an unreadable cart is an empty one', async () => {
+  localStorage.setItem('cartItems', '{"not":"a cart"')
+  const { drawer } = await openCart()
+  expect(drawer.getByText('Your cart is empty')).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { authToken, cartItems, checkoutData } from '#client/lib/stored.ts'
+import { fakeServer } from '../../app/fake-server.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import { renderShop } from '../../app/render-shop.tsx'
+
+const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
+const { films } = makePageData()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function signedInOwning(...ids: number[]) {
+  authToken.write('token-of-sam')
+  fakeServer({
+    'auth.me': () => ({ id: SAM.id, user: SAM }),
+    'progress.videos': () =>
+      films
+        .filter(({ id }) => ids.includes(id))
+        .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z' })),
+  })
+}
+
+function putInCart(...ids: number[]) {
+  const items = films.filter(({ id }) => ids.includes(id))
+  cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
+}
+
+/** The screen is loaded on demand, and what is owned arrives after that. */
+async function findOwned(title: string) {
+  const panel = (await screen.findByRole('heading', { name: title, level: 3 })).closest('article')
+  if (!panel) throw new Error(`No panel for ${title}`)
+  return within(panel).findByText('Owned')
+}
+
+test('owned videos leave the cart by themselves, with a toast', async () => {
+  signedInOwning(1, 2)
+  putInCart(1, 2, 3)
+  renderShop()
+  expect(await screen.findByText('Cart Updated')).toBeVisible()
+  expect(screen.getByText('2 videos removed, already owned')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cart, 1 film in it' })).toBeVisible()
+  expect(cartItems.read()?.map(({ video }) => video.id)).toEqual([3])
+})
+
+test('an owned film offers to play and cannot be bought', async () => {
+  signedInOwning(2)
+  const { user } = renderShop()
+  expect(await findOwned('Navigation')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Navigation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Navigation' }))
+  expect(dialog.getByRole('button', { name: 'Play Video' })).toBeVisible()
+  expect(dialog.queryByRole('button', { name: /Add to Cart/ })).toBeNull()
+})
+
+test('a partial owner adds the rest, is told the shorter term, and has the discount', async () => {
+  signedInOwning(1, 2, 3, 4, 5)
+  const { user } = renderShop()
+  await findOwned('Air Law')
+  const [add] = screen.getAllByRole('button', { name: 'Add remaining videos: 3 months each' })
+  if (!add) throw new Error('No button adds the rest')
+  await user.click(add)
+  expect(await screen.findByText('2 films are in your cart.')).toBeVisible()
+  expect(cartItems.read()?.map(({ video }) => video.id)).toEqual([6, 7])
+  await user.click(screen.getByRole('button', { name: 'Cart, 2 films in it' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Your Cart' }))
+  expect(drawer.getByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
+})
+
+test('somebody who owns all seven is told that nothing is left', async () => {
+  signedInOwning(1, 2, 3, 4, 5, 6, 7)
+  const { user } = renderShop()
+  await findOwned('Communications')
+  const [add] = screen.getAllByRole('button', { name: 'Add the Complete Package' })
+  if (!add) throw new Error('No button adds the package')
+  await user.click(add)
+  expect(await screen.findByText('Complete Package Already Owned')).toBeVisible()
+  expect(cartItems.read() ?? []).toEqual([])
+})
+
+test('Secure Checkout leads somebody who is signed in to the checkout', async () => {
+  signedInOwning()
+  putInCart(7)
+  const { user, address } = renderShop()
+  await screen.findByRole('button', { name: 'Sign Out' })
+  await user.click(screen.getByRole('button', { name: /^Cart/ }))
+  await user.click(await screen.findByRole('button', { name: 'Secure Checkout' }))
+  await waitFor(() => expect(address()).not.toBe('/'))
+  expect(address()).not.toContain('login')
+  expect(checkoutData.read()?.items.videoIds).toEqual([7])
+})
