@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import * as accessExpiring from './access-expiring.tsx'
+import * as accountErased from './account-erased.tsx'
 import * as adminCode from './admin-code.tsx'
 import * as applicationApproved from './application-approved.tsx'
 import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
+import * as emailChange from './email-change.tsx'
+import * as emailChanged from './email-changed.tsx'
+import * as passwordChanged from './password-changed.tsx'
 import * as passwordReset from './password-reset.tsx'
 import * as paymentRefunded from './payment-refunded.tsx'
 import * as payoutPaid from './payout-paid.tsx'
@@ -51,6 +55,30 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: passwordReset.subject,
     props: EMAIL_PROPS['password-reset'],
     preview: passwordReset.PreviewProps,
+  },
+  'email-change': {
+    component: emailChange.EmailChange,
+    subject: emailChange.subject,
+    props: EMAIL_PROPS['email-change'],
+    preview: emailChange.PreviewProps,
+  },
+  'email-changed': {
+    component: emailChanged.EmailChanged,
+    subject: emailChanged.subject,
+    props: EMAIL_PROPS['email-changed'],
+    preview: emailChanged.PreviewProps,
+  },
+  'password-changed': {
+    component: passwordChanged.PasswordChanged,
+    subject: passwordChanged.subject,
+    props: EMAIL_PROPS['password-changed'],
+    preview: passwordChanged.PreviewProps,
+  },
+  'account-erased': {
+    component: accountErased.AccountErased,
+    subject: accountErased.subject,
+    props: EMAIL_PROPS['account-erased'],
+    preview: accountErased.PreviewProps,
   },
   'application-received': {
     component: applicationReceived.ApplicationReceived,

@@ -62,6 +62,16 @@ export const EMAIL_PROPS = {
     token,
     expiresAt: moment,
   }),
+  'email-change': z.object({ site, username: name, token, expiresAt: moment }),
+  'email-changed': z.object({
+    site,
+    stage: z.enum(['asked', 'done']),
+    username: name,
+    newEmail: text(254),
+    at: moment,
+  }),
+  'password-changed': z.object({ site, username: name, how: z.enum(['changed', 'reset']), at: moment }),
+  'account-erased': z.object({ site, username: name, erasedAt: moment, keepsPapers: z.boolean() }),
   'application-received': z.object({ site, name }),
   'application-approved': z.object({
     site,
