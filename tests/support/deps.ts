@@ -147,6 +147,7 @@ const noPayments: Payments = {
   findPayment: refuse,
   cancelIntent: refuse,
   refund: refuse,
+  listEvents: refuse,
   readEvent: () => {
     throw new Error('This test has no payments: pass some to createTestDeps')
   },

@@ -26,14 +26,30 @@ export type ChargeFacts = {
   method: string
   /** Null until Stripe has told the fee. */
   feePence: Pence | null
-  refunds: {
-    refundId: string
-    amountPence: Pence
-    status: 'pending' | 'succeeded' | 'failed'
-    createdAt: Date
-  }[]
-  isDisputed: boolean
+  refunds: RefundFacts[]
+  disputes: DisputeFacts[]
 }
+
+export type RefundFacts = {
+  refundId: string
+  /** The shop's own request it answers; null for a refund somebody made at Stripe. */
+  requestId: string | null
+  amountPence: Pence
+  /** Moves forward only: a refund that failed stays failed. */
+  status: 'pending' | 'succeeded' | 'failed'
+  reason: string | null
+  createdAt: Date
+}
+
+export type DisputeFacts = {
+  disputeId: string
+  amountPence: Pence
+  status: 'open' | 'won' | 'lost'
+  openedAt: Date
+}
+
+/** A refund Stripe took on, or why it will not: its own code, for the log. */
+export type RefundAnswer = { kind: 'refund'; refundId: string } | { kind: 'refused'; code: string }
 
 export type SignedEvent = {
   id: string
@@ -46,11 +62,14 @@ export type SignedEvent = {
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
   createIntent(request: { orderId: string; amountPence: Pence }): Promise<PaymentFacts>
-  /** Intent, charge, refunds and balance transaction together. Null when Stripe does not know it. */
+  /** Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. */
   findPayment(intentId: string): Promise<PaymentFacts | null>
   /** Cancels, or says why not: the facts as they are then. */
   cancelIntent(intentId: string): Promise<PaymentFacts>
-  refund(request: { intentId: string; amountPence: Pence; key: string }): Promise<string>
+  /** Asks for a refund; the same request asked for again, within a day, is the same refund. */
+  refund(request: { intentId: string; amountPence: Pence; requestId: string }): Promise<RefundAnswer>
+  /** Everything that happened since a moment, the newest first, whether or not a webhook told of it. */
+  listEvents(since: Date): Promise<SignedEvent[]>
   /** @throws when the signature is wrong or older than five minutes. */
   readEvent(rawBody: Buffer, signature: string): SignedEvent
   ping(): Promise<void>
@@ -66,6 +85,10 @@ export type StripeSettings = {
 /** A call ends after ten seconds, its one retry included. */
 const TIMEOUT_MS = 4_500
 
+const MOST_DISPUTES = 100
+const MOST_REFUNDS = 1_000
+const MOST_EVENTS = 10_000
+
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
 /** Wraps the Stripe SDK; a part that is away surfaces as the SDK's connection error (see `isPartAway`). */
@@ -79,11 +102,26 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
 
   async function findPayment(intentId: string): Promise<PaymentFacts | null> {
     try {
-      return presentIntent(await stripe.paymentIntents.retrieve(intentId, { expand: EXPAND }))
+      const intent = await readIntent(intentId)
+      if (!chargeOf(intent)?.disputed) return presentIntent(intent)
+      const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: MOST_DISPUTES })
+      // Read after its disputes, a charge knows every refund that failed before one was lost: no penny counts twice.
+      return presentIntent(await readIntent(intentId), data)
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null
       throw error
     }
+  }
+
+  /** The charge carries its newest ten refunds; where there are more, they are fetched. */
+  async function readIntent(intentId: string): Promise<Stripe.PaymentIntent> {
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: EXPAND })
+    const refunds = chargeOf(intent)?.refunds
+    if (!refunds?.has_more) return intent
+    refunds.data = await stripe.refunds
+      .list({ payment_intent: intentId, limit: 100 })
+      .autoPagingToArray({ limit: MOST_REFUNDS })
+    return intent
   }
 
   return {
@@ -111,12 +149,24 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
         return facts
       }
     },
-    async refund({ intentId, amountPence, key }) {
-      const refund = await stripe.refunds.create(
-        { payment_intent: intentId, amount: amountPence },
-        { idempotencyKey: `refund-${key}` },
-      )
-      return refund.id
+    async refund({ intentId, amountPence, requestId }) {
+      try {
+        const refund = await stripe.refunds.create(
+          { payment_intent: intentId, amount: amountPence, metadata: { requestId } },
+          { idempotencyKey: `refund-${requestId}` },
+        )
+        return { kind: 'refund', refundId: refund.id }
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return { kind: 'refused', code: error.code ?? error.type }
+      }
+    },
+    async listEvents(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const events = await stripe.events
+        .list({ created, limit: 100 })
+        .autoPagingToArray({ limit: MOST_EVENTS })
+      return events.map(presentEvent)
     },
     readEvent(rawBody, signature) {
       const now = clock.now().getTime()
@@ -130,8 +180,12 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
   }
 }
 
-function presentIntent(intent: Stripe.PaymentIntent): PaymentFacts {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
+  return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+}
+
+function presentIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[] = []): PaymentFacts {
+  const charge = chargeOf(intent)
   return {
     intentId: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -142,7 +196,7 @@ function presentIntent(intent: Stripe.PaymentIntent): PaymentFacts {
     receivedPence: pence(intent.amount_received),
     currency: intent.currency,
     orderId: intent.metadata.orderId ?? null,
-    charge: charge?.paid ? presentCharge(charge) : null,
+    charge: charge?.paid ? presentCharge(charge, disputes) : null,
   }
 }
 
@@ -153,7 +207,7 @@ function presentStatus(status: Stripe.PaymentIntent.Status): PaymentFacts['statu
   return 'open'
 }
 
-function presentCharge(charge: Stripe.Charge): ChargeFacts {
+function presentCharge(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): ChargeFacts {
   const balance = typeof charge.balance_transaction === 'object' ? charge.balance_transaction : null
   return {
     chargeId: charge.id,
@@ -161,17 +215,30 @@ function presentCharge(charge: Stripe.Charge): ChargeFacts {
     feePence: balance ? pence(balance.fee) : null,
     refunds: (charge.refunds?.data ?? []).map((refund) => ({
       refundId: refund.id,
+      requestId: refund.metadata?.requestId ?? null,
       amountPence: pence(refund.amount),
       status: presentRefundStatus(refund.status),
+      reason: refund.reason,
       createdAt: new Date(refund.created * 1000),
     })),
-    isDisputed: charge.disputed,
+    disputes: disputes.map((dispute) => ({
+      disputeId: dispute.id,
+      amountPence: pence(dispute.amount),
+      status: presentDisputeStatus(dispute.status),
+      openedAt: new Date(dispute.created * 1000),
+    })),
   }
 }
 
 function presentRefundStatus(status: string | null): 'pending' | 'succeeded' | 'failed' {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+/** An inquiry that ended without a chargeback takes no money, like a dispute that was won. */
+function presentDisputeStatus(status: Stripe.Dispute.Status): DisputeFacts['status'] {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
 
 function presentEvent(event: Stripe.Event): SignedEvent {

@@ -11,9 +11,7 @@ export async function cancelExpired(deps: SettleDeps): Promise<void> {
     take: AT_ONCE,
     select: {
       id: true,
-      payment: {
-        select: { id: true, intentId: true, status: true, feePence: true, feeIsEstimate: true, method: true },
-      },
+      payment: { select: { intentId: true } },
     },
   })
   for (const order of orders) {

@@ -1,4 +1,3 @@
-import type { FullOrder } from './queries.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 /**
@@ -7,7 +6,7 @@ import { type SettleDeps, settlePayment } from './settle-payment.ts'
  */
 export async function cancelOrder(
   deps: SettleDeps,
-  order: Pick<FullOrder, 'id' | 'payment'>,
+  order: { id: string; payment: { intentId: string } | null },
 ): Promise<'cancelled' | 'paid' | 'processing'> {
   if (order.payment) {
     const { intentId } = order.payment

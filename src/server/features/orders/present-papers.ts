@@ -1,8 +1,9 @@
 import type { EmailProps } from '#emails/props.ts'
-import type { InvoiceFacts } from '#server/features/papers/documents/facts.ts'
+import type { CreditNoteFacts, InvoiceFacts } from '#server/features/papers/documents/facts.ts'
 import { addDays } from '#shared/durations.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { BoughtOrder } from './bought-order.ts'
+import type { Credit } from './split-credit.ts'
 
 type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
 
@@ -94,6 +95,59 @@ export function invoiceFacts(input: {
     paidAt: paidAt.toISOString(),
     method: methodName(order),
     cancellation: order.consent ? 'waived' : 'kept',
+  }
+}
+
+/** What a credit note says, but for its number and date: seller, buyer and rate are those of the invoice it corrects. */
+export function creditNoteFacts(input: {
+  order: Pick<BoughtOrder, 'id'>
+  invoice: InvoiceFacts
+  credit: Credit
+  reason: string
+  sentAt: Date
+}): Omit<CreditNoteFacts, 'number' | 'issuedAt'> {
+  const { invoice, credit } = input
+  const { number, issuedAt, seller, buyer, vatRate, method } = invoice
+  const { lines } = credit
+  return {
+    orderId: input.order.id,
+    seller,
+    buyer,
+    vatRate,
+    invoice: { number, issuedAt },
+    reason: input.reason,
+    lines:
+      lines.length > 0
+        ? lines.map((line) => ({ description: `${line.title}, film`, ...sumsOf(line) }))
+        : [{ description: `Part of invoice ${number}`, ...sumsOf(credit) }],
+    totals: sumsOf(credit),
+    refund: { refundedAt: input.sentAt.toISOString(), method: method ?? 'Card' },
+  }
+}
+
+function sumsOf({ exVatPence, vatPence, grossPence }: Omit<Credit, 'lines'>) {
+  return { netPence: exVatPence, vatPence, grossPence }
+}
+
+/** The mail about money that goes back. */
+export function refundMail(input: {
+  order: BoughtOrder
+  credit: Credit
+  sentAt: Date
+  creditNoteNumber: string
+  hasAccessEnded: boolean
+  isOwnedOtherwise: boolean
+}): Omit<EmailProps<'payment-refunded'>, 'site'> {
+  const { order, credit, creditNoteNumber, hasAccessEnded } = input
+  return {
+    username: order.buyer.username,
+    orderId: order.id,
+    refundedAt: input.sentAt.toISOString(),
+    reason: input.isOwnedOtherwise ? 'already-owned' : 'refund',
+    lines: credit.lines.map(({ title, grossPence }) => ({ title, pence: grossPence })),
+    totalPence: credit.grossPence,
+    creditNoteNumber,
+    hasAccessEnded,
   }
 }
 

@@ -42,7 +42,15 @@ const ORDER_FIELDS = {
     },
   },
   payment: {
-    select: { id: true, intentId: true, status: true, feePence: true, feeIsEstimate: true, method: true },
+    select: {
+      id: true,
+      intentId: true,
+      status: true,
+      feePence: true,
+      feeIsEstimate: true,
+      method: true,
+      paidAt: true,
+    },
   },
   student: {
     select: {
@@ -63,6 +71,32 @@ const ORDER_FIELDS = {
 
 /** An order with its lines, payment, buyer and referer, as every step of buying needs it. */
 export type FullOrder = Prisma.OrderGetPayload<{ select: typeof ORDER_FIELDS }>
+
+const RETURN_FIELDS = {
+  id: true,
+  intentId: true,
+  amountPence: true,
+  refunds: {
+    orderBy: { createdAt: 'asc' },
+    select: {
+      id: true,
+      stripeRefundId: true,
+      status: true,
+      amountPence: true,
+      creditedPence: true,
+      vatPence: true,
+      reason: true,
+      lines: { select: { orderLineId: true } },
+    },
+  },
+  disputes: {
+    orderBy: { openedAt: 'asc' },
+    select: { id: true, stripeDisputeId: true, status: true, creditedPence: true, vatPence: true },
+  },
+} satisfies Prisma.PaymentSelect
+
+/** The payment of an order with everything that ever went back, or was to. */
+export type PaymentReturns = Prisma.PaymentGetPayload<{ select: typeof RETURN_FIELDS }>
 
 type Reader = Pick<Deps['db'], 'order'>
 
@@ -85,6 +119,14 @@ export async function hasUsedCompletion(db: Reader, studentId: string): Promise<
     where: { studentId, status: 'paid', collectionDiscount: 'completion' },
   })
   return orders > 0
+}
+
+/** Null for an order without a payment. */
+export function findReturns(
+  db: Pick<Deps['db'], 'payment'>,
+  orderId: string,
+): Promise<PaymentReturns | null> {
+  return db.payment.findUnique({ where: { orderId }, select: RETURN_FIELDS })
 }
 
 /** What a paid order led to: the number of its invoice, and when its first video closes. */

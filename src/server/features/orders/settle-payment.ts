@@ -1,10 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { correctCommission } from '#server/features/commissions/correct-commission.ts'
+import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
 import { fulfilOrder } from './fulfil-order.ts'
+import { lockOrder } from './lock-order.ts'
+import { readBooks } from './order-books.ts'
 import { type FullOrder, findOrder, findOrderByIntent } from './queries.ts'
+import { requestRefunds } from './request-refunds.ts'
+import { returnOwnedLines } from './return-owned-lines.ts'
 import { returnPayment } from './return-payment.ts'
+import { syncReturns } from './sync-returns.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log' | 'payments'>
 
@@ -15,7 +21,7 @@ export type Settlement = {
 }
 
 /**
- * Asks Stripe what became of a payment and makes the books say so. Everybody who hears of a payment calls
+ * Asks Stripe what became of a payment, and of the money since, and makes the books say so. Everybody who hears of a payment calls
  * this: the buyer's browser, webhooks, reconciliation. It can be called at any time, any number of times and
  * at the same moment; the event is a hint, Stripe is the truth (requirements §5).
  *
@@ -55,6 +61,7 @@ async function settlePaid(
     throw new ShopError('PAYMENT_MISMATCH')
   }
   if (order.status === 'open') {
+    await returnOwnedLines(deps, { order, facts })
     await fulfilOrder(deps, order.id, {
       kind: 'charged',
       intentId: facts.intentId,
@@ -64,30 +71,39 @@ async function settlePaid(
       feePence: charge.feePence,
     })
   }
-  const now = await findOrder(deps.db, order.id)
-  if (now?.status === 'cancelled') {
-    await returnPayment(deps, { order: now, facts, charge })
-    return 'returned'
-  }
-  if (now) await noteFee(deps, now, charge)
-  return 'paid'
+  const settled = await findOrder(deps.db, order.id)
+  const isCancelled = settled?.status === 'cancelled'
+  const hasReturned = isCancelled && (await returnPayment(deps, { order: settled, facts, charge }))
+  if (settled?.status === 'paid') await noteFee(deps, settled, charge)
+
+  const { intentId } = facts
+  const hasAsked = await requestRefunds(deps, { orderId: order.id, intentId, charge })
+  const fresh = hasReturned || hasAsked ? await deps.payments.findPayment(intentId) : facts
+  await syncReturns(deps, { orderId: order.id, isCancelled, charge: fresh?.charge ?? charge })
+  return isCancelled ? 'returned' : 'paid'
 }
 
 /** Stripe may tell the fee later than the payment: the estimate is replaced and the commission corrected. */
 async function noteFee(deps: SettleDeps, order: FullOrder, { feePence }: ChargeFacts): Promise<void> {
   if (!order.payment?.feeIsEstimate || feePence === null) return
+  const now = deps.clock.now()
   await deps.db.$transaction(async (tx) => {
+    await lockOrder(tx, order.id)
     const { count } = await tx.payment.updateMany({
       where: { orderId: order.id, feeIsEstimate: true },
       data: { feePence, feeIsEstimate: false },
     })
-    if (count === 0) return
-    await correctCommission(tx, {
+    const books = count === 0 ? null : await readBooks(tx, order.id)
+    if (!books) return
+    const { totalPence, vatPence } = books.order
+    await correctCommission(tx, { orderId: order.id, paidPence: totalPence, vatPence, feePence, now })
+    // What went back before was reversed at the estimate, too.
+    await reverseCommission(tx, {
       orderId: order.id,
-      paidPence: order.totalPence,
-      vatPence: order.vatPence,
-      feePence,
-      now: deps.clock.now(),
+      orderTotalPence: totalPence,
+      returnedPence: books.credited.grossPence,
+      cause: { refundId: null, disputeId: null },
+      now,
     })
   })
 }
