@@ -112,29 +112,32 @@ async function answers(url: string): Promise<boolean> {
 /** Asked twice at a terminal, without showing it; from a pipe, its first line. */
 async function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true
-  const password = await readSecret('Password: ', isTerminal)
-  if (password.length < passwordMinLength || password.length > passwordMaxLength) {
-    throw new StartFault(`A password has ${passwordMinLength} to ${passwordMaxLength} characters.`)
+  // The line editor shows what is typed on its output, so that goes nowhere. It is there before the first
+  // prompt and until after the second: without it the terminal itself shows what is typed.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const editor = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal })
+  editor.on('SIGINT', () => process.exit(130))
+  const lines = editor[Symbol.asyncIterator]()
+  try {
+    const password = await nextLine(lines, isTerminal ? 'Password: ' : '')
+    if (password.length < passwordMinLength || password.length > passwordMaxLength) {
+      throw new StartFault(`A password has ${passwordMinLength} to ${passwordMaxLength} characters.`)
+    }
+    if (isTerminal && (await nextLine(lines, '\nOnce more: ')) !== password) {
+      throw new StartFault('The two are not the same. Nothing was changed.')
+    }
+    return password
+  } finally {
+    editor.close()
+    if (isTerminal) say('')
   }
-  if (isTerminal && (await readSecret('Once more: ', isTerminal)) !== password) {
-    throw new StartFault('The two are not the same. Nothing was changed.')
-  }
-  return password
 }
 
-async function readSecret(prompt: string, isTerminal: boolean): Promise<string> {
-  if (isTerminal) process.stdout.write(prompt)
-  // The line editor shows what is typed on its output, so that goes nowhere.
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal })
-  lines.on('SIGINT', () => process.exit(130))
-  try {
-    for await (const line of lines) return line
-    throw new StartFault('No password was given.')
-  } finally {
-    lines.close()
-    if (isTerminal) process.stdout.write('\n')
-  }
+async function nextLine(lines: AsyncIterator<string>, prompt: string): Promise<string> {
+  process.stdout.write(prompt)
+  const { done, value } = await lines.next()
+  if (done) throw new StartFault('No password was given.')
+  return value
 }
 
 function say(words: string): void {

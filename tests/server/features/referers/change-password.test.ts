@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findSession } from '#server/features/accounts/queries.ts'
+import { changePassword } from '#server/features/referers/change-password.ts'
+import { signIn } from '#server/features/referers/sign-in.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
+import { makeSession } from '#tests/support/factories/student.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const NEW = 'thermal above the quarry'
+
+function change(referer: MadeReferer, overrides: { currentPassword?: string; newPassword?: string } = {}) {
+  return changePassword(deps, {
+    refererId: referer.id,
+    currentPassword: referer.password,
+    newPassword: NEW,
+    userAgent: 'a test',
+    ...overrides,
+  })
+}
+
+describe('changePassword', () => {
+  it('takes the new password, ends every session and opens a new one', async () => {
+    const referer = await makeReferer(deps, { mustChangePassword: true })
+    const here = await makeSession(deps, { refererId: referer.id })
+    const elsewhere = await makeSession(deps, { refererId: referer.id })
+    const { login } = await change(referer)
+    expect(login).toMatchObject({ id: referer.id, referralCode: referer.code, mustChangePassword: false })
+    for (const { token } of [here, elsewhere]) expect(await findSession(deps, 'referer', token)).toBeNull()
+    expect(await findSession(deps, 'referer', login.token)).toMatchObject({ refererId: referer.id })
+
+    const door = { referralCode: referer.code, address: '192.0.2.1', userAgent: '' }
+    await expect(signIn(deps, { ...door, password: referer.password })).rejects.toMatchObject({
+      code: 'REFERER_LOGIN_FAILED',
+    })
+    expect((await signIn(deps, { ...door, password: NEW })).login.id).toBe(referer.id)
+  })
+
+  it('asks for the current password, ten times at most, and changes nothing', async () => {
+    const referer = await makeReferer(deps)
+    const { token } = await makeSession(deps, { refererId: referer.id })
+    for (let i = 0; i < 10; i++) {
+      await expect(change(referer, { currentPassword: 'a guess' })).rejects.toMatchObject({
+        code: 'CURRENT_PASSWORD_WRONG',
+      })
+    }
+    await expect(change(referer)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await findSession(deps, 'referer', token)).not.toBeNull()
+  })
+
+  it('refuses a password from the published lists', async () => {
+    const referer = await makeReferer(deps)
+    await expect(change(referer, { newPassword: 'password1' })).rejects.toMatchObject({
+      code: 'PASSWORD_TOO_COMMON',
+    })
+  })
+
+  it('lets one of two at once through, and its session stands', async () => {
+    const referer = await makeReferer(deps)
+    const both = await Promise.allSettled([
+      change(referer, { newPassword: 'circuit of the first' }),
+      change(referer, { newPassword: 'circuit of the second' }),
+    ])
+    const [won] = both.filter((result) => result.status === 'fulfilled')
+    const [lost] = both.filter((result) => result.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ code: expect.stringMatching(/^(CONFLICT|CURRENT_PASSWORD_WRONG)$/) })
+    expect(await findSession(deps, 'referer', won?.value.login.token ?? null)).toMatchObject({
+      refererId: referer.id,
+    })
+    expect(await deps.db.session.count({ where: { refererId: referer.id, revokedAt: null } })).toBe(1)
+  })
+})

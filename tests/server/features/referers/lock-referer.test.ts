@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockReferer } from '#server/features/referers/lock-referer.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+describe('lockReferer', () => {
+  it('knows whether the password is still theirs and the agreement runs', async () => {
+    const { id: refererId } = await makeReferer(deps, { passwordHash: 'h1' })
+    const { id: endedId } = await makeReferer(deps, { passwordHash: 'h1', endedAt: deps.clock.now() })
+    const ask = (input: { refererId: string; passwordHash: string }) =>
+      deps.db.$transaction((tx) => lockReferer(tx, input))
+    expect(await ask({ refererId, passwordHash: 'h1' })).toBe(true)
+    expect(await ask({ refererId, passwordHash: 'h2' })).toBe(false)
+    expect(await ask({ refererId: endedId, passwordHash: 'h1' })).toBe(false)
+  })
+
+  it('waits for a change that is under way, and then sees it', async () => {
+    const { id: refererId } = await makeReferer(deps, { passwordHash: 'h1' })
+    let answer: Promise<boolean> | undefined
+    await deps.db.$transaction(async (tx) => {
+      await tx.referer.update({ where: { id: refererId }, data: { passwordHash: 'h2' } })
+      answer = deps.db.$transaction((other) => lockReferer(other, { refererId, passwordHash: 'h1' }))
+      // Until the other connection is seen waiting for this row, nothing is proved.
+      await expect
+        .poll(
+          async () =>
+            deps.pool.query(`select 1 from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock' and query like '%for no key update%'`),
+          { timeout: 10_000 },
+        )
+        .toMatchObject({ rowCount: 1 })
+    })
+    expect(await answer).toBe(false)
+  })
+})
