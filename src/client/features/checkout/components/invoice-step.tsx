@@ -57,13 +57,15 @@ export function InvoiceStep({ form, hasVat, isBusiness }: InvoiceStepProps) {
           error={errors?.addressLine1?.message}
           {...register('buyer.addressLine1')}
         />
-        <TextField
-          label="Address line 2"
-          optional
-          autoComplete="address-line2"
-          error={errors?.addressLine2?.message}
-          {...register('buyer.addressLine2')}
-        />
+        {(isFull || isBusiness) && (
+          <TextField
+            label="Address line 2"
+            optional
+            autoComplete="address-line2"
+            error={errors?.addressLine2?.message}
+            {...register('buyer.addressLine2')}
+          />
+        )}
         <div className="grid-auto">
           <TextField
             label="Town or city"

@@ -38,7 +38,7 @@ export function OrderSummary({ order, pricedAt }: OrderSummaryProps) {
 
 function FilmLine({ film }: { film: PageFilm }) {
   return (
-    <Split className="py-2">
+    <Split className="items-center py-2 font-semibold">
       <SubjectName category={film.categorySlug}>{film.title}</SubjectName>
       <span className="fig">{formatPrice(film.price, { sums: true })}</span>
     </Split>

@@ -27,7 +27,7 @@ export function OutcomePage({ title, tone = 'plain', children, actions, isVideos
       <Row className="mt-6">
         {actions}
         <GoToVideosButton variant={isVideosFirst ? 'go' : 'line'} />
-        <LinkButton to={paths.home} variant="quiet">
+        <LinkButton to={paths.home} variant="line">
           {checkoutSuccessMessages.returnHome}
         </LinkButton>
       </Row>

@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LoginScreen } from '#client/features/auth/login-screen.tsx'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
+
+type Login = NonNullable<NonNullable<Answers['auth']>['login']>
+
+const welcome: Login = () => ({ success: true, token: TOKEN, user: SAM })
+
+function openLogin(login: Login = welcome, at = '/login') {
+  const server = fakeServer({
+    auth: { login, resendVerification: () => ({ success: true, message: 'Email sent!' }) },
+    progress: { videos: () => [] },
+  })
+  return { server, user: openScreen({ Screen: LoginScreen, at }) }
+}
+
+async function signIn({ user }: ReturnType<typeof openLogin>, email = ' sam@example.com ') {
+  await user.type(screen.getByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), 'straight-and-level')
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+}
+
+describe('signing in', () => {
+  it('keeps the token, welcomes and goes home', async () => {
+    const login = openLogin()
+    await signIn(login)
+    expect(await findElsewhere()).toBe('/')
+    expect(screen.getByText('Welcome back!')).toBeVisible()
+    expect(localStorage.getItem('auth_token')).toBe(TOKEN)
+    expect(login.server.inputsOf('auth.login')).toEqual([
+      { email: 'sam@example.com', password: 'straight-and-level' },
+    ])
+  })
+
+  it.each([
+    ['/login?redirect=checkout', '/checkout'],
+    ['/login?redirect=/admin', '/'],
+    ['/login?redirect=https://example.org', '/'],
+  ])('from %s it goes on to %s', async (at, target) => {
+    await signIn(openLogin(welcome, at))
+    expect(await findElsewhere()).toBe(target)
+  })
+
+  it('takes the checkout along to Sign Up', () => {
+    openLogin(welcome, '/login?redirect=checkout')
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+      'href',
+      '/register?redirect=checkout',
+    )
+  })
+
+  it('asks for both before it asks the server', async () => {
+    const { user, server } = openLogin()
+    await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    const email = screen.getByLabelText('Email')
+    expect(email).toHaveAccessibleDescription('Please enter your email address.')
+    expect(email).toBeInvalid()
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password.')
+    expect(email).toHaveFocus()
+    expect(server.calls).toEqual([])
+  })
+
+  it.each<[string, Login, string]>([
+    ['a refusal', () => refuse('INVALID_CREDENTIALS'), 'Please check your credentials and try again.'],
+    [
+      'too many tries',
+      () => refuse('RATE_LIMITED'),
+      'Too many attempts. Please wait a few minutes and try again.',
+    ],
+    ['a broken server', () => breakDown(), 'An unexpected error occurred. Please try again.'],
+    ['no network', () => loseNetwork(), 'An unexpected error occurred. Please try again.'],
+  ])('on %s says why, keeps what was typed and goes back to the password', async (_case, answer, words) => {
+    await signIn(openLogin(answer), 'sam@example.com')
+    const toast = within(await screen.findByRole('region', { name: /Notices/ }))
+    expect(await toast.findByText('Login failed')).toBeVisible()
+    expect(toast.getByText(words)).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('sam@example.com')
+    expect(screen.getByLabelText('Password')).toHaveValue('straight-and-level')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  })
+
+  it('tells that the address waits for its confirmation, and sends another link', async () => {
+    const message = 'Follow the link sent to sam@example.com, then sign in.'
+    const unverified: Login = () => ({
+      success: false,
+      requiresVerification: true,
+      email: 'sam@example.com',
+      message,
+      error: 'Please verify your email address first.',
+    })
+    const login = openLogin(unverified, '/login?redirect=checkout')
+    await signIn(login)
+    expect((await screen.findAllByText('Please verify your email')).length).toBeGreaterThan(0)
+    expect(JSON.parse(localStorage.getItem('pendingVerification') ?? '')).toEqual({
+      email: 'sam@example.com',
+      redirectTo: '/checkout',
+      message,
+    })
+    expect(localStorage.getItem('auth_token')).toBeNull()
+    await login.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    expect((await screen.findAllByText('Email sent!')).length).toBeGreaterThan(0)
+    expect(login.server.inputsOf('auth.resendVerification')).toEqual([{ email: 'sam@example.com' }])
+  })
+
+  it('never writes the password down', async () => {
+    const login = openLogin(() => refuse('INVALID_CREDENTIALS'))
+    await signIn(login)
+    await screen.findAllByText('Login failed')
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('straight-and-level')
+  })
+
+  it('shows the password when asked', async () => {
+    const { user } = openLogin()
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
+    expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+  })
+
+  it('sends whoever is signed in on at once', async () => {
+    fakeServer({ auth: { me: () => ({ id: SAM.id, user: SAM }) }, progress: { videos: () => [] } })
+    openScreen({ Screen: LoginScreen, at: '/login?redirect=checkout', isSignedIn: true })
+    expect(await findElsewhere()).toBe('/checkout')
+  })
+})

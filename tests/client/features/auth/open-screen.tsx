@@ -1,0 +1,63 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentType, StrictMode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import type { PageData } from '#client/app/page-data.ts'
+import { Providers } from '#client/app/providers.tsx'
+import { clearToasts } from '#client/lib/toast.ts'
+import { Toasts } from '#client/lib/toasts.tsx'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { speakPlainly } from '#shared/zod-words.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+
+export const SAM: UserOutput = { id: 'student-sam', username: 'sam', email: 'sam@example.com' }
+export const TOKEN = 'token-of-sam'
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <main aria-label="Elsewhere">{pathname + search}</main>
+}
+
+type Opening = {
+  Screen: ComponentType
+  /** Path and query at which it is opened. */
+  at: string
+  /** A token in the browser; the test answers `auth.me`. */
+  isSignedIn?: boolean
+  data?: Partial<PageData>
+}
+
+/** Opens one screen as the app does, strict mode included; every other address shows itself. */
+export function openScreen({ Screen, at, isSignedIn = false, data = {} }: Opening) {
+  speakPlainly()
+  clearToasts()
+  if (isSignedIn) localStorage.setItem('auth_token', TOKEN)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  onTestFinished(() => clearToasts())
+  const [path = ''] = at.split('?')
+  render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[at]}>
+        <Providers data={makePageData(data)}>
+          <Routes>
+            <Route path={path} element={<Screen />} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+          <Toasts />
+        </Providers>
+      </MemoryRouter>
+    </StrictMode>,
+  )
+  return userEvent.setup({ delay: null })
+}
+
+/** The address of the screen that was gone to. */
+export async function findElsewhere() {
+  return (await screen.findByRole('main', { name: 'Elsewhere' })).textContent
+}
+
+/** With fake timers: lets `ms` pass, and React draw what came of it. */
+export async function pass(ms: number) {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+}

@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RegisterScreen } from '#client/features/auth/register-screen.tsx'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
+
+type Register = NonNullable<NonNullable<Answers['auth']>['register']>
+
+const toBeVerified: Register = () => ({
+  success: true,
+  requiresVerification: true,
+  message: 'Check your email for a link to confirm your address.',
+  user: null,
+  token: null,
+})
+
+function openRegistration(register: Register = toBeVerified, at = '/register') {
+  const server = fakeServer({ auth: { register }, progress: { videos: () => [] } })
+  return { server, user: openScreen({ Screen: RegisterScreen, at }) }
+}
+
+type Opened = ReturnType<typeof openRegistration>
+
+async function fill({ user }: Opened, { confirm = 'crosswind-teapot' } = {}) {
+  await user.type(screen.getByLabelText('Username'), 'sam')
+  await user.type(screen.getByLabelText('Email'), ' sam@example.com ')
+  await user.type(screen.getByLabelText('Password'), 'crosswind-teapot')
+  await user.type(screen.getByLabelText('Confirm password'), confirm)
+}
+
+function send({ user }: Opened) {
+  return user.click(screen.getByRole('button', { name: 'Create account' }))
+}
+
+async function findNotices() {
+  return within(await screen.findByRole('region', { name: /Notices/ }))
+}
+
+describe('registering', () => {
+  it.each([
+    ['/register', '/'],
+    ['/register?redirect=checkout', '/checkout'],
+    ['/register?redirect=/admin', '/'],
+  ])('from %s waits for the confirmation, to go on to %s', async (at, redirectTo) => {
+    const opened = openRegistration(toBeVerified, at)
+    await fill(opened)
+    await send(opened)
+    expect(await findElsewhere()).toBe('/verify-email-pending')
+    expect(JSON.parse(localStorage.getItem('pendingVerification') ?? '')).toEqual({
+      email: 'sam@example.com',
+      redirectTo,
+      message: 'Check your email for a link to confirm your address.',
+    })
+    expect(localStorage.getItem('auth_token')).toBeNull()
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('crosswind-teapot')
+  })
+
+  it('signs in at once where the server gives a token', async () => {
+    const opened = openRegistration(
+      () => ({ success: true, requiresVerification: false, message: '', user: SAM, token: TOKEN }),
+      '/register?redirect=checkout',
+    )
+    await fill(opened)
+    await send(opened)
+    expect(await findElsewhere()).toBe('/checkout')
+    expect(localStorage.getItem('auth_token')).toBe(TOKEN)
+  })
+
+  it('sends what a personal account has, and not the password twice', async () => {
+    const opened = openRegistration()
+    await fill(opened)
+    await opened.user.click(screen.getByLabelText('Write to me when there is a new film'))
+    await send(opened)
+    await findElsewhere()
+    expect(opened.server.inputsOf('auth.register')).toEqual([
+      {
+        username: 'sam',
+        email: 'sam@example.com',
+        password: 'crosswind-teapot',
+        accountType: 'personal',
+        wantsNews: true,
+      },
+    ])
+  })
+})
+
+describe('a business', () => {
+  it('has fields of its own, and needs a name', async () => {
+    const opened = openRegistration()
+    const { user } = opened
+    expect(screen.queryByLabelText('Business name')).toBeNull()
+    await fill(opened)
+    await user.click(screen.getByRole('radio', { name: 'Business' }))
+    expect(screen.getByLabelText(/^Country/)).toHaveValue('United Kingdom')
+    expect(screen.queryByLabelText(/^VAT number/)).toBeNull()
+    await send(opened)
+    expect(await screen.findByText('Business name is required')).toBeVisible()
+    expect(screen.getByLabelText('Business name')).toBeInvalid()
+    expect(opened.server.calls).toEqual([])
+
+    await user.type(screen.getByLabelText('Business name'), 'Hangar 9 Ltd')
+    await user.click(screen.getByLabelText('The business is VAT registered'))
+    await user.type(screen.getByLabelText(/^VAT number/), 'GB123456789')
+    await user.type(screen.getByLabelText(/^Town or city/), 'Little Crosswind')
+    await send(opened)
+    await findElsewhere()
+    expect(opened.server.inputsOf('auth.register')).toMatchObject([
+      {
+        accountType: 'business',
+        businessName: 'Hangar 9 Ltd',
+        businessNumber: null,
+        isVatRegistered: true,
+        vatNumber: 'GB123456789',
+        businessCity: 'Little Crosswind',
+        businessCountry: 'United Kingdom',
+      },
+    ])
+  })
+})
+
+describe('what is wrong', () => {
+  it('is said beside every field at once, and in a toast', async () => {
+    const opened = openRegistration()
+    await opened.user.type(screen.getByLabelText('Username'), 'jo')
+    await opened.user.type(screen.getByLabelText('Email'), 'not an address')
+    await opened.user.type(screen.getByLabelText('Password'), '1234567')
+    await opened.user.type(screen.getByLabelText('Confirm password'), '7654321')
+    await send(opened)
+    expect(await (await findNotices()).findByText('Please fix the errors')).toBeVisible()
+    const expectWords = (label: string, words: RegExp) =>
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+    expectWords('Username', /Username must be at least 3 characters long/)
+    expectWords('Email', /Please enter a valid email address/)
+    expectWords('Password', /Password must be at least 8 characters long/)
+    expectWords('Confirm password', /Passwords do not match/)
+    expect(opened.server.calls).toEqual([])
+  })
+
+  it.each<[string, Register, { title: string; label: string; words: string }]>([
+    [
+      'a taken address',
+      () => refuse('EMAIL_TAKEN'),
+      { title: 'Email already registered', label: 'Email', words: 'This email is already registered' },
+    ],
+    [
+      'a taken name',
+      () => refuse('USERNAME_TAKEN'),
+      { title: 'Username taken', label: 'Username', words: 'Username taken' },
+    ],
+    [
+      'a leaked password',
+      () => refuse('PASSWORD_TOO_COMMON'),
+      {
+        title: 'Registration failed',
+        label: 'Password',
+        words: 'This password is on published lists of leaked passwords. Please choose another.',
+      },
+    ],
+  ])('%s is tied to its field, which gets the focus', async (_case, answer, { title, label, words }) => {
+    const opened = openRegistration(answer)
+    await fill(opened)
+    await send(opened)
+    expect(await (await findNotices()).findByText(title)).toBeVisible()
+    const field = screen.getByLabelText(label)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
+    expect(field).toHaveFocus()
+    expect(screen.getByLabelText('Confirm password')).toHaveValue('crosswind-teapot')
+  })
+
+  it.each<[string, Register, string]>([
+    ['a broken server', () => breakDown(), 'An unexpected error occurred. Please try again.'],
+    ['no network', () => loseNetwork(), 'An unexpected error occurred. Please try again.'],
+    ['a limit', () => refuse('RATE_LIMITED'), 'Too many attempts. Please wait a few minutes and try again.'],
+  ])('%s fails the registration and keeps what was typed', async (_case, answer, words) => {
+    const opened = openRegistration(answer)
+    await fill(opened)
+    await send(opened)
+    const notices = await findNotices()
+    expect(await notices.findByText('Registration failed')).toBeVisible()
+    expect(notices.getByText(words)).toBeVisible()
+    expect(screen.getByLabelText('Username')).toHaveValue('sam')
+    expect(screen.getByLabelText('Password')).toHaveValue('crosswind-teapot')
+  })
+})

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { VerifyEmailPendingScreen } from '#client/features/auth/verify-email-pending-screen.tsx'
+import { type Answers, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { findElsewhere, openScreen, SAM } from './open-screen.tsx'
+
+type Resend = NonNullable<NonNullable<Answers['auth']>['resendVerification']>
+
+function openPending({ resend, isSignedIn = false }: { resend?: Resend; isSignedIn?: boolean } = {}) {
+  const pending = { email: SAM.email, redirectTo: '/checkout', message: 'Check your email' }
+  localStorage.setItem('pendingVerification', JSON.stringify(pending))
+  const server = fakeServer({
+    auth: { ...(resend && { resendVerification: resend }), me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: () => [] },
+  })
+  return {
+    server,
+    user: openScreen({ Screen: VerifyEmailPendingScreen, at: '/verify-email-pending', isSignedIn }),
+  }
+}
+
+describe('waiting for the confirmation', () => {
+  it('goes home where nothing is waited for', async () => {
+    fakeServer({})
+    openScreen({ Screen: VerifyEmailPendingScreen, at: '/verify-email-pending' })
+    expect(await findElsewhere()).toBe('/')
+  })
+
+  it('shows where the link went, and the way home', () => {
+    openPending()
+    expect(screen.getByText(/sent to sam@example.com/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  })
+
+  it('sends another', async () => {
+    const { server, user } = openPending({ resend: () => ({ success: true, message: 'Email sent!' }) })
+    await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    expect((await screen.findAllByText('Email sent!')).length).toBeGreaterThan(0)
+    expect(server.inputsOf('auth.resendVerification')).toEqual([{ email: SAM.email }])
+  })
+
+  it.each<[string, Resend]>([
+    ['no network', () => loseNetwork()],
+    ['a refusal', () => refuse('SERVICE_UNAVAILABLE')],
+  ])('on %s says that it could not', async (_case, resend) => {
+    const { user } = openPending({ resend })
+    await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    const words = 'Failed to resend verification email. Please try again.'
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+    expect(screen.queryByText('Email sent!')).toBeNull()
+  })
+
+  it('goes on by itself once another tab has signed in', async () => {
+    openPending({ isSignedIn: true })
+    expect(await findElsewhere()).toBe('/checkout')
+  })
+})

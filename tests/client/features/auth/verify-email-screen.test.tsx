@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VerifyEmailScreen } from '#client/features/auth/verify-email-screen.tsx'
+import { verifiedRedirectMs } from '#shared/limits.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { openScreen, pass, SAM, TOKEN } from './open-screen.tsx'
+
+type Verify = NonNullable<NonNullable<Answers['auth']>['verifyEmail']>
+
+const verified: Verify = () => ({
+  success: true,
+  message: 'Your email address is confirmed.',
+  autoLogin: true,
+  token: TOKEN,
+  user: SAM,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function follow(verifyEmail: Verify, at = '/verify-email?token=secret') {
+  const server = fakeServer({ auth: { verifyEmail }, progress: { videos: () => [] } })
+  openScreen({ Screen: VerifyEmailScreen, at })
+  return server
+}
+
+function keepPending(redirectTo: string) {
+  const pending = { email: SAM.email, redirectTo, message: '' }
+  localStorage.setItem('pendingVerification', JSON.stringify(pending))
+}
+
+describe('a link that works', () => {
+  it.each([
+    [null, '/'],
+    ['/checkout', '/checkout'],
+    ['https://example.org/', '/'],
+  ])(
+    'signs in, welcomes, and goes from a target of %s to %s after two seconds',
+    async (redirectTo, target) => {
+      if (redirectTo !== null) keepPending(redirectTo)
+      const server = follow(verified)
+      expect(screen.getByRole('status')).toHaveTextContent('Verifying your email...')
+      await pass(100)
+      expect(screen.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+      expect(localStorage.getItem('auth_token')).toBe(TOKEN)
+      expect(server.inputsOf('auth.verifyEmail')).toEqual([{ token: 'secret' }])
+      await pass(verifiedRedirectMs)
+      expect(screen.getByRole('main', { name: 'Elsewhere' }).textContent).toBe(target)
+      expect(localStorage.getItem('pendingVerification')).toBeNull()
+    },
+  )
+
+  it('followed a second time says that all is well, and asks to sign in', async () => {
+    keepPending('/checkout')
+    follow(() => ({ success: true, message: '', autoLogin: false, token: null, user: null }))
+    await pass(100)
+    expect(screen.getByRole('heading', { name: 'Your email address is confirmed.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login?redirect=checkout')
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  })
+})
+
+describe('a link that does not', () => {
+  it('without a token is an error at once', () => {
+    const server = follow(verified, '/verify-email')
+    expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Invalid verification link. Please check your email for the correct link.',
+    )
+    expect(server.calls).toEqual([])
+  })
+
+  it.each<[string, Verify, string]>([
+    ['the server says no', () => refuse('VERIFICATION_LINK_INVALID'), 'Email verification failed.'],
+    ['the server breaks', () => breakDown(), 'Email verification failed.'],
+    ['nothing answers', () => loseNetwork(), 'An error occurred during verification. Please try again.'],
+  ])('says so where %s, and offers two ways on', async (_case, answer, words) => {
+    follow(answer)
+    await pass(100)
+    expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByRole('link', { name: 'Try Login Again' })).toHaveAttribute('href', '/login')
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  })
+})
