@@ -40,9 +40,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   )
 }
 
-/** The answer to an `/api` path that does not exist, or exists for other methods only. */
+/** The answer to an `/api` path that does not exist, or exists for other methods only; pages have their own. */
 export function registerApiNotFound(app: FastifyInstance): void {
-  app.all('/api/*', () => {
+  const refuse = () => {
     throw new ShopError('NOT_FOUND')
-  })
+  }
+  app.all('/api', refuse)
+  app.all('/api/*', refuse)
+  app.setNotFoundHandler(refuse)
 }
