@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify'
-import superjson from 'superjson'
 import { buildApp } from '#server/app.ts'
 import { ADMIN_COOKIE } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
+import type { RateLimits } from '#server/infra/rate-limits.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
 import { type MadeAdmin, makeAdmin } from './factories/admin.ts'
 import { type MadeReferer, makeReferer } from './factories/referer.ts'
@@ -45,10 +45,21 @@ export type TestApp = {
   sessions: Record<'student' | 'otherStudent' | 'referer' | 'admin', { token: string; sessionId: string }>
   /** What a caller's browser sends to say who it is. */
   headersOf(caller: Caller): Record<string, string>
+  /** A path of the REST table with its parameters filled: the signed-in people's own ids, made-up others. */
+  fill(path: string): string
   send(request: Request): Promise<Answer>
   /** Calls a procedure over tRPC, as our own pages do. */
   call(procedure: { as?: Caller; path: string; type: 'query' | 'mutation'; input?: unknown }): Promise<Answer>
   close(): Promise<void>
+}
+
+/** Lets everything through, for tests that send more than any person would. */
+export const noLimits: RateLimits = {
+  async consume() {},
+  async tryConsume() {
+    return true
+  },
+  async reset() {},
 }
 
 type Options = {
@@ -83,9 +94,17 @@ export async function createTestApp({ parts = {}, registerSite }: Options = {}):
     people,
     sessions,
     headersOf: (caller) => headers[caller],
+    fill: (path) =>
+      path
+        .replace(':userId', people.student.id)
+        .replace(':refererId', people.referer.id)
+        .replace(':videoId', '1')
+        .replace(':quarterYear', '2026-Q3')
+        .replace(/:\w+/g, 'made-up'),
     send,
     call({ as = 'anonymous', path, type, input }) {
-      const wire = JSON.stringify(superjson.serialize(input))
+      // superjson's envelope around plain JSON.
+      const wire = JSON.stringify({ json: input })
       return type === 'query'
         ? send({ as, url: `/trpc/${path}?input=${encodeURIComponent(wire)}` })
         : send({ as, method: 'POST', url: `/trpc/${path}`, body: wire })

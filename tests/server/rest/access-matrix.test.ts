@@ -38,6 +38,8 @@ const OTHER_ROUTES: Record<string, Row> = {
     why: 'wants a signed URL',
   },
   'GET /posters/:file': { url: '/posters/no-such-film.jpg', status: 404, why: 'stills are for everybody' },
+  ...routesOf('/api', { url: '/api', status: 404, why: 'there is nothing there' }),
+  'QUERY /api': { url: '/api', status: 400, why: 'that method wants a body' },
   ...routesOf('/api/*', { url: '/api/no-such-thing', status: 404, why: 'there is nothing there' }),
   'QUERY /api/*': { url: '/api/no-such-thing', status: 400, why: 'that method wants a body' },
   ...routesOf('/trpc/:path', { url: '/trpc/no.such', status: 405, why: 'tRPC knows GET and POST' }),
@@ -55,7 +57,7 @@ describe('every procedure says who may call it', () => {
     const bare = initTRPC.create().procedure.query(() => 'anybody')
     const sample = router({ good: publicProcedure.query(() => 'ok') })._def.procedures
     expect(findDoors({ ...sample, 'sample.bare': bare })).toEqual({
-      doors: [{ path: 'good', type: 'query', access: 'anyone' }],
+      doors: [{ path: 'good', type: 'query', access: 'anyone', takesInput: false }],
       silent: ['sample.bare'],
     })
   })
@@ -90,7 +92,7 @@ describe.each(CALLERS)('%s', (caller) => {
   it.each(REST_ROWS)('at $method $path', async ({ method, path, procedure }) => {
     const access = accessOf.get(procedure)
     if (!access) throw new Error(`${procedure} does not say who may call it`)
-    const url = path.replace(':userId', shop.people.student.id).replace(':videoId', '1')
+    const url = shop.fill(path)
     // The path names whose things are asked for; a body that names the caller's own must not open the door.
     const body = method === 'GET' ? undefined : { userId: shop.people.otherStudent.id }
     const expected = verdictFor(access, caller)

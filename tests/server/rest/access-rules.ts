@@ -19,7 +19,8 @@ export function verdictFor(access: Access, caller: Caller): Verdict {
   return access === 'ownStudent' && caller === 'otherStudent' ? 'not theirs' : 'not signed in'
 }
 
-const overRest = z.object({ code: z.string(), message: z.string().min(1) })
+/** Where the requirement shapes the answer itself, there may be no code. */
+const overRest = z.object({ code: z.string().default(''), message: z.string().min(1) })
 const overTrpc = z.object({
   error: z.object({ json: z.object({ message: z.string().min(1), data: z.object({ code: z.string() }) }) }),
 })
@@ -44,11 +45,12 @@ function codeOf(body: unknown): string {
 const procedure = z.object({
   _def: z.object({
     type: z.enum(['query', 'mutation']),
+    inputs: z.array(z.unknown()),
     meta: z.object({ access: z.enum(['anyone', 'student', 'ownStudent', 'referer', 'admin']) }).optional(),
   }),
 })
 
-export type Door = { path: string; type: 'query' | 'mutation'; access: Access }
+export type Door = { path: string; type: 'query' | 'mutation'; access: Access; takesInput: boolean }
 
 /** Every procedure of a router with who may call it, and the paths of those that do not say. */
 export function findDoors(procedures: Readonly<Record<string, unknown>>): {
@@ -59,8 +61,8 @@ export function findDoors(procedures: Readonly<Record<string, unknown>>): {
   const silent: string[] = []
   for (const [path, value] of Object.entries(procedures)) {
     // A procedure is a function that carries its definition.
-    const { type, meta } = procedure.parse({ _def: Reflect.get(Object(value), '_def') })._def
-    if (meta) doors.push({ path, type, access: meta.access })
+    const { type, meta, inputs } = procedure.parse({ _def: Reflect.get(Object(value), '_def') })._def
+    if (meta) doors.push({ path, type, access: meta.access, takesInput: inputs.length > 0 })
     else silent.push(path)
   }
   return { doors, silent }

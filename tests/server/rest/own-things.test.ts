@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
 
 let shop: TestApp
 let order: { orderId: string; intentId: string }
@@ -42,6 +43,16 @@ describe('another student’s order', () => {
     expect(theirs.body).not.toContain(order.orderId)
     const own = await shop.send({ as: 'student', method: 'POST', url, body })
     expect(own.json()).toMatchObject({ orderId: order.orderId })
+  })
+})
+
+describe('another referer’s money', () => {
+  it.each(['referrals', 'payouts'])('%s are refused by id, with 403', async (what) => {
+    const other = await makeReferer(shop.shop.deps)
+    const answer = await shop.send({ as: 'referer', url: `/api/clubs/${what}/${other.id}` })
+    expect(answer.statusCode).toBe(403)
+    const own = await shop.send({ as: 'referer', url: `/api/clubs/${what}/${shop.people.referer.id}` })
+    expect(own.statusCode).toBe(200)
   })
 })
 
