@@ -10,7 +10,7 @@ export function Chapters({ isPending, children }: { isPending: boolean; children
       <h3>Chapters</h3>
       {isPending
         ? ROWS.map((row) => (
-            <div className="chapter cursor-auto" key={row} aria-hidden="true">
+            <div className="chapter pointer-events-none" key={row} aria-hidden="true">
               <Skeleton />
               <Skeleton />
             </div>

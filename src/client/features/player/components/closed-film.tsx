@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { ToastSlot } from '../../../ui/toast-slot.tsx'
 import type { FilmAccess } from '../use-film-access.ts'
 import { usePlayerKeys } from '../use-player-keys.ts'
 import { Chapters } from './chapters.tsx'
+import { PICTURE } from './picture.ts'
 import { ScreenNotice } from './screen-notice.tsx'
 import { UnderFilm } from './under-film.tsx'
 
@@ -19,12 +21,19 @@ type ClosedFilmProps = {
 /** The player without a film: not yet, not for this student, or not at all (requirements §4). */
 export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps) {
   usePlayerKeys({ onEscape: onClose })
+  const isPending = access.state === 'securing'
   const close = <Button onClick={onClose}>{playerMessages.close}</Button>
   return (
     <>
-      <div className="min-w-0">
-        <div className="screen text-ink" data-theme="dark">
-          {access.state === 'securing' && (
+      <div className={clsx('min-w-0', !isPending && 'col-span-full')}>
+        <div className={clsx('screen aspect-auto text-ink', !isPending && 'h-96')} data-theme="dark">
+          {isPending && (
+            <>
+              <div className={PICTURE} />
+              <div className="h-[5.1rem] max-sm:hidden" />
+            </>
+          )}
+          {isPending && (
             <div className="screen-notice" role="status">
               <Spinner large />
               <p>{playerMessages.securing}</p>
@@ -53,7 +62,7 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
         </div>
         <UnderFilm description={video.description} percent={0} expiresAt={null} />
       </div>
-      <Chapters isPending />
+      {isPending && <Chapters isPending />}
     </>
   )
 }

@@ -38,7 +38,11 @@ export function FilmControls(props: FilmControlsProps) {
       <SeekBar {...film} chapters={props.chapters} onSeek={actions.seek} />
       <div className="film-controls-row">
         <FilmButton label={film.isPlaying ? 'Pause' : 'Play'} onPress={actions.playOrPause}>
-          {film.isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          {film.isPlaying ? (
+            <Pause aria-hidden="true" fill="currentColor" />
+          ) : (
+            <Play aria-hidden="true" fill="currentColor" />
+          )}
         </FilmButton>
         <span className="fig">
           {clockTime(film.positionSeconds)} / {clockTime(film.durationSeconds)}

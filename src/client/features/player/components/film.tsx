@@ -22,6 +22,7 @@ import { ChapterList } from './chapter-list.tsx'
 import { Chapters } from './chapters.tsx'
 import { FilmControls } from './film-controls.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { PICTURE } from './picture.ts'
 import { ScreenNotice } from './screen-notice.tsx'
 import { UnderFilm } from './under-film.tsx'
 
@@ -76,10 +77,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
         <div className="screen aspect-auto text-ink" data-theme="dark" ref={setStage}>
           <video
             ref={setElement}
-            className={clsx(
-              'block bg-paper',
-              fullScreen.isFull ? 'h-dvh' : 'aspect-video h-auto max-h-[calc(100dvh-21rem)] min-h-48',
-            )}
+            className={clsx('block bg-paper', fullScreen.isFull ? 'h-dvh' : PICTURE)}
             src={url}
             preload="metadata"
             playsInline
