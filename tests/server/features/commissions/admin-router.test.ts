@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContext } from '#server/context.ts'
+import { adminRouter } from '#server/features/admin/router.ts'
+import { createCallerFactory } from '#server/trpc.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeSession } from '#tests/support/factories/student.ts'
+import { makeCommission, makePayout } from './ledger.ts'
+
+let deps: TestDeps
+let api: ReturnType<typeof createCaller>
+const createCaller = createCallerFactory(adminRouter)
+
+beforeAll(async () => {
+  deps = await createTestDeps()
+  const admin = await makeAdmin(deps)
+  const { token } = await makeSession(deps, { adminId: admin.id })
+  const credentials = { bearer: null, refererToken: null, adminCookie: token, refererCookie: null }
+  const cookies = { get: () => undefined, set: () => {}, clear: () => {} }
+  const request = { deps, requestId: 'r1', address: '192.0.2.1', userAgent: '', credentials, cookies }
+  api = createCaller(createContext(request))
+})
+afterAll(() => deps.close())
+
+describe('the back office on commissions', () => {
+  it('sums up every club, also one without sales, the same under both names', async () => {
+    const busy = await makeReferer(deps, { name: 'Busy' })
+    const quiet = await makeReferer(deps, { name: 'Quiet', endedAt: deps.clock.now() })
+    await makeCommission(deps, { refererId: busy.id, entries: [{ kind: 'earned', pence: 3_100 }] })
+    await makeCommission(deps, { refererId: busy.id, entries: [{ kind: 'earned', pence: 200 }] })
+    await makePayout(deps, { refererId: busy.id, quarter: '2026-Q3', status: 'paid', pence: 2_000 })
+    const summary = await api.referersSummary()
+    expect(summary).toEqual([
+      {
+        club: expect.objectContaining({ id: busy.id, name: 'Busy', referralCode: busy.code, endedAt: null }),
+        totalCommission: '33.00',
+        totalPaid: '20.00',
+        unpaidCommission: '13.00',
+        commissionCount: 2,
+        payoutCount: 1,
+      },
+      {
+        club: expect.objectContaining({ id: quiet.id, endedAt: deps.clock.now().toISOString() }),
+        totalCommission: '0.00',
+        totalPaid: '0.00',
+        unpaidCommission: '0.00',
+        commissionCount: 0,
+        payoutCount: 0,
+      },
+    ])
+    expect(await api.clubsSummary()).toEqual(summary)
+    expect(await api.refererCommissions({ id: busy.id })).toHaveLength(2)
+    expect(await api.refererPayouts({ id: busy.id })).toMatchObject([{ payoutAmount: '20.00' }])
+    expect(await api.refererApplications()).toEqual([])
+  })
+
+  it('does not know a referer who is nobody', async () => {
+    const unknown = { cause: expect.objectContaining({ code: 'REFERER_NOT_FOUND' }) }
+    await expect(api.refererPayouts({ id: 'nobody' })).rejects.toMatchObject(unknown)
+    await expect(api.refererCommissions({ id: 'nobody' })).rejects.toMatchObject(unknown)
+  })
+})
