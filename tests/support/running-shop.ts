@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { projectRoot } from '#server/infra/root.ts'
+
+type Mail = {
+  subject: string
+  text: string
+  links: string[]
+  attachments: { filename: string; url: string }[]
+}
+
+/** The shop as `npm start` runs it, on a data folder of its own. */
+export type RunningShop = {
+  url: string
+  /** Waits for a mail to this address whose subject has these words. */
+  mail(to: string, subject: RegExp): Promise<Mail>
+  stop(): Promise<void>
+}
+
+/** Starts the whole product, empty, and waits until it is ready. Its words go into the error when it is not. */
+export async function startRunningShop(env: Record<string, string> = {}): Promise<RunningShop> {
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-'))
+  const url = `http://localhost:${port}`
+  const said: string[] = []
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => said.push(data.toString()))
+  const isReady = await until(120_000, async () => {
+    if (child.exitCode !== null) return false
+    return (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false
+  })
+  if (!isReady) {
+    await end(child)
+    throw new Error(`The shop did not become ready:\n${said.join('')}`)
+  }
+
+  return {
+    url,
+    async mail(to, subject) {
+      let found: Mail | undefined
+      const query = new URLSearchParams({ to })
+      await until(60_000, async () => {
+        const answer = await fetch(`${url}/dev/mail.json?${query}`)
+        const { messages } = (await answer.json()) as { messages: Mail[] }
+        found = messages.find((message) => subject.test(message.subject))
+        return found !== undefined
+      })
+      if (!found) throw new Error(`No mail to ${to} says ${subject}:\n${said.join('')}`)
+      return found
+    },
+    async stop() {
+      await end(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks until the answer is yes, or the patience is at its end. */
+async function until(patienceMs: number, ask: () => Promise<boolean>): Promise<boolean> {
+  for (let waited = 0; waited < patienceMs; waited += 250) {
+    if (await ask()) return true
+    await pause(250)
+  }
+  return false
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  await ended
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
