@@ -88,10 +88,12 @@ test('a token that the server rejects is dropped', async () => {
   expect(screen.getByText('signed-out')).toBeVisible()
 })
 
-describe.each([
+const failures: readonly (readonly [string, typeof NETWORK_AWAY | { refuse: 'SERVICE_UNAVAILABLE' }])[] = [
   ['the network is away', NETWORK_AWAY],
-  ['the server is out of order', { refuse: 'SERVICE_UNAVAILABLE' as const }],
-])('while %s', (_words, failure) => {
+  ['the server is out of order', { refuse: 'SERVICE_UNAVAILABLE' }],
+]
+
+describe.each(failures)('while %s', (_words, failure) => {
   test('the page shows signed out, keeps the token, and a recheck after 5 seconds brings the person back', async () => {
     let isAway = true
     const server = fakeServer({ 'auth.me': () => (isAway ? failure : ME) })
