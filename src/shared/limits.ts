@@ -50,6 +50,7 @@ export const adminCodeTries = 5
 export const stepUpHours = 12
 
 export const resetLinkMinutes = 15
+export const emailChangeHours = 24
 export const orderOpenHours = 24
 export const mediaGrantMinutes = 10
 export const streamActiveSeconds = 60

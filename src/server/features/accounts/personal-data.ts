@@ -1,4 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { erasedEmail, erasedName } from '#shared/erased-person.ts'
+import { NO_BUSINESS } from './change-business.ts'
 
 const MOST_ROWS = 1_000
 
@@ -43,4 +46,48 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
     }),
   ])
   return { student, sessions, links }
+}
+
+/** No argon2 hash looks like this, so no password fits. */
+const NO_PASSWORD = '!'
+
+/**
+ * Step: takes a student's row for erasing it; whoever else changes the account waits. False where it is erased
+ * already, by the same press in another tab.
+ */
+export async function lockAccount(tx: Prisma.TransactionClient, studentId: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from "Student" where "id" = ${studentId} and "erasedAt" is null for update`
+  return rows.length > 0
+}
+
+/**
+ * Step: puts a pseudonym in the place of a student, and removes sessions and links. The row stays, because orders,
+ * invoices and the ledger point to it (UK GDPR art. 17(3)(b)); nobody can sign in to it. Media grants hang on
+ * sessions: erase access first.
+ */
+export async function eraseAccountData(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  studentId: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await tx.oneTimeToken.deleteMany({ where: { studentId } })
+  await tx.session.deleteMany({ where: { studentId } })
+  await tx.student.update({
+    where: { id: studentId },
+    data: {
+      ...NO_BUSINESS,
+      username: erasedName(studentId),
+      usernameKey: erasedName(studentId),
+      email: erasedEmail(studentId),
+      emailKey: erasedEmail(studentId),
+      passwordHash: NO_PASSWORD,
+      newsOptInAt: null,
+      newsOptOutAt: null,
+      lastSeenAt: now,
+      erasedAt: now,
+    },
+    select: { id: true },
+  })
 }

@@ -145,3 +145,63 @@ export async function findResetLink(
   if (referer?.contactEmailKey !== keyOf(email)) return null
   return { id, email, owner: { type: 'referer', refererId: referer.id } }
 }
+
+const MOST_SESSIONS = 100
+
+/** A student's open sessions, the one used last first. */
+export function listSessions(deps: Pick<Deps, 'db' | 'clock'>, studentId: string) {
+  return deps.db.session.findMany({
+    where: { studentId, revokedAt: null, expiresAt: { gt: deps.clock.now() } },
+    orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_SESSIONS,
+    select: { id: true, userAgent: true, createdAt: true, lastUsedAt: true },
+  })
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** A student's account with an address that waits for its confirmation; null once erased. */
+export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: string) {
+  const student = await deps.db.student.findFirst({
+    where: { id: studentId, erasedAt: null },
+    select: {
+      id: true,
+      username: true,
+      email: true,
+      emailKey: true,
+      accountType: true,
+      businessName: true,
+      businessNumber: true,
+      isVatRegistered: true,
+      vatNumber: true,
+      businessAddressLine1: true,
+      businessAddressLine2: true,
+      businessCity: true,
+      businessPostcode: true,
+      businessCountry: true,
+      newsOptInAt: true,
+      newsOptOutAt: true,
+      createdAt: true,
+    },
+  })
+  if (!student) return null
+  const [pending, paidOrders, refusals] = await Promise.all([
+    deps.db.oneTimeToken.findFirst({
+      where: { studentId, purpose: 'changeEmail', usedAt: null, expiresAt: { gt: deps.clock.now() } },
+      orderBy: { createdAt: 'desc' },
+      select: { email: true, expiresAt: true },
+    }),
+    deps.db.order.count({ where: { studentId, status: 'paid' } }),
+    deps.db.suppression.count({ where: { addressKey: student.emailKey } }),
+  ])
+  return { student, pending, getsNews: refusals === 0 && wantsNews(student, paidOrders > 0) }
+}
+
+/** Buyers by the soft opt-in, others by a yes; a later no ends either (PECR reg. 22). */
+function wantsNews(
+  { newsOptInAt, newsOptOutAt }: { newsOptInAt: Date | null; newsOptOutAt: Date | null },
+  hasBought: boolean,
+): boolean {
+  if (newsOptOutAt !== null && !(newsOptInAt !== null && newsOptInAt > newsOptOutAt)) return false
+  return newsOptInAt !== null || hasBought
+}

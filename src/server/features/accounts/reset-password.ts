@@ -1,12 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
 import { closeSessions } from './close-sessions.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { findResetLink, keyOf, type ResetLink } from './queries.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
+import { voidLinks } from './void-links.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 type ResetInput = { token: string; type: 'user' | 'referer'; password: string }
@@ -24,13 +25,13 @@ export async function resetPassword(
   await refuseCommonPassword(password)
   const passwordHash = await deps.passwords.hash(password)
 
-  const outboxId = await deps.db.$transaction(async (tx) => {
+  const outboxIds = await deps.db.$transaction(async (tx) => {
     const { owner } = link
     if (owner.type === 'user')
       return setForStudent(tx, deps, { link, passwordHash, studentId: owner.studentId })
     return setForReferer(tx, deps, { link, passwordHash, refererId: owner.refererId })
   })
-  await nudgeMail(deps, [outboxId])
+  await nudgeMail(deps, outboxIds)
   // Who forgot a password has often tried too many; a referer signs in by code, so only a student's count is known here.
   if (type === 'user') await deps.limits.reset('signInAccount', `student:${keyOf(link.email)}`)
   return { success: true, message: resetPasswordMessages.done }
@@ -40,7 +41,7 @@ async function setForStudent(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { link, passwordHash, studentId }: { link: ResetLink; passwordHash: string; studentId: string },
-): Promise<string | null> {
+): Promise<(string | null)[]> {
   // The person's own row first: whoever comes at the same moment waits for it, with this link or another.
   const [student] = await tx.student.updateManyAndReturn({
     where: { id: studentId, emailKey: keyOf(link.email), erasedAt: null },
@@ -49,15 +50,23 @@ async function setForStudent(
   })
   if (!student) throw new ShopError('RESET_LINK_INVALID')
   await spendLink(tx, deps, { linkId: link.id, owner: { studentId } })
+  // Whoever asked for another address with the forgotten password may have been somebody else.
+  await voidLinks(tx, deps, { studentId, purposes: ['changeEmail'] })
   await closeSessions(tx, deps, { studentId })
-  return confirmAddress(tx, deps, student)
+  const told = await queueMail(tx, deps, {
+    template: 'password-changed',
+    to: student.email,
+    props: { username: student.username, how: 'reset', at: deps.clock.now().toISOString() },
+    dedupeKey: `password-reset:${link.id}`,
+  })
+  return [await confirmAddress(tx, deps, student), told]
 }
 
 async function setForReferer(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
   { link, passwordHash, refererId }: { link: ResetLink; passwordHash: string; refererId: string },
-): Promise<null> {
+): Promise<[]> {
   const { count } = await tx.referer.updateMany({
     where: { id: refererId, contactEmailKey: keyOf(link.email), endedAt: null },
     data: { passwordHash, mustChangePassword: false },
@@ -65,7 +74,7 @@ async function setForReferer(
   if (count === 0) throw new ShopError('RESET_LINK_INVALID')
   await spendLink(tx, deps, { linkId: link.id, owner: { refererId } })
   await closeSessions(tx, deps, { refererId })
-  return null
+  return []
 }
 
 /** Of two that come at once, one uses the link. Other reset links of that person end with it. */

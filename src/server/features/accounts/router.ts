@@ -1,6 +1,19 @@
 import { ShopError } from '#server/errors.ts'
 import { limitedByAddress, publicProcedure, router, studentProcedure } from '#server/trpc.ts'
 import {
+  accountOutput,
+  businessInput,
+  changeEmailInput,
+  changeEmailOutput,
+  changePasswordInput,
+  changePasswordOutput,
+  confirmEmailChangeInput,
+  confirmEmailChangeOutput,
+  endSessionInput,
+  newsInput,
+  sessionsOutput,
+} from '#shared/schemas/account.ts'
+import {
   loginInput,
   loginOutput,
   meOutput,
@@ -16,8 +29,15 @@ import {
   verifyResetTokenInput,
   verifyResetTokenOutput,
 } from '#shared/schemas/auth.ts'
-import { presentResetLink, presentStudent } from './present.ts'
-import { findResetLink, findStudent } from './queries.ts'
+import { changeBusiness } from './change-business.ts'
+import { changeEmail } from './change-email.ts'
+import { changeNews } from './change-news.ts'
+import { changePassword } from './change-password.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
+import { endEverySession } from './end-every-session.ts'
+import { endSession } from './end-session.ts'
+import { presentAccount, presentResetLink, presentSession, presentStudent } from './present.ts'
+import { findAccount, findResetLink, findStudent, listSessions } from './queries.ts'
 import { registerStudent } from './register-student.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
@@ -74,4 +94,71 @@ export const authRouter = router({
     .input(resetPasswordInput)
     .output(messageOutput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, input)),
+
+  account: studentProcedure.output(accountOutput).query(async ({ ctx }) => {
+    const account = await findAccount(ctx.deps, ctx.student.studentId)
+    if (!account) throw new ShopError('NOT_SIGNED_IN')
+    return presentAccount(account)
+  }),
+
+  changeEmail: studentProcedure
+    .input(changeEmailInput)
+    .output(changeEmailOutput)
+    .mutation(({ ctx, input }) =>
+      changeEmail(ctx.deps, {
+        studentId: ctx.student.studentId,
+        email: input.email,
+        password: input.password,
+      }),
+    ),
+
+  /** The link may be opened anywhere, signed in or not; a session of the same student is kept. */
+  confirmEmailChange: publicProcedure
+    .input(confirmEmailChangeInput)
+    .output(confirmEmailChangeOutput)
+    .mutation(async ({ ctx, input }) =>
+      confirmEmailChange(ctx.deps, { token: input.token, session: await ctx.whoIs.student() }),
+    ),
+
+  changePassword: studentProcedure
+    .input(changePasswordInput)
+    .output(changePasswordOutput)
+    .mutation(({ ctx, input }) =>
+      changePassword(ctx.deps, {
+        studentId: ctx.student.studentId,
+        currentPassword: input.currentPassword,
+        password: input.password,
+        userAgent: ctx.userAgent,
+      }),
+    ),
+
+  changeBusiness: studentProcedure
+    .input(businessInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      changeBusiness(ctx.deps, { studentId: ctx.student.studentId, business: input }),
+    ),
+
+  changeNews: studentProcedure
+    .input(newsInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      changeNews(ctx.deps, { studentId: ctx.student.studentId, wantsNews: input.wantsNews }),
+    ),
+
+  sessions: studentProcedure.output(sessionsOutput).query(async ({ ctx }) => {
+    const sessions = await listSessions(ctx.deps, ctx.student.studentId)
+    return sessions.map((session) => presentSession(session, ctx.student.sessionId))
+  }),
+
+  endSession: studentProcedure
+    .input(endSessionInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      endSession(ctx.deps, { studentId: ctx.student.studentId, sessionId: input.sessionId }),
+    ),
+
+  endEverySession: studentProcedure
+    .output(successOutput)
+    .mutation(({ ctx }) => endEverySession(ctx.deps, ctx.student.studentId)),
 })

@@ -1,15 +1,31 @@
+import type { EmailName } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 
 const MOST = 1_000
+
+/** What stands in the place of an address that was erased. */
+export const FORGOTTEN = 'erased'
+
+/** Mails a student gets. A referer may share the address, and theirs are kept with their contract. */
+const STUDENT_TEMPLATES: readonly EmailName[] = [
+  'verify-email',
+  'welcome',
+  'purchase-confirmation',
+  'password-reset',
+  'email-change',
+  'email-changed',
+  'password-changed',
+  'payment-refunded',
+  'access-expiring',
+]
 
 /** What mail holds on an address: which mails were sent to it, and whether it refused news (UK GDPR art. 15). */
 export async function exportMail(deps: Pick<Deps, 'db'>, address: string) {
   const addressKey = address.trim().toLowerCase()
-  // Not Prisma's case-insensitive comparison: it is ILIKE, where an underscore stands for any letter.
-  const ids = await deps.db.$queryRaw<{ id: string }[]>`
-    select "id" from "OutboxMessage" where lower("toAddress") = ${addressKey} order by "createdAt" desc limit ${MOST}`
+  const ids = await findMailsTo(deps.db, addressKey, MOST)
   const messages = await deps.db.outboxMessage.findMany({
-    where: { id: { in: ids.map(({ id }) => id) } },
+    where: { id: { in: ids } },
     orderBy: { createdAt: 'asc' },
     select: { template: true, toAddress: true, props: true, status: true, createdAt: true, sentAt: true },
   })
@@ -18,4 +34,32 @@ export async function exportMail(deps: Pick<Deps, 'db'>, address: string) {
     select: { reason: true, createdAt: true },
   })
   return { messages, suppression }
+}
+
+/**
+ * Step: forgets to whom mails were sent and what they said; those that wait are not sent any more. Rows and their
+ * keys stay, so that nothing is mailed twice. A refusal of news stays too: it has to be respected (PECR reg. 22).
+ */
+export async function eraseMail(tx: Prisma.TransactionClient, address: string): Promise<void> {
+  const ids = await findMailsTo(tx, address.trim().toLowerCase(), null)
+  const theirs = { id: { in: ids }, template: { in: [...STUDENT_TEMPLATES] } }
+  await tx.outboxMessage.updateMany({
+    where: { ...theirs, status: { in: ['queued', 'sending'] } },
+    data: { status: 'suppressed' },
+  })
+  await tx.outboxMessage.updateMany({
+    where: theirs,
+    data: { toAddress: FORGOTTEN, props: {}, secretsSealed: null, lastError: null },
+  })
+}
+
+/** Not Prisma's case-insensitive comparison: it is ILIKE, where an underscore stands for any letter. */
+async function findMailsTo(
+  db: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  addressKey: string,
+  most: number | null,
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    select "id" from "OutboxMessage" where lower("toAddress") = ${addressKey} order by "createdAt" desc limit ${most}`
+  return rows.map(({ id }) => id)
 }

@@ -2,9 +2,15 @@ import type { EmailName, EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { isErasedEmail } from '#shared/erased-person.ts'
 
 /** Mails that carry a link or code which lets somebody in: their props are sealed at rest and wiped once sent. */
-const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set(['verify-email', 'password-reset', 'admin-code'])
+const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
+  'verify-email',
+  'password-reset',
+  'email-change',
+  'admin-code',
+])
 
 export type Mail<N extends EmailName = EmailName> = {
   template: N
@@ -19,13 +25,15 @@ export type Mail<N extends EmailName = EmailName> = {
 
 /**
  * Step: writes a mail into the outbox within the caller's transaction, so that the change and its mail are
- * both there or both not. Returns the row's id for `nudgeMail` after commit, or null when the key was used.
+ * both there or both not. Returns the row's id for `nudgeMail` after commit, or null when the key was used or
+ * the person has been erased.
  */
 export async function queueMail<N extends EmailName>(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   mail: Mail<N>,
 ): Promise<string | null> {
+  if (isErasedEmail(mail.to)) return null
   const now = deps.clock.now()
   const id = newId(now)
   const isSecret = SECRET_TEMPLATES.has(mail.template)

@@ -2,7 +2,9 @@ import { EMAIL_PROPS, type EmailName, type EmailSite } from '#emails/props.ts'
 import { renderEmail } from '#emails/render.ts'
 import type { Deps } from '#server/deps.ts'
 import { type OutgoingMail, smtpStatus } from '#server/infra/mailer.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
+import { FORGOTTEN } from './personal-data.ts'
 import { outboxRow } from './queue-mail.ts'
 
 /** Renders a numbered paper as PDF; the papers room gives it, which may know mail but not the other way round. */
@@ -56,9 +58,20 @@ export async function sendMail(
   }
   await deps.db.outboxMessage.updateMany({
     where: { id: row.id },
-    data: { status: 'sent', sentAt: deps.clock.now(), secretsSealed: null, lastError: null },
+    data: {
+      status: 'sent',
+      sentAt: deps.clock.now(),
+      secretsSealed: null,
+      lastError: null,
+      ...forgetting(row.template),
+    },
   })
   return { status: 'sent' }
+}
+
+/** The mail that tells of an erasure is itself about the person: once it has gone, or never will, so has its copy. */
+function forgetting(template: string): Prisma.OutboxMessageUpdateManyMutationInput {
+  return template === 'account-erased' ? { toAddress: FORGOTTEN, props: {} } : {}
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
@@ -124,7 +137,9 @@ async function recordFailure(deps: SendDeps, row: Row, cause: unknown): Promise<
     where: { id: row.id, status: 'sending', attempts: row.attempts },
     data: {
       lastError: (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH),
-      ...(isLast ? { status: 'failed', secretsSealed: null } : { status: 'queued', nextAttemptAt }),
+      ...(isLast
+        ? { status: 'failed', secretsSealed: null, ...forgetting(row.template) }
+        : { status: 'queued', nextAttemptAt }),
     },
   })
   return { status: isLast ? 'failed' : 'retry', cause }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportMail } from '#server/features/mail/personal-data.ts'
+import { eraseMail, exportMail, FORGOTTEN } from '#server/features/mail/personal-data.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { takeBackRefusal } from '#server/features/mail/take-back-refusal.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -29,5 +30,66 @@ describe('exportMail', () => {
     ])
     expect(data.suppression).toEqual({ reason: 'unsubscribed', createdAt: deps.clock.now() })
     expect(JSON.stringify(data)).not.toContain('tell-nobody')
+  })
+})
+
+describe('eraseMail', () => {
+  it('forgets what a student was sent and sends no more of it, and leaves other mails alone', async () => {
+    const to = 'Erin_P@example.com'
+    const sent = await queueMail(deps.db, deps, { template: 'welcome', to, props: { username: 'Erin' } })
+    await deps.db.outboxMessage.update({ where: { id: sent ?? '' }, data: { status: 'sent' } })
+    const expiresAt = '2026-11-22T10:00:00.000Z'
+    await queueMail(deps.db, deps, {
+      template: 'verify-email',
+      to: 'erin_p@example.com',
+      props: { username: 'Erin', token: 'tell-nobody', expiresAt },
+      dedupeKey: 'verify:erin',
+    })
+    // The same mailbox may belong to a referer, whose mails are kept with the contract.
+    await queueMail(deps.db, deps, { template: 'application-received', to, props: { name: 'Erin' } })
+    await queueMail(deps.db, deps, {
+      template: 'welcome',
+      to: 'erinXp@example.com',
+      props: { username: 'Other' },
+    })
+    await deps.db.suppression.create({
+      data: { addressKey: 'erin_p@example.com', reason: 'unsubscribed', createdAt: deps.clock.now() },
+    })
+
+    await deps.db.$transaction((tx) => eraseMail(tx, ' ERIN_P@example.com'))
+
+    const rows = await deps.db.outboxMessage.findMany({
+      where: { toAddress: FORGOTTEN },
+      orderBy: { id: 'asc' },
+    })
+    expect(
+      rows.map(({ template, status, props, secretsSealed }) => [template, status, props, secretsSealed]),
+    ).toEqual([
+      ['welcome', 'sent', {}, null],
+      ['verify-email', 'suppressed', {}, null],
+    ])
+    expect((await exportMail(deps, to)).messages.map(({ template }) => template)).toEqual([
+      'application-received',
+    ])
+    expect((await exportMail(deps, 'erinXp@example.com')).messages).toHaveLength(1)
+    expect((await exportMail(deps, to)).suppression).not.toBeNull()
+    const again = { template: 'welcome', to, props: { username: 'Erin' }, dedupeKey: 'verify:erin' } as const
+    expect(await queueMail(deps.db, deps, again)).toBeNull()
+  })
+})
+
+describe('takeBackRefusal', () => {
+  it('ends an unsubscription, not a bounce', async () => {
+    const createdAt = deps.clock.now()
+    await deps.db.suppression.createMany({
+      data: [
+        { addressKey: 'back@example.com', reason: 'unsubscribed', createdAt },
+        { addressKey: 'gone@example.com', reason: 'bounced', createdAt },
+      ],
+    })
+    await deps.db.$transaction((tx) => takeBackRefusal(tx, 'Back@example.com'))
+    await deps.db.$transaction((tx) => takeBackRefusal(tx, 'gone@example.com'))
+    expect((await exportMail(deps, 'back@example.com')).suppression).toBeNull()
+    expect((await exportMail(deps, 'gone@example.com')).suppression).toMatchObject({ reason: 'bounced' })
   })
 })

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { sendMail } from '#server/features/mail/send-mail.ts'
+import { erasedEmail } from '#shared/erased-person.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const farewell = {
+  template: 'account-erased',
+  to: 'sam@example.com',
+  props: { username: 'Sam', erasedAt: '2026-11-21T10:00:00.000Z', keepsPapers: true },
+} as const
+
+function noPapers(): never {
+  throw new Error('This mail has no papers')
+}
+
+describe('the mail about an erasure', () => {
+  it('is sent, and then its copy knows neither name nor address', async () => {
+    const outboxId = (await queueMail(deps.db, deps, farewell)) ?? ''
+    expect(await sendMail(deps, { outboxId, renderDocument: noPapers })).toEqual({ status: 'sent' })
+    expect(deps.mailer.sent.at(-1)).toMatchObject({ to: 'sam@example.com' })
+    const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: outboxId } })
+    expect(JSON.stringify(row)).not.toMatch(/sam/i)
+    expect(row.status).toBe('sent')
+  })
+
+  it('is forgotten as well where it is given up', async () => {
+    const refusing = {
+      ...deps,
+      mailer: {
+        ...deps.mailer,
+        send: async () => {
+          throw Object.assign(new Error('550 No such user here'), { responseCode: 550, command: 'RCPT TO' })
+        },
+      },
+    }
+    const outboxId = (await queueMail(deps.db, deps, farewell)) ?? ''
+    const outcome = await sendMail(refusing, { outboxId, renderDocument: noPapers })
+    expect(outcome.status).toBe('failed')
+    const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: outboxId } })
+    expect(row).toMatchObject({ status: 'failed', props: {} })
+    expect(row.toAddress).not.toContain('sam')
+  })
+})
+
+it('writes no mail to somebody who was erased', async () => {
+  const mail = { template: 'welcome', to: erasedEmail('0a1b'), props: { username: 'x' } } as const
+  expect(await queueMail(deps.db, deps, mail)).toBeNull()
+})
