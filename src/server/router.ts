@@ -2,13 +2,14 @@ import { progressRouter } from './features/access/router.ts'
 import { authRouter } from './features/accounts/router.ts'
 import { adminRouter } from './features/admin/router.ts'
 import { catalogRouter } from './features/catalog/router.ts'
+import { personalDataRouter } from './features/maintenance/router.ts'
 import { checkoutRouter } from './features/orders/router.ts'
 import { cartRouter, refererRouter } from './features/referers/router.ts'
-import { createCallerFactory, router } from './trpc.ts'
+import { createCallerFactory, mergeRouters, router } from './trpc.ts'
 
 /** The whole of what the shop can be asked, in seven nouns. REST paths call the same procedures. */
 export const appRouter = router({
-  auth: authRouter,
+  auth: mergeRouters(authRouter, personalDataRouter),
   catalog: catalogRouter,
   cart: cartRouter,
   checkout: checkoutRouter,

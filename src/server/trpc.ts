@@ -21,6 +21,7 @@ const t = initTRPC
   })
 
 export const router = t.router
+export const mergeRouters = t.mergeRouters
 export const createCallerFactory = t.createCallerFactory
 
 export const publicProcedure = t.procedure.meta({ access: 'anyone' })

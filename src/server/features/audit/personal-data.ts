@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
@@ -18,5 +19,23 @@ export async function eraseAudit(tx: Prisma.TransactionClient, studentId: string
   await tx.auditEntry.updateMany({
     where: { subjectKind: 'student', subjectId: studentId },
     data: { details: {} },
+  })
+}
+
+const addressChange = z.object({ from: z.string() })
+
+/** The addresses a student had before: what was mailed there is theirs as well. */
+export async function findFormerAddresses(
+  db: Pick<Prisma.TransactionClient, 'auditEntry'>,
+  studentId: string,
+): Promise<string[]> {
+  const entries = await db.auditEntry.findMany({
+    where: { subjectKind: 'student', subjectId: studentId, action: 'student.emailChanged' },
+    take: MOST,
+    select: { details: true },
+  })
+  return entries.flatMap(({ details }) => {
+    const change = addressChange.safeParse(details)
+    return change.success ? [change.data.from] : []
   })
 }

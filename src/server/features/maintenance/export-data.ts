@@ -1,0 +1,44 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { exportAccess } from '#server/features/access/personal-data.ts'
+import { exportAccount } from '#server/features/accounts/personal-data.ts'
+import { exportAudit } from '#server/features/audit/personal-data.ts'
+import { exportCampaigns } from '#server/features/campaigns/personal-data.ts'
+import { exportCommissions } from '#server/features/commissions/personal-data.ts'
+import { exportMail } from '#server/features/mail/personal-data.ts'
+import { exportOrders } from '#server/features/orders/personal-data.ts'
+import { exportPapers } from '#server/features/papers/personal-data.ts'
+import type { ExportOutput } from '#shared/schemas/account.ts'
+import { EXPORT_WORDS } from './export-words.ts'
+
+/**
+ * Everything the shop holds on a student, room by room, each with what it is (UK GDPR art. 15 and 20). Amounts are in
+ * pence, times in UTC.
+ *
+ * @throws ShopError NOT_SIGNED_IN once erased
+ */
+export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: string): Promise<ExportOutput> {
+  const account = await exportAccount(deps, studentId)
+  if (!account) throw new ShopError('NOT_SIGNED_IN')
+  const { email } = account.student
+  const [access, orders, papers, commissions, mail, campaigns, changes] = await Promise.all([
+    exportAccess(deps, studentId),
+    exportOrders(deps, studentId),
+    exportPapers(deps, studentId),
+    exportCommissions(deps, studentId),
+    exportMail(deps, email),
+    exportCampaigns(deps, email),
+    exportAudit(deps, studentId),
+  ])
+  const rooms = { account, access, orders, papers, commissions, mail, campaigns, changes }
+  return {
+    madeAt: deps.clock.now().toISOString(),
+    about: EXPORT_WORDS.about,
+    parts: EXPORT_WORDS.parts.map(({ room, title, explanation }) => ({
+      title,
+      explanation,
+      // Times become ISO 8601 on the way.
+      data: JSON.parse(JSON.stringify(rooms[room])),
+    })),
+  }
+}

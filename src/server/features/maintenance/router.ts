@@ -1,0 +1,19 @@
+import { router, studentProcedure } from '#server/trpc.ts'
+import { eraseAccountInput, exportOutput } from '#shared/schemas/account.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import { eraseAccount } from './erase-account.ts'
+import { exportData } from './export-data.ts'
+
+/** What a student may ask for by data protection law; mounted beside the account's own calls. */
+export const personalDataRouter = router({
+  exportData: studentProcedure
+    .output(exportOutput)
+    .query(({ ctx }) => exportData(ctx.deps, ctx.student.studentId)),
+
+  eraseAccount: studentProcedure
+    .input(eraseAccountInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      eraseAccount(ctx.deps, { studentId: ctx.student.studentId, password: input.password }),
+    ),
+})

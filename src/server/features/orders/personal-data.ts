@@ -1,0 +1,78 @@
+import type { Deps } from '#server/deps.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
+
+const MOST = 1_000
+
+/** A student's orders with films, prices, payment, refunds and disputes (UK GDPR art. 15); the shop has no card number. */
+export function exportOrders(deps: Pick<Deps, 'db'>, studentId: string) {
+  return deps.db.order.findMany({
+    where: { studentId },
+    orderBy: { createdAt: 'asc' },
+    take: MOST,
+    select: {
+      id: true,
+      status: true,
+      isBundle: true,
+      subtotalPence: true,
+      collectionDiscountPence: true,
+      referralDiscountPence: true,
+      totalPence: true,
+      exVatPence: true,
+      vatPence: true,
+      referralCode: true,
+      buyer: true,
+      consentWording: true,
+      consentAt: true,
+      createdAt: true,
+      expiresAt: true,
+      paidAt: true,
+      cancelledAt: true,
+      lines: {
+        orderBy: { videoId: 'asc' },
+        select: { title: true, listPence: true, grossPence: true, exVatPence: true, vatPence: true },
+      },
+      payment: {
+        select: {
+          intentId: true,
+          chargeId: true,
+          status: true,
+          amountPence: true,
+          method: true,
+          refundedPence: true,
+          createdAt: true,
+          paidAt: true,
+          refunds: {
+            select: { status: true, amountPence: true, reason: true, createdAt: true, settledAt: true },
+          },
+          disputes: { select: { status: true, amountPence: true, openedAt: true, closedAt: true } },
+        },
+      },
+    },
+  })
+}
+
+/** What is still being settled between a student and the shop. */
+export type Unsettled = 'payment' | 'refund' | 'dispute'
+
+/**
+ * Why a student cannot be erased yet, the weightiest first; null when nothing stands in the way. The shop has to be
+ * able to pay back, and to answer a bank (UK GDPR art. 17(3)(e)).
+ */
+export async function findUnsettled(
+  db: Pick<Prisma.TransactionClient, 'dispute' | 'refund' | 'order'>,
+  studentId: string,
+): Promise<Unsettled | null> {
+  const payment = { order: { studentId } }
+  if ((await db.dispute.count({ where: { payment, status: 'open' } })) > 0) return 'dispute'
+  if ((await db.refund.count({ where: { payment, status: 'pending' } })) > 0) return 'refund'
+  return (await db.order.count({ where: { studentId, status: 'open' } })) > 0 ? 'payment' : null
+}
+
+/**
+ * Step: takes name and address out of a student's orders. Films, prices, payments and the consent stay: they are the
+ * records of the sale, kept six years (Finance Act 1998, sch. 18 para. 21; VAT Regulations 1995, reg. 31), and the
+ * invoice holds the buyer's name where the law wants it.
+ */
+export async function eraseOrders(tx: Prisma.TransactionClient, studentId: string): Promise<void> {
+  await tx.order.updateMany({ where: { studentId }, data: { buyer: Prisma.DbNull } })
+}
