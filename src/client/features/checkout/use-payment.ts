@@ -64,7 +64,8 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
     // A half-filled card: the provider's form says so beside its own field.
     if (checked.error?.type === 'validation_error') return
     if (!(await writeDown(details))) return
-    await follow(await confirmWithProvider({ stripe, elements, returnUrl }))
+    const { clientSecret } = order
+    await follow(await confirmWithProvider({ stripe, elements, clientSecret, returnUrl }))
   }
 
   /** Consent and buyer go to the server before any money moves; false where that was refused. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ForgotPasswordScreen } from '#client/features/auth/forgot-password-screen.tsx'
 import { type Answers, fakeServer, loseNetwork } from './fake-server.ts'
-import { openScreen } from './open-screen.tsx'
+import { fillIn, openScreen } from './open-screen.tsx'
 
 type Ask = NonNullable<NonNullable<Answers['auth']>['requestPasswordReset']>
 
@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
   ])('at %s asks for a %s and leads back to %s', async (at, type, back) => {
     const { server, user } = openForgot(at)
     expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', back)
-    await user.type(screen.getByLabelText('Email'), '  sam@example.com ')
+    await fillIn(user, 'Email', '  sam@example.com ')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     expect(await (await findNotices()).findByText('Reset Link Sent')).toBeVisible()
     expect(server.inputsOf('auth.requestPasswordReset')).toEqual([{ email: 'sam@example.com', type }])
@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
 
   it.each(['', '   '])('with "%s" wants an address', async (typed) => {
     const { server, user } = openForgot()
-    if (typed) await user.type(screen.getByLabelText('Email'), typed)
+    if (typed) await fillIn(user, 'Email', typed)
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     const notices = await findNotices()
     expect(await notices.findByText('Email Required')).toBeVisible()
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 
   it('keeps the address when it could not be sent', async () => {
     const { user } = openForgot('/forgot-password', () => loseNetwork())
-    await user.type(screen.getByLabelText('Email'), 'sam@example.com')
+    await fillIn(user, 'Email', 'sam@example.com')
     await user.click(screen.getByRole('button', { name: 'Send the link' }))
     const notices = await findNotices()
     expect(await notices.findByText('Failed to send reset email. Please try again.')).toBeVisible()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
-import { findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
+import { fillIn, findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
 
 type Login = NonNullable<NonNullable<Answers['auth']>['login']>
 
@@ -17,8 +17,8 @@ function openLogin(login: Login = welcome, at = '/login') {
 }
 
 async function signIn({ user }: ReturnType<typeof openLogin>, email = ' sam@example.com ') {
-  await user.type(screen.getByLabelText('Email'), email)
-  await user.type(screen.getByLabelText('Password'), 'straight-and-level')
+  await fillIn(user, 'Email', email)
+  await fillIn(user, 'Password', 'straight-and-level')
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
 }
 

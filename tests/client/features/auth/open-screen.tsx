@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
@@ -50,6 +50,12 @@ export function openScreen({ Screen, at, isSignedIn = false, data = {} }: Openin
     </StrictMode>,
   )
   return userEvent.setup({ delay: null })
+}
+
+/** Puts a text into a field all at once, as a password manager does. */
+export async function fillIn(user: UserEvent, label: string | RegExp, text: string) {
+  await user.click(await screen.findByLabelText(label))
+  await user.paste(text)
 }
 
 /** The address of the screen that was gone to. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RegisterScreen } from '#client/features/auth/register-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
-import { findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
+import { fillIn, findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
 
 type Register = NonNullable<NonNullable<Answers['auth']>['register']>
 
@@ -22,10 +22,10 @@ function openRegistration(register: Register = toBeVerified, at = '/register') {
 type Opened = ReturnType<typeof openRegistration>
 
 async function fill({ user }: Opened, { confirm = 'crosswind-teapot' } = {}) {
-  await user.type(screen.getByLabelText('Username'), 'sam')
-  await user.type(screen.getByLabelText('Email'), ' sam@example.com ')
-  await user.type(screen.getByLabelText('Password'), 'crosswind-teapot')
-  await user.type(screen.getByLabelText('Confirm password'), confirm)
+  await fillIn(user, 'Username', 'sam')
+  await fillIn(user, 'Email', ' sam@example.com ')
+  await fillIn(user, 'Password', 'crosswind-teapot')
+  await fillIn(user, 'Confirm password', confirm)
 }
 
 function send({ user }: Opened) {
@@ -98,10 +98,10 @@ describe('a business', () => {
     expect(screen.getByLabelText('Business name')).toBeInvalid()
     expect(opened.server.calls).toEqual([])
 
-    await user.type(screen.getByLabelText('Business name'), 'Hangar 9 Ltd')
+    await fillIn(user, 'Business name', 'Hangar 9 Ltd')
     await user.click(screen.getByLabelText('The business is VAT registered'))
-    await user.type(screen.getByLabelText(/^VAT number/), 'GB123456789')
-    await user.type(screen.getByLabelText(/^Town or city/), 'Little Crosswind')
+    await fillIn(user, /^VAT number/, 'GB123456789')
+    await fillIn(user, /^Town or city/, 'Little Crosswind')
     await send(opened)
     await findElsewhere()
     expect(opened.server.inputsOf('auth.register')).toMatchObject([
@@ -121,10 +121,10 @@ describe('a business', () => {
 describe('what is wrong', () => {
   it('is said beside every field at once, and in a toast', async () => {
     const opened = openRegistration()
-    await opened.user.type(screen.getByLabelText('Username'), 'jo')
-    await opened.user.type(screen.getByLabelText('Email'), 'not an address')
-    await opened.user.type(screen.getByLabelText('Password'), '1234567')
-    await opened.user.type(screen.getByLabelText('Confirm password'), '7654321')
+    await fillIn(opened.user, 'Username', 'jo')
+    await fillIn(opened.user, 'Email', 'not an address')
+    await fillIn(opened.user, 'Password', '1234567')
+    await fillIn(opened.user, 'Confirm password', '7654321')
     await send(opened)
     expect(await (await findNotices()).findByText('Please fix the errors')).toBeVisible()
     const expectWords = (label: string, words: RegExp) =>

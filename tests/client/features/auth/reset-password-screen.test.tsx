@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ResetPasswordScreen } from '#client/features/auth/reset-password-screen.tsx'
 import { passwordResetRedirectMs } from '#shared/limits.ts'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
-import { findElsewhere, openScreen, pass, SAM } from './open-screen.tsx'
+import { fillIn, findElsewhere, openScreen, pass, SAM } from './open-screen.tsx'
 
 type Auth = NonNullable<Answers['auth']>
 
@@ -24,8 +24,8 @@ function openReset({ at = '/reset-password?token=secret', auth = {}, isSignedIn 
 }
 
 async function setPassword({ user }: ReturnType<typeof openReset>, password: string, confirm = password) {
-  await user.type(await screen.findByLabelText('New password'), password)
-  await user.type(screen.getByLabelText('Confirm new password'), confirm)
+  await fillIn(user, 'New password', password)
+  await fillIn(user, 'Confirm new password', confirm)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
@@ -93,8 +93,8 @@ describe('the new password', () => {
     const opened = openReset({
       auth: { verifyResetToken: () => ({ valid: true, email: SAM.email, type }) },
     })
-    await opened.user.type(await screen.findByLabelText('New password'), 'crosswind-teapot')
-    await opened.user.type(screen.getByLabelText('Confirm new password'), 'crosswind-teapot')
+    await fillIn(opened.user, 'New password', 'crosswind-teapot')
+    await fillIn(opened.user, 'Confirm new password', 'crosswind-teapot')
     vi.useFakeTimers()
     screen.getByRole('button', { name: 'Change password' }).click()
     await pass(200)

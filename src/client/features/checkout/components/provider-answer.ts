@@ -1,4 +1,4 @@
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 
 /** What came of asking the payment provider. */
 export type Confirmed =
@@ -11,26 +11,29 @@ export type Confirmed =
   /** No words for a buyer, and no knowing whether anything happened. */
   | { kind: 'unknown' }
 
-type Confirming = { stripe: Stripe; elements: StripeElements; returnUrl: string }
+type Confirming = { stripe: Stripe; elements: StripeElements; clientSecret: string; returnUrl: string }
 
 /** Confirms without leaving the page unless the method needs it (requirements §4). */
-export async function confirmWithProvider({ stripe, elements, returnUrl }: Confirming): Promise<Confirmed> {
+export async function confirmWithProvider(confirming: Confirming): Promise<Confirmed> {
+  const { stripe, elements, clientSecret, returnUrl } = confirming
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     redirect: 'if_required',
     confirmParams: { return_url: returnUrl },
   })
-  return error ? readError(error) : { kind: 'settling', intentId: paymentIntent.id }
+  if (!error) return { kind: 'settling', intentId: paymentIntent.id }
+  if (isForBuyers(error)) return { kind: 'refused', text: error.message ?? '' }
+  // The line broke, or the payment was made or cancelled in another window: the intent itself knows.
+  const intent = error.payment_intent ?? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent
+  return readIntent(intent)
 }
 
-function readError(error: StripeError): Confirmed {
-  const intent = error.payment_intent
+function readIntent(intent: PaymentIntent | undefined): Confirmed {
   if (intent?.status === 'canceled') return { kind: 'cancelled' }
-  // Paid in another window meanwhile: good news that comes as an error.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') {
     return { kind: 'settling', intentId: intent.id }
   }
-  return isForBuyers(error) ? { kind: 'refused', text: error.message ?? '' } : { kind: 'unknown' }
+  return { kind: 'unknown' }
 }
 
 /** Stripe words these for buyers; its other messages are for developers. */

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { breakDown, refuse } from '../auth/fake-server.ts'
+import { fillIn, findElsewhere } from '../auth/open-screen.tsx'
+import {
+  anOrder,
+  anOutcome,
+  CART,
+  consent,
+  fillCard,
+  findNotices,
+  openCheckout,
+  pay,
+  stored,
+  WISH,
+} from './open-checkout.tsx'
+
+const AFTER = /^\/checkout-success\?order=order-1&payment_intent=pi_/
+
+describe('paying', () => {
+  it('writes the consent down, pays, asks the server, and goes on with the checkout data cleared', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    expect(await findElsewhere()).toMatch(AFTER)
+    expect((await findNotices()).getByText('Payment Successful')).toBeVisible()
+    const { server, sandbox, intent } = checkout
+    expect(server.inputsOf('checkout.recordDetails')).toEqual([
+      {
+        orderId: 'order-1',
+        consent: { immediateAccess: true, wordingVersion: '2026-11' },
+        buyer: null,
+        noNews: false,
+      },
+    ])
+    expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: intent.id }])
+    expect(await sandbox.statusOf(intent.id)).toBe('succeeded')
+    expect(stored('checkoutData')).toBeNull()
+  })
+
+  it('waits for the consent, and says why beside the button', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    const button = screen.getByRole('button', { name: 'Pay £108.00' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(button).toHaveAccessibleDescription(/Tick the box/)
+    await pay(checkout)
+    await fillIn(checkout.user, /^Full name/, 'Sam{Enter}')
+    await checkout.user.keyboard('{Enter}')
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
+    await consent(checkout)
+    expect(button).not.toHaveAttribute('aria-disabled')
+    expect(button).not.toHaveAccessibleDescription()
+  })
+
+  it('stops at an unfinished card without asking anybody', async () => {
+    const checkout = await openCheckout()
+    await fillIn(checkout.user, 'Card number', '4242424242424242')
+    await consent(checkout)
+    await pay(checkout)
+    expect(await screen.findByText("Your card's expiration date is incomplete.")).toBeVisible()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
+    expect(screen.queryByText('Payment Failed')).toBeNull()
+  })
+
+  it('tells a decline in the bank’s words, keeps the cart, and takes another card', async () => {
+    const checkout = await openCheckout()
+    await fillIn(checkout.user, /^Full name/, 'Sam Sample')
+    await fillCard(checkout, '4000000000009995')
+    await consent(checkout)
+    await pay(checkout)
+    const note = await screen.findByRole('region', { name: 'Payment Failed' })
+    expect(within(note).getByText('Your card has insufficient funds.')).toBeVisible()
+    await waitFor(() => expect(note).toHaveFocus())
+    expect((await findNotices()).getByText('Your card has insufficient funds.')).toBeVisible()
+    expect(stored('cartItems')).toEqual(CART)
+    expect(stored('checkoutData')).toMatchObject(WISH)
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Sam Sample')
+
+    await checkout.user.clear(screen.getByLabelText('Card number'))
+    await fillIn(checkout.user, 'Card number', '4242424242424242')
+    await pay(checkout)
+    expect(await findElsewhere()).toMatch(AFTER)
+  })
+
+  it('goes on to ask again where the answer after paying was lost', async () => {
+    const checkout = await openCheckout({ checkout: { confirmPayment: () => breakDown(503) } })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    expect(await findElsewhere()).toMatch(AFTER)
+    expect(stored('checkoutData')).toMatchObject(WISH)
+  })
+
+  it('believes the server and not the browser about what is paid', async () => {
+    const message = 'Nothing was taken. Your cart is kept.'
+    const checkout = await openCheckout({
+      checkout: { confirmPayment: () => anOutcome({ success: false, status: 'failed', message }) },
+    })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    const note = await screen.findByRole('region', { name: 'Payment Failed' })
+    expect(within(note).getByText(message)).toBeVisible()
+    expect(stored('checkoutData')).toMatchObject(WISH)
+  })
+})
+
+describe('when the ground moves', () => {
+  it('an order that is no longer open is made anew, and what was typed stays', async () => {
+    const orders = ['order-1', 'order-2']
+    const checkout = await openCheckout({
+      checkout: {
+        async createPaymentIntent() {
+          const orderId = orders.shift() ?? ''
+          const { client_secret, id } = await checkout.sandbox.makeIntent()
+          return anOrder({ orderId, clientSecret: client_secret, paymentIntentId: id })
+        },
+        recordDetails: ({ orderId }) =>
+          orderId === 'order-1' ? refuse('ORDER_NOT_OPEN') : { success: true, orderId },
+      },
+    })
+    await fillIn(checkout.user, /^Full name/, 'Sam Sample')
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    expect(await screen.findByText(/so it was made anew/)).toBeVisible()
+    await waitFor(() => expect(checkout.server.inputsOf('checkout.createPaymentIntent')).toHaveLength(2))
+    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveValue(''))
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Sam Sample')
+    await fillCard(checkout)
+    await pay(checkout)
+    expect(await findElsewhere()).toMatch(/order=order-2/)
+  })
+
+  it('a session that ended leads to the sign-in before anything is taken', async () => {
+    const checkout = await openCheckout({ checkout: { recordDetails: () => refuse('NOT_SIGNED_IN') } })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    expect(await findElsewhere()).toBe('/login?redirect=checkout')
+    expect((await findNotices()).getByText('Please sign in again')).toBeVisible()
+    expect(stored('cartItems')).toEqual(CART)
+    expect(stored('checkoutData')).toMatchObject(WISH)
+    expect(await checkout.sandbox.statusOf(checkout.intent.id)).toBe('requires_payment_method')
+  })
+
+  it('a server that breaks is a Payment Error, and the money stays where it is', async () => {
+    const checkout = await openCheckout({ checkout: { recordDetails: () => breakDown() } })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    const note = await screen.findByRole('region', { name: 'Payment Error' })
+    expect(within(note).getByText('An unexpected error occurred')).toBeVisible()
+    expect(await checkout.sandbox.statusOf(checkout.intent.id)).toBe('requires_payment_method')
+  })
+
+  it('an intent that was cancelled behind the page’s back is made anew', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    await consent(checkout)
+    await checkout.sandbox.cancel(checkout.intent.id)
+    await pay(checkout)
+    expect(await screen.findByText(/so it was made anew/)).toBeVisible()
+    await waitFor(() => expect(checkout.server.inputsOf('checkout.createPaymentIntent')).toHaveLength(2))
+  })
+})

@@ -1,0 +1,185 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CheckoutSuccessScreen } from '#client/features/checkout/checkout-success-screen.tsx'
+import { GoToVideosButton } from '#client/features/checkout/components/go-to-videos-button.tsx'
+import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
+import type { PaymentStatus } from '#shared/schemas/checkout.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { openScreen, pass, SAM } from '../auth/open-screen.tsx'
+import { anOutcome, CART, keepWish, SIGNED_IN, stored, WISH } from './open-checkout.tsx'
+
+type Checkout = NonNullable<Answers['checkout']>
+
+const BACK = '/checkout-success?order=order-1&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret'
+
+function Screen() {
+  const { search } = useLocation()
+  return (
+    <>
+      <CheckoutSuccessScreen />
+      <aside aria-label="Query">{search}</aside>
+    </>
+  )
+}
+
+function open(checkout: Checkout, { at = BACK, isSignedIn = true } = {}) {
+  keepWish()
+  const server = fakeServer({ ...SIGNED_IN, progress: { videos: () => [] }, checkout })
+  return { server, user: openScreen({ Screen, at, isSignedIn }) }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a paid order', () => {
+  it('is told with its invoice and closing date, and the cart is done with', async () => {
+    const { server } = open({ confirmPayment: () => anOutcome() })
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    const told = screen.getByRole('status')
+    expect(told).toHaveTextContent(
+      'Navigation and Meteorology are open until 21 February 2027. The invoice is on its way to sam@example.com.',
+    )
+    expect(told).toHaveTextContent('Invoice numberINV-000123')
+    expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/')
+    await waitFor(() => expect(stored('checkoutData')).toBeNull())
+    expect(localStorage.getItem('cartItems')).toBeNull()
+    expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: 'pi_1' }])
+  })
+
+  it('has what the student owns asked for anew', async () => {
+    const { server } = open({ confirmPayment: () => anOutcome() })
+    await screen.findByRole('heading', { name: 'Payment Successful!' })
+    await waitFor(() => expect(server.inputsOf('progress.videos').length).toBeGreaterThan(1))
+  })
+
+  it('leaves films alone that came into the cart since', async () => {
+    open({ confirmPayment: () => anOutcome({ videoIds: [2] }) })
+    await screen.findByRole('heading', { name: 'Payment Successful!' })
+    await waitFor(() => expect(stored('cartItems')).toEqual(CART.slice(1)))
+    expect(stored('checkoutData')).toEqual(WISH)
+  })
+
+  it('of nothing to pay is known by its order', async () => {
+    const outcome = anOutcome({ total: '0.00' })
+    const { server } = open({ orderStatus: () => outcome }, { at: '/checkout-success?order=order-1' })
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    expect(server.inputsOf('checkout.orderStatus')).toEqual([{ orderId: 'order-1' }])
+  })
+
+  it('keeps the payment’s secret out of the address', async () => {
+    open({ confirmPayment: () => anOutcome() })
+    await waitFor(() =>
+      expect(screen.getByLabelText('Query').textContent).toBe('?order=order-1&payment_intent=pi_1'),
+    )
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  })
+})
+
+describe('the truth otherwise', () => {
+  it.each<[PaymentStatus, string, string, string | null]>([
+    ['failed', 'Payment Failed', 'Nothing was taken. Your cart is kept.', 'Try again'],
+    ['requires_payment', 'Payment Failed', 'Nothing was taken. Your cart is kept.', 'Try again'],
+    [
+      'requires_action',
+      'One step is missing',
+      'Your bank asks you to confirm this payment. Nothing was taken.',
+      'Back to the checkout',
+    ],
+    [
+      'cancelled',
+      'Order cancelled',
+      'This order was cancelled. Anything paid for it is returned to you.',
+      null,
+    ],
+  ])('is told when it is %s; nothing is cleared', async (status, title, words, back) => {
+    open({
+      confirmPayment: () => anOutcome({ success: false, status, expiresAt: null, invoiceNumber: null }),
+    })
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(words)).toBeVisible()
+    if (back !== null) expect(screen.getByRole('link', { name: back })).toHaveAttribute('href', '/checkout')
+    expect(stored('cartItems')).toEqual(CART)
+    expect(stored('checkoutData')).toEqual(WISH)
+  })
+
+  it('is asked for again while the bank decides', async () => {
+    vi.useFakeTimers()
+    const states: PaymentStatus[] = ['processing', 'processing', 'paid']
+    const { server } = open({ confirmPayment: () => anOutcome({ status: states.shift() ?? 'paid' }) })
+    await pass(500)
+    expect(screen.getByRole('heading', { name: 'Payment on its way' })).toBeVisible()
+    expect(stored('cartItems')).toEqual(CART)
+    await pass(10_000)
+    expect(screen.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await pass(60_000)
+    expect(server.inputsOf('checkout.confirmPayment')).toHaveLength(3)
+  })
+
+  it('is that the server did not answer, and can be asked for again', async () => {
+    let isAway = true
+    const { user } = open({ confirmPayment: () => (isAway ? loseNetwork() : anOutcome()) })
+    expect(await screen.findByRole('heading', { name: 'The payment could not be checked' })).toBeVisible()
+    expect(stored('checkoutData')).toEqual(WISH)
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  })
+
+  it('is the server’s sentence where it refuses', async () => {
+    open({ confirmPayment: () => refuse('PAYMENT_NOT_FOUND') })
+    expect(await screen.findByText('We could not find that payment.')).toBeVisible()
+  })
+
+  it('is for the buyer alone', async () => {
+    const { server } = open({}, { isSignedIn: false })
+    expect(await screen.findByRole('heading', { name: 'Please sign in' })).toBeVisible()
+    expect(server.calls).toEqual([])
+  })
+
+  it('is that there is no payment where none is named', async () => {
+    open({}, { at: '/checkout-success' })
+    expect(await screen.findByRole('heading', { name: 'No payment to show' })).toBeVisible()
+    expect(stored('cartItems')).toEqual(CART)
+  })
+})
+
+describe('Go to My Videos', () => {
+  function openButton(me: NonNullable<NonNullable<Answers['auth']>['me']>, isSignedIn: boolean) {
+    vi.useFakeTimers()
+    const loaded: string[] = []
+    fakeServer({ auth: { me }, progress: { videos: () => [] } })
+    const Button = () => <GoToVideosButton loadPage={(path) => loaded.push(path)} />
+    openScreen({ Screen: Button, at: '/checkout-success', isSignedIn })
+    return loaded
+  }
+
+  async function press() {
+    await pass(500)
+    screen.getByRole('button', { name: 'Go to My Videos' }).click()
+    await pass(0)
+    expect(screen.queryByRole('main', { name: 'Elsewhere' })).toBeNull()
+    await pass(checkoutSuccessRedirectMs)
+  }
+
+  it('leads to the buyer’s own dashboard', async () => {
+    const loaded = openButton(() => ({ id: SAM.id, user: SAM }), true)
+    await press()
+    expect(screen.getByRole('main', { name: 'Elsewhere' }).textContent).toBe(`/dashboard/${SAM.id}`)
+    expect(loaded).toEqual([])
+  })
+
+  it('loads the page anew with a token that could not be checked', async () => {
+    const loaded = openButton(() => breakDown(503), true)
+    await press()
+    expect(loaded).toEqual(['/dashboard'])
+  })
+
+  it('leads to the sign-in without one', async () => {
+    const loaded = openButton(() => breakDown(503), false)
+    await press()
+    expect(screen.getByRole('main', { name: 'Elsewhere' }).textContent).toBe('/login')
+    expect(loaded).toEqual([])
+  })
+})

@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
+import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
+import { fakeServer, refuse } from '../auth/fake-server.ts'
+import { fillIn, findElsewhere, openScreen } from '../auth/open-screen.tsx'
+import {
+  anOrder,
+  consent,
+  fillCard,
+  findNotices,
+  keepWish,
+  openCheckout,
+  pay,
+  SIGNED_IN,
+} from './open-checkout.tsx'
+
+const BUSINESS: NonNullable<CreatePaymentIntentOutput['buyer']> = {
+  fullName: null,
+  businessName: 'Hangar 9 Ltd',
+  vatNumber: 'GB123456789',
+  addressLine1: '2 Taxiway Cottages',
+  addressLine2: null,
+  city: 'Little Crosswind',
+  postcode: 'ZZ9 9ZZ',
+  country: 'United Kingdom',
+}
+
+async function findSummary() {
+  return within(await screen.findByRole('complementary', { name: 'Order summary' }))
+}
+
+describe('the order summary', () => {
+  it('sets out the server’s sums', async () => {
+    await openCheckout()
+    const summary = await findSummary()
+    const rows = summary.getAllByRole('definition').map((cell) => cell.textContent)
+    expect(rows).toEqual(['−£12.00', '£90.00', '£18.00', '£108.00'])
+    expect(summary.getByText('Code HEDGEROW17')).toBeVisible()
+    expect(summary.getByText('VAT, 20%')).toBeVisible()
+    expect(summary.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Navigation£60.00',
+      'Meteorology£60.00',
+    ])
+    expect(
+      summary.getByText(/^Both films open as soon as you have paid and close on \d+ \w+ \d{4}\./),
+    ).toBeVisible()
+  })
+
+  it('says nothing about VAT or codes where there are none, and names the package', async () => {
+    await openCheckout({
+      order: {
+        items: { videoIds: [1, 2, 3, 4, 5, 6, 7], bundle: true },
+        collectionDiscount: '40.00',
+        referralDiscount: '0.00',
+        referralCode: null,
+        total: '340.00',
+        vatRate: 0,
+      },
+    })
+    const summary = await findSummary()
+    expect(summary.getByText('Complete package')).toBeVisible()
+    expect(summary.getAllByRole('definition').map((cell) => cell.textContent)).toEqual(['−£40.00', '£340.00'])
+    expect(summary.getByText(/^All seven films open/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Pay £340.00' })).toBeVisible()
+    expect(screen.queryByLabelText('I need a full VAT invoice')).toBeNull()
+  })
+})
+
+describe('who the invoice is for', () => {
+  it('is filled from a business account, and sent', async () => {
+    const checkout = await openCheckout({ order: { buyer: BUSINESS } })
+    await fillCard(checkout)
+    expect(screen.getByLabelText(/^Business name/)).toHaveValue('Hangar 9 Ltd')
+    expect(screen.getByLabelText(/^Postcode/)).toHaveValue('ZZ9 9ZZ')
+    await checkout.user.click(screen.getByLabelText('No news by email, please'))
+    await consent(checkout)
+    await pay(checkout)
+    await findElsewhere()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([
+      { buyer: { ...BUSINESS, wantsVatInvoice: false }, noNews: true },
+    ])
+  })
+
+  it('has to be complete for a full VAT invoice', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    await checkout.user.click(screen.getByLabelText('I need a full VAT invoice'))
+    await consent(checkout)
+    await pay(checkout)
+    const expectWords = (label: string | RegExp, words: string) =>
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
+    expect(await screen.findByText('Please enter the name for the invoice.')).toBeVisible()
+    expectWords('Full name', 'Please enter the name for the invoice.')
+    expectWords('Address line 1', 'Please enter the first line of the address.')
+    expectWords('Town or city', 'Please enter the town or city.')
+    expectWords('Postcode', 'Enter a full UK postcode, like ZZ9 9ZZ')
+    expect(screen.getByLabelText('Full name')).toHaveFocus()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
+  })
+
+  it('has a full postcode or none', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    await fillIn(checkout.user, /^Postcode/, 'ZZ9 9Z')
+    await consent(checkout)
+    await pay(checkout)
+    expect(await screen.findByText('Enter a full UK postcode, like ZZ9 9ZZ')).toBeVisible()
+    expect(screen.getByLabelText(/^Postcode/)).toBeInvalid()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
+  })
+
+  it('is corrected where the server finds the fault', async () => {
+    const words = 'Enter a full UK postcode, like ZZ9 9ZZ'
+    const checkout = await openCheckout({
+      checkout: { recordDetails: () => refuse('BAD_INPUT', { field: 'buyer.postcode' }, words) },
+    })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    expect(await screen.findByRole('region', { name: 'Payment Error' })).toBeVisible()
+    expect(screen.getByLabelText(/^Postcode/)).toHaveAccessibleDescription(words)
+  })
+})
+
+describe('the payment form', () => {
+  it('that cannot be loaded says so, and can be asked for again', async () => {
+    keepWish()
+    fakeServer({
+      ...SIGNED_IN,
+      progress: { videos: () => [] },
+      checkout: { createPaymentIntent: () => anOrder() },
+    })
+    const payments = { kind: 'stripe', publishableKey: 'pk_test_none' } as const
+    openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true, data: { payments } })
+    const words = 'Failed to load Stripe.js. Please check your internet connection and try again.'
+    await failScripts(() => screen.queryByText(words) !== null)
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+
+  it('that finds no payment says so too', async () => {
+    await openCheckout({ order: { clientSecret: 'pi_none_secret_none' } })
+    const words = 'Failed to load Stripe.js. Please check your internet connection and try again.'
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Pay £108.00' })).toHaveAttribute('aria-disabled', 'true')
+    expect((await findNotices()).queryByText('Payment Failed')).toBeNull()
+  })
+})
+
+/** What a browser without a network does to Stripe's script, and to the second try that its loader makes. */
+async function failScripts(isTold: () => boolean) {
+  const failed = new Set<Element>()
+  await screen.findByRole('heading', { name: 'Checkout' })
+  const { waitFor } = await import('@testing-library/react')
+  await waitFor(() => {
+    for (const script of document.querySelectorAll('script[src^="https://js.stripe.com"]')) {
+      if (!failed.has(script)) script.dispatchEvent(new Event('error'))
+      failed.add(script)
+    }
+    expect(isTold()).toBe(true)
+  })
+}

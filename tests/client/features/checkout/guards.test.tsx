@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
+import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
+import {
+  anOrder,
+  CART,
+  findNotices,
+  keepWish,
+  openCheckout,
+  SIGNED_IN,
+  stored,
+  WISH,
+} from './open-checkout.tsx'
+
+type Create = NonNullable<NonNullable<Answers['checkout']>['createPaymentIntent']>
+
+function ownedVideo(id: number): OwnedVideoOutput {
+  const film = { id, title: `Film ${id}`, description: '', category: 'Navigation', duration: 1 }
+  return { ...film, price: '60.00', imageUrl: '', expiresAt: '2027-02-21T09:00:00.000Z' }
+}
+
+function open(answers: { owned?: number[]; create?: Create } = {}) {
+  const { owned = [], create } = answers
+  const server = fakeServer({
+    ...SIGNED_IN,
+    progress: { videos: () => owned.map(ownedVideo) },
+    checkout: create ? { createPaymentIntent: create } : {},
+  })
+  openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true })
+  return server
+}
+
+describe('before the checkout', () => {
+  it('one signs in, and comes back', async () => {
+    keepWish()
+    fakeServer({})
+    openScreen({ Screen: CheckoutScreen, at: '/checkout' })
+    expect(await findElsewhere()).toBe('/login?redirect=checkout')
+    expect(stored('checkoutData')).toEqual(WISH)
+  })
+
+  it('there is something to buy, else it goes home', async () => {
+    open()
+    expect(await findElsewhere()).toBe('/')
+  })
+
+  it('goes home where what the browser kept cannot be read', async () => {
+    localStorage.setItem('checkoutData', '{"items":')
+    open()
+    expect(await findElsewhere()).toBe('/')
+  })
+
+  it('what is all owned is not sold again', async () => {
+    keepWish()
+    const server = open({ owned: [2, 3] })
+    expect(await findElsewhere()).toBe(`/dashboard/${SAM.id}`)
+    expect(stored('checkoutData')).toBeNull()
+    expect(server.inputsOf('checkout.createPaymentIntent')).toEqual([])
+  })
+
+  it('what is owned is dropped, and the rest is ordered', async () => {
+    keepWish()
+    const server = open({ owned: [3], create: () => refuse('SERVICE_UNAVAILABLE') })
+    expect(await findElsewhere()).toBe('/')
+    expect(server.inputsOf('checkout.createPaymentIntent')).toEqual([
+      { items: { videoIds: [2] }, userId: SAM.id, referralCode: 'HEDGEROW17' },
+    ])
+    expect(stored('checkoutData')).toMatchObject({ items: { videoIds: [2], bundle: false } })
+  })
+
+  it('lets the server decide where the list of owned films cannot be had', async () => {
+    keepWish()
+    fakeServer({
+      ...SIGNED_IN,
+      progress: { videos: () => breakDown() },
+      checkout: {
+        createPaymentIntent: () => anOrder({ clientSecret: null, paymentIntentId: null, status: 'paid' }),
+      },
+    })
+    openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true })
+    expect(await findElsewhere()).toBe('/checkout-success?order=order-1')
+  })
+})
+
+describe('the payment intent', () => {
+  it('is asked for once, though the screen is mounted twice', async () => {
+    const { server } = await openCheckout()
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeVisible()
+    expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1)
+    await waitFor(() =>
+      expect(stored('checkoutData')).toEqual({
+        ...WISH,
+        amountExVat: '90.00',
+        vatAmount: '18.00',
+        vatRate: 0.2,
+      }),
+    )
+  })
+
+  it.each<[string, Create, string]>([
+    ['the network', () => loseNetwork(), 'Your cart is kept. Please try again in a moment.'],
+    ['a broken server', () => breakDown(), 'Your cart is kept. Please try again in a moment.'],
+    ['a payment under way', () => refuse('PAYMENT_PROCESSING'), 'A payment is still being processed'],
+  ])('that fails by %s leads home, and the cart is kept', async (_case, create, words) => {
+    keepWish()
+    open({ create })
+    expect(await findElsewhere()).toBe('/')
+    const notices = await findNotices()
+    expect(await notices.findByText('Checkout could not start')).toBeVisible()
+    expect(notices.getByText(words)).toBeVisible()
+    expect(stored('cartItems')).toEqual(CART)
+  })
+
+  it('for films that turn out to be owned leads to them', async () => {
+    keepWish()
+    open({ create: () => refuse('ALREADY_OWNED') })
+    expect(await findElsewhere()).toBe(`/dashboard/${SAM.id}`)
+    expect(stored('checkoutData')).toBeNull()
+  })
+
+  it('without a session leads to the sign-in, and back', async () => {
+    keepWish()
+    open({ create: () => refuse('NOT_SIGNED_IN') })
+    expect(await findElsewhere()).toBe('/login?redirect=checkout')
+    expect(stored('checkoutData')).toEqual(WISH)
+    expect(stored('cartItems')).toEqual(CART)
+  })
+
+  it.each([
+    [{ status: 'paid', clientSecret: null, paymentIntentId: null }, '/checkout-success?order=order-1'],
+    [{ status: 'processing' }, '/checkout-success?order=order-1&payment_intent=pi_none'],
+  ] as const)('of %j has nothing to pay and goes on', async (order, target) => {
+    keepWish()
+    open({ create: () => anOrder(order) })
+    expect(await findElsewhere()).toBe(target)
+  })
+})

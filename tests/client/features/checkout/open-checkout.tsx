@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react'
+import ServerStripe from 'stripe'
+import { onTestFinished, vi } from 'vitest'
+import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
+import type { CreatePaymentIntentOutput, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
+import type { CheckoutData } from '#shared/schemas/storage.ts'
+import { type Answers, fakeServer } from '../auth/fake-server.ts'
+import { fillIn, openScreen, SAM } from '../auth/open-screen.tsx'
+
+/** What these tests need of the payment sandbox's server; it is imported at run time, since the browser half knows no server. */
+type ServerHalf = {
+  startStripeSandbox: (input: object) => Promise<{
+    host: string
+    port: number
+    secretKey: string
+    publishableKey: string
+    close: () => Promise<void>
+  }>
+}
+
+export async function startSandbox() {
+  const { startStripeSandbox } = await vi.importActual<ServerHalf>('#server/demo/stripe/start-sandbox.ts')
+  const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
+  const log = { info: () => undefined, warn: () => undefined }
+  const sandbox = await startStripeSandbox({ file: null, clock, webhook: null, log })
+  onTestFinished(sandbox.close)
+  const { host, port } = sandbox
+  const api = new ServerStripe(sandbox.secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0 })
+  const reach = fetch
+  return {
+    publishableKey: sandbox.publishableKey,
+    forward: (url: URL, init?: RequestInit) =>
+      reach(`http://${host}:${port}${url.pathname}${url.search}`, init),
+    makeIntent: () =>
+      api.paymentIntents.create({
+        amount: 10_800,
+        currency: 'gbp',
+        allowed_payment_method_types: ['card', 'klarna', 'revolut_pay'],
+      }),
+    statusOf: async (intentId: string) => (await api.paymentIntents.retrieve(intentId)).status,
+    cancel: (intentId: string) => api.paymentIntents.cancel(intentId),
+  }
+}
+
+export const CART = [2, 3].map((id) => ({
+  video: {
+    id,
+    title: `Film ${id}`,
+    description: '',
+    category: 'Navigation',
+    duration: 100,
+    price: '60.00',
+    imageUrl: '',
+  },
+  quantity: 1,
+}))
+
+export const WISH: CheckoutData = {
+  items: { videoIds: [2, 3], bundle: false },
+  subtotal: '120.00',
+  referralDiscount: '12.00',
+  referralCode: 'HEDGEROW17',
+  total: '108.00',
+}
+
+export function anOrder(over: Partial<CreatePaymentIntentOutput> = {}): CreatePaymentIntentOutput {
+  return {
+    orderId: 'order-1',
+    status: 'requires_payment',
+    clientSecret: 'pi_none_secret_none',
+    paymentIntentId: 'pi_none',
+    items: { videoIds: [2, 3], bundle: false },
+    subtotal: '120.00',
+    collectionDiscount: '0.00',
+    referralDiscount: '12.00',
+    referralCode: 'HEDGEROW17',
+    total: '108.00',
+    amountExVat: '90.00',
+    vatAmount: '18.00',
+    vatRate: 0.2,
+    buyer: null,
+    ...over,
+  }
+}
+
+export function anOutcome(over: Partial<PaymentSuccessOutput> = {}): PaymentSuccessOutput {
+  return {
+    success: true,
+    status: 'paid',
+    orderId: 'order-1',
+    message: 'Payment Successful!',
+    videoIds: [2, 3],
+    isBundle: false,
+    total: '108.00',
+    expiresAt: '2027-02-21T09:00:00.000Z',
+    invoiceNumber: 'INV-000123',
+    ...over,
+  }
+}
+
+export const SIGNED_IN = { auth: { me: () => ({ id: SAM.id, user: SAM }) } } satisfies Answers
+
+export function keepWish(wish: CheckoutData = WISH) {
+  localStorage.setItem('cartItems', JSON.stringify(CART))
+  localStorage.setItem('checkoutData', JSON.stringify(wish))
+}
+
+type Checkout = NonNullable<Answers['checkout']>
+type Owned = NonNullable<NonNullable<Answers['progress']>['videos']>
+
+type Opening = { order?: Partial<CreatePaymentIntentOutput>; checkout?: Checkout; owned?: Owned }
+
+/** The checkout in front of a signed-in student, with the payment sandbox behind its payment element. */
+export async function openCheckout({ order = {}, checkout = {}, owned = () => [] }: Opening = {}) {
+  const sandbox = await startSandbox()
+  const intent = await sandbox.makeIntent()
+  keepWish()
+  const made = anOrder({ clientSecret: intent.client_secret, paymentIntentId: intent.id, ...order })
+  const server = fakeServer(
+    {
+      ...SIGNED_IN,
+      progress: { videos: owned },
+      checkout: {
+        createPaymentIntent: () => made,
+        recordDetails: ({ orderId }) => ({ success: true, orderId }),
+        confirmPayment: () => anOutcome(),
+        ...checkout,
+      },
+    },
+    sandbox.forward,
+  )
+  const payments = { kind: 'sandbox', publishableKey: sandbox.publishableKey } as const
+  const user = openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true, data: { payments } })
+  return { server, user, sandbox, intent }
+}
+
+export type OpenCheckout = Awaited<ReturnType<typeof openCheckout>>
+
+export async function fillCard({ user }: OpenCheckout, number = '4242424242424242') {
+  await fillIn(user, 'Card number', number)
+  await fillIn(user, 'Expiry', '1230')
+  await fillIn(user, 'Security code', '123')
+}
+
+export function consent({ user }: OpenCheckout) {
+  return user.click(screen.getByLabelText(/^Open my films now/))
+}
+
+export function pay({ user }: OpenCheckout) {
+  return user.click(screen.getByRole('button', { name: 'Pay £108.00' }))
+}
+
+export async function findNotices() {
+  return within(await screen.findByRole('region', { name: /Notices/ }))
+}
+
+export function stored(key: string): unknown {
+  return JSON.parse(localStorage.getItem(key) ?? 'null')
+}
