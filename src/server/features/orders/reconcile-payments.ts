@@ -1,4 +1,5 @@
 import { addMinutes } from '#shared/durations.ts'
+import { catchUpEvents } from './catch-up-events.ts'
 import { processEvent } from './process-event.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
@@ -8,9 +9,10 @@ const AT_ONCE = 200
 
 /**
  * Finds what was left behind when webhooks never came or a worker died: events not acted on, payments not
- * settled, fees still estimated. Each is settled with Stripe as if its event had come now (requirements §5).
+ * settled, fees still estimated, refunds not answered. Each is settled with Stripe as if its event had come now (requirements §5).
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<void> {
+  await attempt(deps, 'events', () => catchUpEvents(deps))
   const before = addMinutes(deps.clock.now(), -SETTLED_BY_THEMSELVES_MINUTES)
   const events = await deps.db.stripeEvent.findMany({
     where: { processedAt: null, receivedAt: { lt: before } },
@@ -23,7 +25,12 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
   const payments = await deps.db.payment.findMany({
     where: {
       createdAt: { lt: before },
-      OR: [{ status: { in: ['open', 'processing'] } }, { status: 'paid', feeIsEstimate: true }],
+      OR: [
+        { status: { in: ['open', 'processing'] } },
+        { status: 'paid', feeIsEstimate: true },
+        { refunds: { some: { status: 'pending' } } },
+        { disputes: { some: { status: 'open' } } },
+      ],
     },
     orderBy: [{ reconciledAt: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: AT_ONCE,

@@ -8,13 +8,19 @@ import {
   orderStatusInput,
   paymentSuccessInput,
   paymentSuccessOutput,
+  pricingHistoryOutput,
 } from '#shared/schemas/checkout.ts'
 import { confirmPayment, tellOutcome } from './confirm-payment.ts'
 import { createIntent } from './create-intent.ts'
 import { presentCheckout } from './present.ts'
+import { hasUsedCompletion } from './queries.ts'
 import { recordDetails } from './record-details.ts'
 
 export const checkoutRouter = router({
+  pricingHistory: studentProcedure.output(pricingHistoryOutput).query(async ({ ctx }) => ({
+    collectionDiscountUsed: await hasUsedCompletion(ctx.deps.db, ctx.student.studentId),
+  })),
+
   createPaymentIntent: studentProcedure
     .input(createPaymentIntentInput)
     .output(createPaymentIntentOutput)

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchUpEvents } from '#server/features/orders/catch-up-events.ts'
+import { processEvent } from '#server/features/orders/process-event.ts'
+import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { chargeOf, readOrder } from './returned-order.ts'
+
+// No webhook is ever sent in this file: the sandbox has no address to send it to.
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+describe('events no webhook told of', () => {
+  it('are read from Stripe and acted on within a quarter of an hour', async () => {
+    const buyer = await makeBuyer(shop, [1])
+    shop.deps.clock.advance(60_000)
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    shop.deps.clock.advance(5 * 60_000)
+    await reconcilePayments(shop.deps)
+    shop.deps.clock.advance(5 * 60_000)
+    await reconcilePayments(shop.deps) // nobody works on the queue here: the sweep finds the inbox
+    const books = await readOrder(shop, buyer.orderId)
+    expect(books.kinds).toEqual(['invoice', 'creditNote'])
+    expect(books.openVideoIds).toEqual([])
+  })
+
+  it('come into the inbox once, and only those the shop listens to', async () => {
+    const buyer = await makeBuyer(shop, [2])
+    shop.deps.queue.take('orders.processEvent')
+    shop.sandbox.controls.openDispute((await chargeOf(shop, buyer.intentId)).id)
+    await catchUpEvents(shop.deps)
+    const asked = shop.deps.queue.take('orders.processEvent')
+    expect(asked.length).toBeGreaterThan(0)
+    const types = await shop.deps.db.stripeEvent.findMany({
+      where: { id: { in: asked.map(({ eventId }) => eventId) } },
+      select: { type: true },
+    })
+    expect(types.map(({ type }) => type)).toContain('charge.dispute.created')
+    expect(types.map(({ type }) => type)).not.toContain('charge.succeeded')
+    for (const { eventId } of asked) await processEvent(shop.deps, eventId)
+    await catchUpEvents(shop.deps)
+    expect(shop.deps.queue.take('orders.processEvent')).toEqual([])
+  })
+
+  it('are looked for as far back as the shop was away', async () => {
+    await catchUpEvents(shop.deps)
+    const buyer = await makeBuyer(shop, [3])
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    shop.deps.queue.take('orders.processEvent')
+    shop.deps.clock.advance(9 * 60 * 60_000)
+    await catchUpEvents(shop.deps)
+    for (const { eventId } of shop.deps.queue.take('orders.processEvent')) {
+      await processEvent(shop.deps, eventId)
+    }
+    expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+})
