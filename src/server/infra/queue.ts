@@ -8,12 +8,13 @@ import {
   type JobPayload,
 } from '#server/job-contracts.ts'
 import type { Log } from './log.ts'
+import { StartFault } from './start-fault.ts'
 
 /** Where BullMQ keeps its jobs: Redis in production, the shop's own PostgreSQL where nothing is configured. */
 export type QueueSettings = { redisUrl: string } | { databaseUrl: string }
 
 export type JobQueue = {
-  /** Adds a job; rejects when the queue is away, so that the caller decides what that means. */
+  /** Adds a job; rejects within a second when the queue is away, so that the caller decides what that means. */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>): Promise<void>
   /** Runs a job without payload by itself this often, once however many processes ask for it. */
   schedule(name: JobName, everyMs: number): Promise<void>
@@ -28,6 +29,10 @@ export type JobWorkers = { close(): Promise<void> }
 
 const NAME = 'shop'
 const CONCURRENCY = 8
+/** A person waits for this answer: a queue that says nothing for so long is away. */
+const PATIENCE_MS = 900
+/** A process that starts can wait for the first connection, and for the queue's own tables. */
+const START_PATIENCE_MS = 5_000
 const KEPT = { removeOnComplete: { count: 200 }, removeOnFail: { count: 2_000 } }
 
 /** Waits before the second, third and fourth try; doubling after that (requirements §11). */
@@ -41,7 +46,7 @@ export function retryDelayMs(attempts: number): number {
 
 /** Opens the producing side; every process has one. Errors of a broken connection are logged, never thrown. */
 export function openQueue(settings: QueueSettings, log: Log): JobQueue {
-  const queue = connect(settings, {
+  const queue = connect(settings, 'producer', {
     redis: (connection) => new Queue(NAME, { connection, defaultJobOptions: KEPT }),
     postgres: (connection) => new Queue(NAME, { connection, defaultJobOptions: KEPT }, createPostgresBackend),
   })
@@ -49,18 +54,18 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
 
   return {
     async enqueue(name, payload) {
-      await queue.thing.add(name, JOB_PAYLOADS[name].parse(payload), {
-        attempts: JOB_ATTEMPTS[name],
-        backoff: { type: 'custom' },
-      })
+      const data = JOB_PAYLOADS[name].parse(payload)
+      const options = { attempts: JOB_ATTEMPTS[name], backoff: { type: 'custom' } }
+      await orAway(queue.thing.add(name, data, options), PATIENCE_MS)
     },
     async schedule(name, everyMs) {
-      await queue.thing.upsertJobScheduler(name, { every: everyMs }, { name, data: {}, opts: KEPT })
+      const template = { name, data: {}, opts: KEPT }
+      await orAway(queue.thing.upsertJobScheduler(name, { every: everyMs }, template), START_PATIENCE_MS)
     },
     async ping() {
-      await queue.thing.getJobCounts('waiting')
+      await orAway(queue.thing.getJobCounts('waiting'), PATIENCE_MS)
     },
-    counts: () => queue.thing.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    counts: () => orAway(queue.thing.getJobCounts('waiting', 'active', 'delayed', 'failed'), PATIENCE_MS),
     async close() {
       await queue.thing.close()
       await queue.disconnect()
@@ -68,7 +73,11 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   }
 }
 
-/** Starts the consuming side: one worker for all jobs, and the schedules of those that run by themselves. */
+/**
+ * Starts the consuming side: one worker for all jobs, and the schedules of those that run by themselves.
+ *
+ * @throws StartFault when the queue is away
+ */
 export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   settings: QueueSettings,
   handlers: JobHandlers<D>,
@@ -77,10 +86,12 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   const { log } = deps
   const options = {
     concurrency: CONCURRENCY,
+    // After a broken connection; BullMQ's own fifteen seconds are long for a person who waits for a mail.
+    runRetryDelay: 1_000,
     settings: { backoffStrategy: retryDelayMs },
   }
   const run = (job: { name: string; data: unknown }) => runJob(handlers, deps, job.name, job.data)
-  const worker = connect(settings, {
+  const worker = connect(settings, 'consumer', {
     redis: (connection) => new Worker(NAME, run, { ...options, connection }),
     postgres: (connection) => new Worker(NAME, run, { ...options, connection }, createPostgresBackend),
   })
@@ -88,15 +99,27 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   worker.thing.on('failed', (job, error) => {
     log.error({ err: error, job: job?.name, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed')
   })
+  async function close(): Promise<void> {
+    await worker.thing.close()
+    await worker.disconnect()
+  }
+  try {
+    await orAway(worker.thing.waitUntilReady(), START_PATIENCE_MS)
+    await scheduleAll(handlers, deps.queue)
+  } catch (cause) {
+    // There is nothing to say goodbye to: a graceful end would wait for the connection.
+    await worker.disconnect()
+    await worker.thing.close(true)
+    const place = 'redisUrl' in settings ? 'Check REDIS_URL.' : 'Check DATABASE_URL.'
+    throw new StartFault(`The job queue cannot be reached. ${place}`, { cause })
+  }
+  return { close }
+}
+
+async function scheduleAll<D>(handlers: JobHandlers<D>, queue: JobQueue): Promise<void> {
   for (const name of Object.keys(handlers).filter(isJobName)) {
     const { everyMs } = handlers[name]
-    if (everyMs !== undefined) await deps.queue.schedule(name, everyMs)
-  }
-  return {
-    async close() {
-      await worker.thing.close()
-      await worker.disconnect()
-    },
+    if (everyMs !== undefined) await queue.schedule(name, everyMs)
   }
 }
 
@@ -114,13 +137,50 @@ function isJobName(name: string): name is JobName {
   return Object.hasOwn(JOB_PAYLOADS, name)
 }
 
+/** What ioredis and BullMQ say when there is no connection to say it over. */
+const NO_CONNECTION = /isn't writeable|Connection is closed|max retries per request/
+
+/** The answer, or an error that says the queue is away: when there is no connection, or no answer in time. */
+async function orAway<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(queueAway(new Error('No answer in time'))), patienceMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } catch (error) {
+    throw error instanceof Error && NO_CONNECTION.test(error.message) ? queueAway(error) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function queueAway(cause: Error): Error {
+  return Object.assign(new Error('The job queue is away', { cause }), { code: 'ECONNREFUSED' })
+}
+
+type Side = 'producer' | 'consumer'
+
+/**
+ * BullMQ wants a worker's blocking commands to wait for ever rather than fail after some retries; a producer
+ * must fail at once instead of holding a person's request until Redis is back.
+ */
+const REDIS_OPTIONS = {
+  producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false },
+  consumer: { maxRetriesPerRequest: null },
+} as const
+
+function retryRedis(times: number): number {
+  return Math.min(times * 50, 1_000)
+}
+
 function connect<R, P>(
   settings: QueueSettings,
+  side: Side,
   make: { redis: (connection: ConnectionOptions) => R; postgres: (connection: PostgresConnection) => P },
 ): { thing: R | P; disconnect: () => Promise<void> } {
   if ('redisUrl' in settings) {
-    // BullMQ wants blocking commands to wait for ever rather than fail after some retries.
-    const redis = new Redis(settings.redisUrl, { maxRetriesPerRequest: null })
+    const redis = new Redis(settings.redisUrl, { ...REDIS_OPTIONS[side], retryStrategy: retryRedis })
     redis.on('error', () => {}) // the queue and the worker report it
     return {
       thing: make.redis(redis),
