@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_COOKIE } from '#server/context.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
       router: sample,
       createContext: ({ req, res }) => requestContext(shop.shop.deps, req, res),
     },
-  })
+  } satisfies FastifyTRPCPluginOptions<typeof sample>)
 })
 afterAll(async () => {
   await house.close()

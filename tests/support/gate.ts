@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+
+export type Gate = {
+  /** The same address as the one behind it, but through the gate. */
+  url: string
+  /** As if the server behind it were stopped: connections break, new ones are refused. */
+  close(): Promise<void>
+  /** As if the network swallowed everything: connections stay, and nothing comes through. */
+  hang(): void
+  open(): Promise<void>
+  end(): Promise<void>
+}
+
+/** Stands between the shop and a server, so that a test can take the server away without stopping it for others. */
+export async function startGate(target: string): Promise<Gate> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let isHanging = false
+  let server: Server | null = null
+  let ownPort = 0
+
+  function forward(client: Socket): void {
+    const far = dial(Number(port), hostname)
+    for (const [from, to] of [
+      [client, far],
+      [far, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => void (isHanging || to.write(chunk)))
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  }
+
+  async function open(): Promise<void> {
+    isHanging = false
+    if (server) return
+    server = createServer(forward).listen(ownPort, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (typeof address === 'object' && address) ownPort = address.port
+  }
+
+  async function close(): Promise<void> {
+    const listening = server
+    server = null
+    for (const socket of sockets) socket.destroy()
+    if (!listening) return
+    listening.close()
+    await once(listening, 'close')
+  }
+
+  await open()
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String(ownPort)
+  return {
+    url: url.href,
+    close,
+    hang() {
+      isHanging = true
+    },
+    open,
+    end: close,
+  }
+}
