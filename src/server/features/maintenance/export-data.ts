@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { exportAccess } from '#server/features/access/personal-data.ts'
 import { exportAccount } from '#server/features/accounts/personal-data.ts'
-import { exportAudit } from '#server/features/audit/personal-data.ts'
+import { exportAudit, findFormerAddresses } from '#server/features/audit/personal-data.ts'
 import { exportCampaigns } from '#server/features/campaigns/personal-data.ts'
 import { exportCommissions } from '#server/features/commissions/personal-data.ts'
 import { exportMail } from '#server/features/mail/personal-data.ts'
@@ -20,17 +20,17 @@ import { EXPORT_WORDS } from './export-words.ts'
 export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: string): Promise<ExportOutput> {
   const account = await exportAccount(deps, studentId)
   if (!account) throw new ShopError('NOT_SIGNED_IN')
-  const { email } = account.student
+  const addresses = [account.student.email, ...(await findFormerAddresses(deps.db, studentId))]
   const [access, orders, papers, commissions, mail, campaigns, changes] = await Promise.all([
     exportAccess(deps, studentId),
     exportOrders(deps, studentId),
     exportPapers(deps, studentId),
     exportCommissions(deps, studentId),
-    exportMail(deps, email),
-    exportCampaigns(deps, email),
+    Promise.all(addresses.map((address) => exportMail(deps, address))),
+    Promise.all(addresses.map((address) => exportCampaigns(deps, address))),
     exportAudit(deps, studentId),
   ])
-  const rooms = { account, access, orders, papers, commissions, mail, campaigns, changes }
+  const rooms = { account, access, orders, papers, commissions, mail, campaigns: campaigns.flat(), changes }
   return {
     madeAt: deps.clock.now().toISOString(),
     about: EXPORT_WORDS.about,

@@ -37,13 +37,13 @@ export const EXPORT_WORDS = {
       room: 'mail',
       title: 'Mails about your account and orders',
       explanation:
-        'What was mailed to your present address, without the links in it, and whether the address refuses news or could not be reached. Basis: contract.',
+        'What was mailed to your address, and to those you had before, without the links in it; and whether an address refuses news or could not be reached. Basis: contract.',
     },
     {
       room: 'campaigns',
       title: 'News',
       explanation:
-        'Mailings of news that went, or were to go, to your present address. Basis: your consent or our legitimate interest in telling buyers of similar films.',
+        'Mailings of news that went, or were to go, to your address or to one you had before. Basis: your consent or our legitimate interest in telling buyers of similar films.',
     },
     {
       room: 'changes',

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeBusiness } from '#server/features/accounts/change-business.ts'
+import { presentAccount } from '#server/features/accounts/present.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { accountOutput } from '#shared/schemas/account.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+async function accountOf(studentId: string) {
+  const account = await findAccount(deps, studentId)
+  if (!account) throw new Error('There is no such account')
+  return presentAccount(account)
+}
+
+const BUSINESS = {
+  accountType: 'business',
+  businessName: 'Ridge Flyers Ltd',
+  businessNumber: '01234567',
+  isVatRegistered: true,
+  vatNumber: 'GB123456789',
+  businessAddressLine1: '1 Hangar Row',
+  businessAddressLine2: null,
+  businessCity: 'Wells',
+  businessPostcode: 'ZZ9 9ZZ',
+  businessCountry: 'United Kingdom',
+} as const
+
+describe('the account', () => {
+  it('is shown to its owner without what would let somebody in', async () => {
+    const student = await makeStudent(deps)
+    const account = await accountOf(student.id)
+    expect(accountOutput.parse(account)).toEqual(account)
+    expect(account.user).toEqual({ id: student.id, username: student.username, email: student.email })
+    expect(JSON.stringify(account)).not.toContain('argon2')
+  })
+
+  it('is gone once erased', async () => {
+    const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
+    expect(await findAccount(deps, erased.id)).toBeNull()
+  })
+})
+
+describe('changeBusiness', () => {
+  it('keeps what a business tells, and nothing once there is none', async () => {
+    const student = await makeStudent(deps)
+    await changeBusiness(deps, { studentId: student.id, business: BUSINESS })
+    expect((await accountOf(student.id)).business).toEqual(BUSINESS)
+
+    await changeBusiness(deps, { studentId: student.id, business: { ...BUSINESS, isVatRegistered: false } })
+    expect((await accountOf(student.id)).business).toMatchObject({ isVatRegistered: false, vatNumber: null })
+
+    await changeBusiness(deps, { studentId: student.id, business: { ...BUSINESS, accountType: 'personal' } })
+    const { accountType, isVatRegistered, ...rest } = (await accountOf(student.id)).business
+    expect({ accountType, isVatRegistered }).toEqual({ accountType: 'personal', isVatRegistered: false })
+    expect(Object.values(rest).every((value) => value === null)).toBe(true)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeEmail } from '#server/features/accounts/change-email.ts'
+import { changePassword } from '#server/features/accounts/change-password.ts'
+import { mailReset } from '#server/features/accounts/mail-reset.ts'
+import { findResetLink, findSession } from '#server/features/accounts/queries.ts'
+import { newId } from '#server/infra/ids.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken, readOutbox } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const change = (student: MadeStudent, password: string, currentPassword = student.password) =>
+  changePassword(deps, { studentId: student.id, currentPassword, password, userAgent: 'Firefox/145.0' })
+
+async function fits(studentId: string, password: string): Promise<boolean> {
+  const { passwordHash } = await deps.db.student.findUniqueOrThrow({ where: { id: studentId } })
+  return deps.passwords.verify(passwordHash, password)
+}
+
+describe('changePassword', () => {
+  it('ends every session of that student alone and opens one for the browser that made the change', async () => {
+    const student = await makeStudent(deps)
+    const other = await makeStudent(deps)
+    const here = await makeSession(deps, { studentId: student.id })
+    const there = await makeSession(deps, { studentId: student.id })
+    const theirs = await makeSession(deps, { studentId: other.id })
+
+    const { token } = await change(student, 'short field 09')
+    expect(await fits(student.id, 'short field 09')).toBe(true)
+    expect(await fits(other.id, other.password)).toBe(true)
+    expect(await findSession(deps, 'student', here.token)).toBeNull()
+    expect(await findSession(deps, 'student', there.token)).toBeNull()
+    expect(await findSession(deps, 'student', token)).toMatchObject({ studentId: student.id })
+    expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
+  })
+
+  it('says so by mail, without either password', async () => {
+    const student = await makeStudent(deps)
+    await change(student, 'short field 09')
+    const mails = await readOutbox(deps, 'password-changed', student.email)
+    expect(mails.map(({ props }) => props)).toEqual([
+      { username: student.username, how: 'changed', at: '2026-11-21T10:00:00.000Z' },
+    ])
+    expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toContain(mails[0]?.id)
+  })
+
+  it('ends links that wait in mailboxes: a thief may have asked for them', async () => {
+    const student = await makeStudent(deps)
+    const { id, username: name, email, password } = student
+    const owner = { studentId: id }
+    await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
+    await changeEmail(deps, { studentId: id, email: `thief-${email}`, password })
+    const reset = await newestToken(deps, 'password-reset', email)
+    expect(await findResetLink(deps, reset)).not.toBeNull()
+
+    await change(student, 'short field 09')
+    expect(await findResetLink(deps, reset)).toBeNull()
+    expect(await deps.db.oneTimeToken.count({ where: { studentId: id, usedAt: null } })).toBe(0)
+  })
+
+  it('refuses a wrong current password and leaked new ones, and changes nothing', async () => {
+    const student = await makeStudent(deps)
+    const { token } = await makeSession(deps, { studentId: student.id })
+    await expect(change(student, 'short field 09', 'not mine at all')).rejects.toMatchObject({
+      code: 'CURRENT_PASSWORD_WRONG',
+    })
+    await expect(change(student, 'Password1')).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+    expect(await fits(student.id, student.password)).toBe(true)
+    expect(await findSession(deps, 'student', token)).not.toBeNull()
+    expect(await readOutbox(deps, 'password-changed', student.email)).toEqual([])
+  })
+
+  it('lets one of two through at once, and only its session is open', async () => {
+    const student = await makeStudent(deps)
+    const settled = await Promise.allSettled([
+      change(student, 'short field 09'),
+      change(student, 'short field 27'),
+    ])
+    const winners = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value.token] : []))
+    expect(winners).toHaveLength(1)
+    for (const result of settled) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
+    }
+    const open = await deps.db.session.count({ where: { studentId: student.id, revokedAt: null } })
+    expect(open).toBe(1)
+    expect(await findSession(deps, 'student', winners[0] ?? null)).not.toBeNull()
+  })
+})

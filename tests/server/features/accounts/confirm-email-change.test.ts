@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeEmail } from '#server/features/accounts/change-email.ts'
+import { confirmEmailChange } from '#server/features/accounts/confirm-email-change.ts'
+import { mailReset } from '#server/features/accounts/mail-reset.ts'
+import { findAccount, findResetLink, findSession } from '#server/features/accounts/queries.ts'
+import { resetPassword } from '#server/features/accounts/reset-password.ts'
+import { newId } from '#server/infra/ids.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken, readOutbox } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const DAY_MS = 24 * 60 * 60_000
+
+const ask = (student: MadeStudent, email: string, password = student.password) =>
+  changeEmail(deps, { studentId: student.id, email, password })
+const confirm = (token: string, session: Parameters<typeof confirmEmailChange>[1]['session'] = null) =>
+  confirmEmailChange(deps, { token, session })
+const invalid = { code: 'EMAIL_CHANGE_LINK_INVALID' }
+
+async function askFor(student: MadeStudent, email: string): Promise<string> {
+  await ask(student, email)
+  return newestToken(deps, 'email-change', email)
+}
+
+async function addressOf(studentId: string): Promise<string> {
+  const row = await deps.db.student.findUniqueOrThrow({ where: { id: studentId } })
+  expect(row.emailKey).toBe(row.email.toLowerCase())
+  return row.email
+}
+
+describe('confirmEmailChange', () => {
+  it('moves the account, tells the old address, keeps this browser and ends the others', async () => {
+    const student = await makeStudent(deps)
+    const here = await makeSession(deps, { studentId: student.id })
+    const there = await makeSession(deps, { studentId: student.id })
+    const token = await askFor(student, 'Moved.Sam@example.com')
+
+    const answer = await confirm(token, await findSession(deps, 'student', here.token))
+    expect(answer).toEqual({ success: true, email: 'Moved.Sam@example.com' })
+    expect(await addressOf(student.id)).toBe('Moved.Sam@example.com')
+    expect(await findSession(deps, 'student', here.token)).not.toBeNull()
+    expect(await findSession(deps, 'student', there.token)).toBeNull()
+    const notices = await readOutbox(deps, 'email-changed', student.email)
+    expect(notices.map(({ props }) => props.stage)).toEqual(['asked', 'done'])
+    expect(await findAccount(deps, student.id)).toMatchObject({ pending: null })
+  })
+
+  it('keeps no session where it is opened elsewhere, or by somebody else', async () => {
+    const student = await makeStudent(deps)
+    const other = await makeStudent(deps)
+    const mine = await makeSession(deps, { studentId: student.id })
+    const theirs = await makeSession(deps, { studentId: other.id })
+    const token = await askFor(student, 'elsewhere@example.com')
+    await confirm(token, await findSession(deps, 'student', theirs.token))
+    expect(await findSession(deps, 'student', mine.token)).toBeNull()
+    expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
+    expect(await addressOf(other.id)).toBe(other.email)
+  })
+
+  it('works once, and says so kindly when followed again; a later request takes its place', async () => {
+    const student = await makeStudent(deps)
+    const first = await askFor(student, 'first@example.com')
+    const second = await askFor(student, 'second@example.com')
+    await expect(confirm(first)).rejects.toMatchObject(invalid)
+    await confirm(second)
+    const { token } = await makeSession(deps, { studentId: student.id })
+    await expect(confirm(second)).resolves.toEqual({ success: true, email: 'second@example.com' })
+    expect(await findSession(deps, 'student', token)).not.toBeNull()
+    expect(await readOutbox(deps, 'email-changed', student.email)).toHaveLength(3)
+    await expect(confirm('no such link')).rejects.toMatchObject(invalid)
+  })
+
+  it('ends after 24 hours', async () => {
+    const student = await makeStudent(deps)
+    const token = await askFor(student, 'late@example.com')
+    deps.clock.advance(DAY_MS)
+    try {
+      await expect(confirm(token)).rejects.toMatchObject(invalid)
+      expect(await addressOf(student.id)).toBe(student.email)
+      expect(await findAccount(deps, student.id)).toMatchObject({ pending: null })
+    } finally {
+      deps.clock.advance(-DAY_MS)
+    }
+  })
+
+  it('gives one address to one of two who confirm it at once', async () => {
+    const students = [await makeStudent(deps), await makeStudent(deps)]
+    const tokens = [
+      await askFor(students[0] as MadeStudent, 'wanted@example.com'),
+      await askFor(students[1] as MadeStudent, 'Wanted@example.com'),
+    ]
+    const settled = await Promise.allSettled(tokens.map((token) => confirm(token)))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of settled)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await deps.db.student.count({ where: { emailKey: 'wanted@example.com' } })).toBe(1)
+  })
+
+  it('lets one link through once, however many presses arrive at once', async () => {
+    const student = await makeStudent(deps)
+    const token = await askFor(student, 'pressed@example.com')
+    await Promise.allSettled([confirm(token), confirm(token), confirm(token)])
+    expect(await addressOf(student.id)).toBe('pressed@example.com')
+    const notices = await readOutbox(deps, 'email-changed', student.email)
+    expect(notices.map(({ props }) => props.stage)).toEqual(['asked', 'done'])
+  })
+
+  it('is stopped by a new password, which is what the old address is told to set', async () => {
+    const student = await makeStudent(deps)
+    const token = await askFor(student, 'thief@example.com')
+    const { id, username: name, email } = student
+    const owner = { studentId: id }
+    await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
+    const reset = await newestToken(deps, 'password-reset', email)
+    await resetPassword(deps, { token: reset, type: 'user', password: 'short field 09' })
+    await expect(confirm(token)).rejects.toMatchObject(invalid)
+    expect(await addressOf(id)).toBe(email)
+    expect((await readOutbox(deps, 'password-changed', email)).map(({ props }) => props.how)).toEqual([
+      'reset',
+    ])
+  })
+
+  it('leaves no way in by the old address', async () => {
+    const student = await makeStudent(deps)
+    const { id, username: name, email } = student
+    const owner = { studentId: id }
+    const token = await askFor(student, 'safe@example.com')
+    await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
+    const reset = await newestToken(deps, 'password-reset', email)
+    await confirm(token)
+    expect(await findResetLink(deps, reset)).toBeNull()
+  })
+
+  it('takes a refusal of news along', async () => {
+    const student = await makeStudent(deps, { newsOptInAt: deps.clock.now() })
+    const addressKey = student.email.toLowerCase()
+    await deps.db.suppression.create({
+      data: { addressKey, reason: 'unsubscribed', createdAt: deps.clock.now() },
+    })
+    await confirm(await askFor(student, 'nonews@example.com'))
+    expect(await findAccount(deps, student.id)).toMatchObject({ getsNews: false })
+  })
+})
