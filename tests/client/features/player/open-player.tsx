@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { vi } from 'vitest'
+import { PlayerDialog } from '#client/features/player/player-dialog.tsx'
+import type { AccessOutput, ProgressOutput } from '#shared/schemas/progress.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import type { Answers } from '../auth/fake-server.ts'
+import { renderShop, studentServer } from './student-shop.tsx'
+
+export const FILM_URL = '/media/grant-1/film?s=signed'
+
+export const OPEN: AccessOutput = {
+  hasAccess: true,
+  secureVideoUrl: FILM_URL,
+  captionsUrl: '/media/grant-1/captions?s=signed',
+  chaptersUrl: '/media/grant-1/chapters?s=signed',
+  expiresAt: '2027-01-03T12:00:00.000Z',
+  message: null,
+}
+
+const CHAPTERS = `WEBVTT
+
+00:00:00.000 --> 00:00:30.000
+What the wind does
+
+00:00:30.000 --> 00:01:40.000
+Draw the triangle
+`
+
+type ProgressAnswers = NonNullable<Answers['progress']>
+
+export type Watching = {
+  isPhone?: boolean
+  open?: NonNullable<ProgressAnswers['open']>
+  save?: NonNullable<ProgressAnswers['save']>
+  saved?: Partial<ProgressOutput>
+}
+
+/** Sam opens Navigation, from a page with one button. */
+export async function openPlayer({
+  isPhone = false,
+  open = () => OPEN,
+  save = () => ({ success: true }),
+  saved,
+}: Watching = {}) {
+  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }))
+  const known = { videoId: 2, progress: 0, completed: false, positionSeconds: null, ...saved }
+  const server = studentServer({ progress: { open, save, list: () => (saved ? [known] : []) } }, (path) =>
+    path.endsWith('chapters') ? CHAPTERS : '',
+  )
+  const shop = renderShop({ children: <Page /> })
+  await shop.user.click(screen.getByRole('button', { name: 'Watch' }))
+  await screen.findByRole('dialog', { name: 'Navigation' })
+  return { ...shop, server }
+}
+
+/** The film itself, once access is secured. */
+export async function findVideo(): Promise<HTMLVideoElement> {
+  const dialog = await screen.findByRole('dialog', { name: 'Navigation' })
+  return vi.waitFor(() => {
+    const video = dialog.querySelector('video')
+    if (!video) throw new Error('The player shows no film')
+    return video
+  })
+}
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  const video = makePageData().films.find(({ id }) => id === 2)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Watch
+      </button>
+      {isOpen && video && <PlayerDialog video={video} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

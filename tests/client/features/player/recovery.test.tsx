@@ -1,0 +1,106 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loseNetwork } from '../auth/fake-server.ts'
+import { fakeMedia } from './fake-media.ts'
+import { FILM_URL, findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'
+import { pass } from './student-shop.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function play(watching: Watching = {}) {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const media = fakeMedia({ duration: 100 })
+  const opened = await openPlayer(watching)
+  const video = await findVideo()
+  media.arrive(video)
+  await waitFor(() => expect(video.paused).toBe(false))
+  return { ...opened, media, video, asked: () => opened.server.inputsOf('progress.open').length }
+}
+
+test('a film that cannot be read on asks for access again and goes on where it was', async () => {
+  const { media, video, asked } = await play()
+  media.reach(video, 55)
+  const before = asked()
+  media.fail(video)
+  await waitFor(() => expect(media.loads).toEqual([video]))
+  expect(asked()).toBe(before + 1)
+  expect(video).toHaveAttribute('src', FILM_URL)
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+  await waitFor(() => expect(video.paused).toBe(false))
+  expect(screen.queryByText('Video Error')).not.toBeInTheDocument()
+})
+
+test('a paused film stays paused', async () => {
+  const { media, video } = await play()
+  media.reach(video, 55)
+  video.pause()
+  media.fail(video)
+  await waitFor(() => expect(media.loads).toHaveLength(1))
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+  expect(video.paused).toBe(true)
+})
+
+test('what stays broken is said, keeps its place, and is tried again when the network is back', async () => {
+  let isAway = false
+  const { media, video, server } = await play({ open: () => (isAway ? loseNetwork() : OPEN) })
+  media.reach(video, 55)
+  isAway = true
+  media.fail(video)
+  await pass(6_000)
+  expect(screen.getAllByText('Video Error')[0]).toBeVisible()
+  expect(screen.getAllByText(/Failed to load video. Please try again./)[0]).toBeVisible()
+  expect(server.inputsOf('progress.save')).not.toContainEqual(expect.objectContaining({ progress: 0 }))
+  isAway = false
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(media.loads).toHaveLength(1))
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+  await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull())
+})
+
+test('a person can try again too', async () => {
+  const { media, video, user } = await play()
+  media.reach(video, 55)
+  media.fail(video)
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await waitFor(() => expect(media.loads).toHaveLength(tries))
+    media.fail(video)
+    await pass(4_000)
+  }
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(media.loads).toHaveLength(4))
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+})
+
+test('access that was taken away is told in its words', async () => {
+  let hasAccess = true
+  const ended = { ...OPEN, hasAccess: false, secureVideoUrl: null, message: 'Your access has ended.' }
+  const { media, video } = await play({ open: () => (hasAccess ? OPEN : ended) })
+  hasAccess = false
+  media.fail(video)
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  expect(screen.getByText('Your access has ended.')).toBeVisible()
+})
+
+test('play after a long pause asks for access first, and keeps the same film', async () => {
+  const { media, video, asked, user } = await play()
+  media.reach(video, 30)
+  await user.keyboard('k')
+  await pass(7 * 60_000)
+  const before = asked()
+  await user.keyboard('k')
+  await waitFor(() => expect(video.paused).toBe(false))
+  expect(asked()).toBe(before)
+  await user.keyboard('k')
+  await pass(9 * 60_000)
+  await user.keyboard('k')
+  await waitFor(() => expect(video.paused).toBe(false))
+  expect(asked()).toBe(before + 1)
+  expect(media.loads).toEqual([])
+  expect(video).toHaveAttribute('src', FILM_URL)
+})
