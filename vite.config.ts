@@ -59,6 +59,7 @@ export default defineConfig(({ mode }) => ({
           name: 'client',
           root,
           environment: 'jsdom',
+          testTimeout: 60_000,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           setupFiles: [...setup, `${root}tests/support/dom.ts`],
         },

@@ -13,7 +13,18 @@ import { stopWithNpm } from './stop-with-npm.mjs'
  */
 
 /** What the server answers; every other path is a page of the browser's part. */
-const SERVER_PATHS = ['/api', '/trpc', '/dev', '/media', '/healthz', '/readyz', '/metrics', '/unsubscribe']
+const SERVER_PATHS = [
+  '/api',
+  '/trpc',
+  '/dev',
+  '/media',
+  '/posters',
+  '/previews',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/unsubscribe',
+]
 
 async function develop() {
   stopWithNpm()
@@ -37,6 +48,7 @@ async function develop() {
 async function startVite(port, serverPort) {
   const target = `http://127.0.0.1:${serverPort}`
   const vite = await createServer({
+    plugins: [pageData(target)],
     server: {
       port,
       strictPort: true,
@@ -46,6 +58,23 @@ async function startVite(port, serverPort) {
     },
   })
   return vite.listen()
+}
+
+/**
+ * Pages take their first facts from a data island that the server writes into them; Vite's own index.html gets the server's.
+ * @param {string} target
+ */
+function pageData(target) {
+  return {
+    name: 'page-data',
+    /** @param {string} html */
+    async transformIndexHtml(html) {
+      const answer = await fetch(`${target}/`).catch(() => null)
+      const page = (await answer?.text()) ?? ''
+      const island = /<script type="application\/json" id="page-data">.*?<\/script>/s.exec(page)?.[0] ?? ''
+      return html.replace('<!--data-->', () => island).replace('<!--app-->', '')
+    },
+  }
 }
 
 /** A request that comes while the server starts anew is told so, as the server tells when a part of it is away. */

@@ -16,6 +16,7 @@ import { tolerateEmptyJson } from './http/json-body.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPosters } from './http/posters.ts'
+import { registerPreviews } from './http/previews.ts'
 import { reportFault } from './http/report-fault.ts'
 import { requestContext } from './http/request-context.ts'
 import { registerRequestLog } from './http/request-log.ts'
@@ -77,6 +78,7 @@ export async function buildApp(
   await registerStripeWebhook(app, deps)
   registerMedia(app, deps)
   registerPosters(app, deps)
+  registerPreviews(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)
   registerApiNotFound(app)
   await registerTrpc(app, deps)

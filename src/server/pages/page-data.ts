@@ -1,7 +1,12 @@
-import type { PageData, PageFilm } from '#client/app/page-data.ts'
+import type { PageData, PageFilm, Preview } from '#client/app/page-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentVideo } from '#server/features/catalog/present.ts'
-import { type CatalogVideo, loadCatalog } from '#server/features/catalog/queries.ts'
+import {
+  type CatalogVideo,
+  listPreviews,
+  loadCatalog,
+  type PreviewFiles,
+} from '#server/features/catalog/queries.ts'
 import { findCategory } from '#shared/catalogue.ts'
 
 /** What a rendered page is made of, and takes to the browser with it. */
@@ -9,7 +14,7 @@ export async function loadPageData(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   stripe: { publishableKey: string },
 ): Promise<PageData> {
-  const { videos, terms } = await loadCatalog(db)
+  const [{ videos, terms }, previews] = await Promise.all([loadCatalog(db), listPreviews(db)])
   const { name, address, email, companyNumber, vatNumber } = config.seller
   return {
     films: videos.map(presentFilm),
@@ -19,8 +24,10 @@ export async function loadPageData(
     payments: { kind: config.parts.payments, publishableKey: stripe.publishableKey },
     analyticsScriptUrl: config.analyticsScriptUrl,
     publicUrl: config.publicUrl,
-    promo: null,
-    snippets: [],
+    promo:
+      previews.filter(({ kind }) => kind === 'promo').map((promo) => presentPreview(promo, videos))[0] ??
+      null,
+    snippets: previews.filter(({ kind }) => kind === 'snippet').map((piece) => presentPreview(piece, videos)),
   }
 }
 
@@ -29,4 +36,16 @@ function presentFilm(video: CatalogVideo): PageFilm {
   if (!category) throw new Error(`Video ${video.id} belongs to no subject: ${video.category}`)
   const { slug, pricePence } = video
   return { ...presentVideo(video), slug, pricePence, categorySlug: category.slug }
+}
+
+function presentPreview(piece: PreviewFiles, videos: readonly CatalogVideo[]): Preview {
+  const video = videos.find(({ id }) => id === piece.videoId)
+  const at = (key: string) => `/previews/${key}`
+  return {
+    title: video?.title ?? 'Introduction',
+    src: at(piece.filmKey),
+    posterUrl: piece.posterKey && at(piece.posterKey),
+    captionsUrl: piece.captionsKey && at(piece.captionsKey),
+    categorySlug: findCategory(video?.category ?? '')?.slug ?? null,
+  }
 }

@@ -16,6 +16,7 @@ type Answers = {
   'auth.me'?: (call: Call) => Answer<Outputs['auth']['me']>
   'auth.logout'?: (call: Call) => Answer<Outputs['auth']['logout']>
   'progress.videos'?: (call: Call) => Answer<Outputs['progress']['videos']>
+  'checkout.pricingHistory'?: (call: Call) => Answer<Outputs['checkout']['pricingHistory']>
   'cart.validate'?: (call: Call) => Answer<Outputs['cart']['validate']>
 }
 

@@ -9,7 +9,7 @@ import { useStored } from '../../lib/storage.ts'
 import { cartItems, checkoutData } from '../../lib/stored.ts'
 import { toast, toastNext } from '../../lib/toast.ts'
 import { type Cart, CartContext } from './use-cart.ts'
-import { useOwnedVideoIds } from './use-ownership.ts'
+import { useCollectionDiscountUsed, useOwnedVideoIds } from './use-ownership.ts'
 import { useReferralCode } from './use-referral-code.ts'
 
 const EMPTY: CartItem[] = []
@@ -19,6 +19,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { films, terms, vatRate } = usePageData()
   const stored = useStored(cartItems) ?? EMPTY
   const ownedVideoIds = useOwnedVideoIds()
+  const collectionDiscountUsed = useCollectionDiscountUsed()
   const code = useReferralCode()
   const [isOpen, setOpen] = useState(false)
 
@@ -30,7 +31,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       cartVideoIds,
       referral,
       vatRate,
-      collectionDiscountUsed: false,
+      collectionDiscountUsed,
     })
   const cartVideoIds = stored.map(({ video }) => video.id)
   const current = price(cartVideoIds)

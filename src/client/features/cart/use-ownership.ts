@@ -12,3 +12,13 @@ export function useOwnedVideoIds(): readonly number[] {
   )
   return (user !== null && data) || NONE
 }
+
+/**
+ * Whether the student was given the discount for completing a collection before. Asked only of somebody who owns
+ * films: nobody else can complete a collection.
+ */
+export function useCollectionDiscountUsed(): boolean {
+  const ownsSome = useOwnedVideoIds().length > 0
+  const { data } = trpc.checkout.pricingHistory.useQuery(undefined, { enabled: ownsSome })
+  return ownsSome && (data?.collectionDiscountUsed ?? false)
+}

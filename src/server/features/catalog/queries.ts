@@ -60,7 +60,7 @@ export type FilmFiles = {
 /** The stored files of one video's film; the tallest rendition where there are several. */
 export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFiles> {
   const files = await db.mediaFile.findMany({
-    where: { videoId },
+    where: { videoId, rendition: { notIn: [...PREVIEW_KINDS] } },
     orderBy: { rendition: 'desc' },
     select: { kind: true, key: true, contentType: true, bytes: true, sha256: true, durationSeconds: true },
   })
@@ -78,7 +78,52 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
 /** The still of the film with this slug; null when it has none. */
 export function findPoster(db: Reader, slug: string): Promise<{ key: string; contentType: string } | null> {
   return db.mediaFile.findFirst({
-    where: { kind: 'poster', video: { slug } },
+    where: { kind: 'poster', rendition: '', video: { slug } },
     select: { key: true, contentType: true },
+  })
+}
+
+/** The renditions under which the files beside a free piece are kept. */
+export const PREVIEW_KINDS = ['snippet', 'promo'] as const
+
+/** A file that everybody may see: a free piece, what lies beside it, or a poster; null for anything else. */
+export async function findPublicFile(
+  db: Reader,
+  key: string,
+): Promise<{ key: string; contentType: string; entityTag: string | null } | null> {
+  const file = await db.mediaFile.findFirst({
+    where: {
+      key,
+      OR: [{ kind: { in: ['snippet', 'promo', 'poster'] } }, { rendition: { in: [...PREVIEW_KINDS] } }],
+    },
+    select: { key: true, contentType: true, sha256: true },
+  })
+  return file && { key: file.key, contentType: file.contentType, entityTag: file.sha256 || null }
+}
+
+export type PreviewFiles = {
+  kind: (typeof PREVIEW_KINDS)[number]
+  videoId: number | null
+  filmKey: string
+  captionsKey: string | null
+  posterKey: string | null
+}
+
+/** The promo film and the free pieces, each with the files beside it, in the order of the videos. */
+export async function listPreviews(db: Reader): Promise<PreviewFiles[]> {
+  const files = await db.mediaFile.findMany({
+    where: { OR: [{ kind: { in: [...PREVIEW_KINDS] } }, { rendition: { in: [...PREVIEW_KINDS] } }] },
+    orderBy: [{ video: { position: 'asc' } }],
+    select: { kind: true, rendition: true, videoId: true, key: true },
+  })
+  return files.flatMap((film) => {
+    if (film.kind !== 'snippet' && film.kind !== 'promo') return []
+    const { kind, videoId } = film
+    const beside = (wanted: 'captions' | 'poster') =>
+      files.find((file) => file.kind === wanted && file.rendition === kind && file.videoId === videoId)
+        ?.key ?? null
+    return [
+      { kind, videoId, filmKey: film.key, captionsKey: beside('captions'), posterKey: beside('poster') },
+    ]
   })
 }

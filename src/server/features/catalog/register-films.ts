@@ -53,22 +53,21 @@ async function registerFilm(
   videoId: number | null,
 ) {
   if (videoId === null && film.kind !== 'promo') return
-  const isFilm = film.kind === 'film'
-  await registerFile(deps, { videoId, kind: film.kind, key: film.file, sha256: film.sha256, film })
-  // Captions and chapters beside a snippet belong to the snippet, which plays without them.
-  if (!isFilm) return
-  if (film.captions)
-    await registerFile(deps, { videoId, kind: 'captions', key: film.captions, sha256: '', film })
-  if (film.chapters)
-    await registerFile(deps, { videoId, kind: 'chapters', key: film.chapters, sha256: '', film })
-  if (film.poster) await registerFile(deps, { videoId, kind: 'poster', key: film.poster, sha256: '', film })
+  await registerFile(deps, { videoId, kind: film.kind, rendition: '', key: film.file, film })
+  // What lies beside a free piece is kept apart from what lies beside the film itself.
+  const rendition = film.kind === 'film' ? '' : film.kind
+  for (const kind of ['captions', 'chapters', 'poster'] as const) {
+    const key = film[kind]
+    if (key) await registerFile(deps, { videoId, kind, rendition, key, film })
+  }
 }
 
 async function registerFile(
   { db, clock, media, log }: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  file: { videoId: number | null; kind: MediaKind; key: string; sha256: string; film: Film },
+  file: { videoId: number | null; kind: MediaKind; rendition: string; key: string; film: Film },
 ): Promise<void> {
-  const { videoId, kind, key } = file
+  const { videoId, kind, rendition, key } = file
+  const isMoving = kind === 'film' || kind === 'snippet' || kind === 'promo'
   const found = await media.stat(key)
   if (!found) {
     log.warn({ key }, 'a file named in films.json is not in the media folder')
@@ -78,11 +77,11 @@ async function registerFile(
     key,
     contentType: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     bytes: found.bytes,
-    sha256: file.sha256,
-    durationSeconds: ['film', 'snippet', 'promo'].includes(kind) ? file.film.durationSeconds : null,
+    sha256: isMoving ? file.film.sha256 : '',
+    durationSeconds: isMoving ? file.film.durationSeconds : null,
   }
   const existing = await db.mediaFile.findFirst({
-    where: { videoId, kind, rendition: '' },
+    where: { videoId, kind, rendition },
     select: { id: true, key: true, sha256: true, bytes: true },
   })
   if (existing && existing.key === key && existing.sha256 === facts.sha256 && existing.bytes === facts.bytes)
@@ -93,7 +92,7 @@ async function registerFile(
   }
   const now = clock.now()
   await db.mediaFile.createMany({
-    data: { id: newId(now), videoId, kind, rendition: '', createdAt: now, ...facts },
+    data: { id: newId(now), videoId, kind, rendition, createdAt: now, ...facts },
     skipDuplicates: true,
   })
 }

@@ -1,5 +1,6 @@
 import { ShopError } from '#server/errors.ts'
-import { router, studentProcedure } from '#server/trpc.ts'
+import { openOwnDocument } from '#server/features/papers/open-own-document.ts'
+import { ownStudentProcedure, router, studentProcedure } from '#server/trpc.ts'
 import {
   createPaymentIntentInput,
   createPaymentIntentOutput,
@@ -10,10 +11,12 @@ import {
   paymentSuccessOutput,
   pricingHistoryOutput,
 } from '#shared/schemas/checkout.ts'
+import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
 import { confirmPayment, tellOutcome } from './confirm-payment.ts'
 import { createIntent } from './create-intent.ts'
 import { presentCheckout } from './present.ts'
-import { hasUsedCompletion } from './queries.ts'
+import { presentOrder } from './present-papers.ts'
+import { hasUsedCompletion, listOrders } from './queries.ts'
 import { recordDetails } from './record-details.ts'
 
 export const checkoutRouter = router({
@@ -52,4 +55,21 @@ export const checkoutRouter = router({
     .query(({ ctx, input }) =>
       tellOutcome(ctx.deps, { studentId: ctx.student.studentId, orderId: input.orderId }),
     ),
+
+  orders: studentProcedure
+    .output(ordersOutput)
+    .query(async ({ ctx }) => (await listOrders(ctx.deps.db, ctx.student.studentId)).map(presentOrder)),
+
+  /** One of the student's own invoices or credit notes. */
+  document: ownStudentProcedure
+    .input(documentInput)
+    .output(documentOutput)
+    .query(async ({ ctx, input }) => {
+      const { documentId } = input
+      const { filename, content } = await openOwnDocument(ctx.deps, {
+        documentId,
+        studentId: ctx.student.studentId,
+      })
+      return { filename, contentBase64: content.toString('base64') }
+    }),
 })

@@ -13,6 +13,10 @@ afterEach(() => {
 })
 
 function signedInOwning(...ids: number[]) {
+  signIn(ids, false)
+}
+
+function signIn(ids: number[], collectionDiscountUsed: boolean) {
   authToken.write('token-of-sam')
   fakeServer({
     'auth.me': () => ({ id: SAM.id, user: SAM }),
@@ -20,6 +24,7 @@ function signedInOwning(...ids: number[]) {
       films
         .filter(({ id }) => ids.includes(id))
         .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z' })),
+    'checkout.pricingHistory': () => ({ collectionDiscountUsed }),
   })
 }
 
@@ -67,6 +72,16 @@ test('a partial owner adds the rest, is told the shorter term, and has the disco
   await user.click(screen.getByRole('button', { name: 'Cart, 2 films in it' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Your Cart' }))
   expect(drawer.getByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
+})
+
+test('a student who had the discount for completing once does not see it again', async () => {
+  signIn([1, 2, 3, 4, 5], true)
+  putInCart(6, 7)
+  const { user } = renderShop()
+  await findOwned('Air Law')
+  await user.click(screen.getByRole('button', { name: 'Cart, 2 films in it' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Your Cart' }))
+  expect(await drawer.findByText('£100.00', { selector: '[data-kind="total"] *' })).toBeVisible()
 })
 
 test('somebody who owns all seven is told that nothing is left', async () => {

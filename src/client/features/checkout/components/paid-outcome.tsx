@@ -13,11 +13,12 @@ import { OutcomePage } from './outcome-page.tsx'
 export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const { user } = useSession()
   const { films } = usePageData()
-  const { progress } = trpc.useUtils()
+  const { progress, checkout } = trpc.useUtils()
   const settle = useEffectEvent(() => {
     forgetBought(outcome.videoIds)
     // Dashboard, purchases, progress and videos: all four hang on this one branch.
     void progress.invalidate()
+    void checkout.pricingHistory.invalidate()
   })
   useEffect(() => settle(), [])
   const titles = films.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { findPublicFile } from '#server/features/catalog/queries.ts'
+import { sendFile } from './send-file.ts'
+
+const params = z.object({ file: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,100}\.[a-z0-9]{2,5}$/) })
+
+/** `GET /previews/{file}`: promo film and free snippets with their captions and stills, and posters, for everybody. */
+export function registerPreviews(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/previews/:file',
+    async handler(request, reply) {
+      const parsed = params.safeParse(request.params)
+      const file = parsed.success ? await findPublicFile(deps.db, parsed.data.file) : null
+      if (!file) throw new ShopError('NOT_FOUND')
+      return sendFile(deps.media, { request, reply, file, cacheControl: 'public, max-age=3600' })
+    },
+  })
+}
