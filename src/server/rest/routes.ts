@@ -1,5 +1,6 @@
 import type { RestRow } from './adapter.ts'
 import { adminRows } from './admin-rows.ts'
+import { documentRows } from './document-rows.ts'
 import { refererRows } from './referer-rows.ts'
 import { authWording, paymentWording } from './wording.ts'
 
@@ -111,4 +112,9 @@ const storefrontRows: readonly RestRow[] = [
 ]
 
 /** Every literal path of the requirement. */
-export const REST_ROWS: readonly RestRow[] = [...storefrontRows, ...refererRows, ...adminRows]
+export const REST_ROWS: readonly RestRow[] = [
+  ...storefrontRows,
+  ...refererRows,
+  ...adminRows,
+  ...documentRows,
+]

@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import type { EmailProps } from '#emails/props.ts'
 import type { CreditNoteFacts, InvoiceFacts } from '#server/features/papers/documents/facts.ts'
 import { addDays } from '#shared/durations.ts'
+import { negatePence, pence, sumPence, toPounds } from '#shared/money.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
+import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import type { BoughtOrder } from './bought-order.ts'
+import type { ListedOrder } from './queries.ts'
 import type { Credit } from './split-credit.ts'
 
 type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
@@ -150,6 +154,33 @@ export function refundMail(input: {
     hasAccessEnded,
   }
 }
+
+/** A student's order with its papers as the wire has them. */
+export function presentOrder(order: ListedOrder): OrdersOutput[number] {
+  const { payment, documents, lines, paidAt } = order
+  const returns = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
+  return {
+    id: order.id,
+    paidAt: (paidAt ?? order.createdAt).toISOString(),
+    isBundle: order.isBundle,
+    films: lines,
+    total: toPounds(pence(order.totalPence)),
+    refunded: toPounds(sumPence(returns.map(({ creditedPence }) => pence(creditedPence)))),
+    papers: documents.map(({ id, label, kind, issuedAt, facts }) => {
+      const grossPence = pence(totalOf.parse(facts).totals.grossPence)
+      const isCredit = kind === 'creditNote'
+      return {
+        id,
+        number: label,
+        kind: isCredit ? 'creditNote' : 'invoice',
+        date: issuedAt.toISOString(),
+        total: toPounds(isCredit ? negatePence(grossPence) : grossPence),
+      }
+    }),
+  }
+}
+
+const totalOf = z.object({ totals: z.object({ grossPence: z.int() }) })
 
 function buyerOf({ buyer }: BoughtOrder): InvoiceFacts['buyer'] {
   const { details } = buyer

@@ -141,3 +141,34 @@ export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement
   ])
   return { invoiceLabel: invoice?.label ?? null, expiresAt: entitlement?.expiresAt ?? null }
 }
+
+const MOST_ORDERS = 200
+
+/** A student's paid orders with their papers, the newest order first. */
+export function listOrders(db: Reader, studentId: string) {
+  return db.order.findMany({
+    where: { studentId, status: 'paid' },
+    orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ORDERS,
+    select: {
+      id: true,
+      createdAt: true,
+      paidAt: true,
+      isBundle: true,
+      totalPence: true,
+      lines: { orderBy: { videoId: 'asc' }, select: { videoId: true, title: true } },
+      documents: {
+        orderBy: { id: 'asc' },
+        select: { id: true, label: true, kind: true, issuedAt: true, facts: true },
+      },
+      payment: {
+        select: {
+          refunds: { select: { creditedPence: true } },
+          disputes: { select: { creditedPence: true } },
+        },
+      },
+    },
+  })
+}
+
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]

@@ -1,0 +1,126 @@
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { buildOpenapi, registerOpenapi } from '#server/rest/openapi.ts'
+import { REST_ROWS } from '#server/rest/routes.ts'
+
+const site = { name: 'Ground School', url: 'https://shop.example.com' }
+
+/** What OpenAPI 3.1 wants of the parts we use. */
+const schemaLike = z.record(z.string(), z.unknown())
+const content = z.record(z.string(), z.object({ schema: schemaLike }))
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.array(z.string()),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query']),
+      required: z.boolean(),
+      schema: schemaLike,
+    }),
+  ),
+  requestBody: z.object({ required: z.boolean(), content }).optional(),
+  responses: z.record(
+    z.string().regex(/^([1-5]\d\d|default)$/),
+    z.object({ description: z.string(), content }),
+  ),
+})
+const document = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.object({ url: z.url() })),
+  paths: z.record(
+    z.string().startsWith('/api/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch']), operation),
+  ),
+  components: z.object({
+    securitySchemes: z.record(z.string(), schemaLike),
+    schemas: z.record(z.string(), schemaLike),
+  }),
+})
+
+const described = document.parse(buildOpenapi(REST_ROWS, site))
+
+function operationAt(method: string, path: string) {
+  const found = Object.entries(described.paths[path] ?? {}).find(([name]) => name === method)?.[1]
+  if (!found) throw new Error(`${method} ${path} is not described`)
+  return found
+}
+
+/** Every value of a key, however deep. */
+function valuesOf(key: string, part: unknown): unknown[] {
+  if (Array.isArray(part)) return part.flatMap((item) => valuesOf(key, item))
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([name, value]) =>
+    name === key ? [value, ...valuesOf(key, value)] : valuesOf(key, value),
+  )
+}
+
+describe('the OpenAPI description', () => {
+  it('has every row of the table, and nothing else', () => {
+    const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(operations.toSorted()).toEqual(
+      REST_ROWS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted(),
+    )
+  })
+
+  it.each(REST_ROWS.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    '%s declares its path parameters, and has a body only where one is sent',
+    (_name, row) => {
+      const path = row.path.replace(/:(\w+)/g, '{$1}')
+      const { parameters, requestBody, operationId } = operationAt(row.method.toLowerCase(), path)
+      expect(operationId).toBe(row.procedure)
+      const inPath = parameters.filter((parameter) => parameter.in === 'path')
+      expect(inPath.map(({ name }) => name)).toEqual(
+        [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name),
+      )
+      expect(inPath.every(({ required }) => required)).toBe(true)
+      if (row.method === 'GET') expect(requestBody).toBeUndefined()
+      const names = parameters.map(({ name }) => name)
+      expect(new Set(names).size).toBe(names.length)
+    },
+  )
+
+  it('refers only to what it has, and requires only fields it describes', () => {
+    for (const ref of valuesOf('$ref', described)) {
+      const path = z.string().startsWith('#/').parse(ref).slice(2).split('/')
+      const target = path.reduce<unknown>((part, key) => schemaLike.parse(part)[key], described)
+      expect(target).toBeDefined()
+    }
+    const schemes = Object.keys(described.components.securitySchemes)
+    const wanted = valuesOf('security', described.paths).flatMap((list) => z.array(schemaLike).parse(list))
+    for (const scheme of wanted.flatMap((one) => Object.keys(one))) expect(schemes).toContain(scheme)
+  })
+
+  it('says what a call takes, gives and needs', () => {
+    expect(operationAt('get', '/api/auth/verify-email').parameters).toMatchObject([
+      { name: 'token', in: 'query' },
+    ])
+    expect(operationAt('get', '/api/videos').security).toEqual([])
+    const save = operationAt('post', '/api/users/{userId}/progress')
+    expect(save.security).toEqual([{ student: [] }])
+    expect(save.requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { properties: { videoId: {}, progress: {} } } } },
+    })
+    expect(valuesOf('userId', save.requestBody)).toEqual([])
+    const paper = operationAt('get', '/api/users/{userId}/documents/{documentId}')
+    expect(Object.keys(paper.responses['200']?.content ?? {})).toEqual(['application/pdf'])
+    const intent = operationAt('post', '/api/create-payment-intent')
+    expect(valuesOf('clientSecret', intent.responses)).toHaveLength(1)
+  })
+
+  it('is served as JSON, to anybody', async () => {
+    const app = fastify()
+    registerOpenapi(app, REST_ROWS, site)
+    const answer = await app.inject({ url: '/api/openapi.json' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toContain('application/json')
+    expect(document.parse(answer.json())).toEqual(described)
+    await app.close()
+  })
+})
