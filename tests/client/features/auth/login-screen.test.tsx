@@ -11,7 +11,6 @@ const welcome: Login = () => ({ success: true, token: TOKEN, user: SAM })
 function openLogin(login: Login = welcome, at = '/login') {
   const server = fakeServer({
     auth: { login, resendVerification: () => ({ success: true, message: 'Email sent!' }) },
-    progress: { videos: () => [] },
   })
   return { server, user: openScreen({ Screen: LoginScreen, at }) }
 }
@@ -121,7 +120,7 @@ describe('signing in', () => {
   })
 
   it('sends whoever is signed in on at once', async () => {
-    fakeServer({ auth: { me: () => ({ id: SAM.id, user: SAM }) }, progress: { videos: () => [] } })
+    fakeServer({ auth: { me: () => ({ id: SAM.id, user: SAM }) } })
     openScreen({ Screen: LoginScreen, at: '/login?redirect=checkout', isSignedIn: true })
     expect(await findElsewhere()).toBe('/checkout')
   })

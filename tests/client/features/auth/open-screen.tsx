@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, configure, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
@@ -10,6 +10,10 @@ import { Toasts } from '#client/lib/toasts.tsx'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
+
+// A busy machine is slow to load a screen's code for the first time; nothing here measures time.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 export const SAM: UserOutput = { id: 'student-sam', username: 'sam', email: 'sam@example.com' }
 export const TOKEN = 'token-of-sam'

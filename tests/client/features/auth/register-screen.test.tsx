@@ -15,7 +15,7 @@ const toBeVerified: Register = () => ({
 })
 
 function openRegistration(register: Register = toBeVerified, at = '/register') {
-  const server = fakeServer({ auth: { register }, progress: { videos: () => [] } })
+  const server = fakeServer({ auth: { register } })
   return { server, user: openScreen({ Screen: RegisterScreen, at }) }
 }
 

@@ -18,7 +18,6 @@ type Opening = { at?: string; auth?: Auth; isSignedIn?: boolean }
 function openReset({ at = '/reset-password?token=secret', auth = {}, isSignedIn = false }: Opening = {}) {
   const server = fakeServer({
     auth: { verifyResetToken: goodLink, resetPassword: changed, ...auth },
-    progress: { videos: () => [] },
   })
   return { server, user: openScreen({ Screen: ResetPasswordScreen, at, isSignedIn }) }
 }

@@ -11,7 +11,6 @@ function openPending({ resend, isSignedIn = false }: { resend?: Resend; isSigned
   localStorage.setItem('pendingVerification', JSON.stringify(pending))
   const server = fakeServer({
     auth: { ...(resend && { resendVerification: resend }), me: () => ({ id: SAM.id, user: SAM }) },
-    progress: { videos: () => [] },
   })
   return {
     server,

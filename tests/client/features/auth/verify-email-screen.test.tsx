@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 function follow(verifyEmail: Verify, at = '/verify-email?token=secret') {
-  const server = fakeServer({ auth: { verifyEmail }, progress: { videos: () => [] } })
+  const server = fakeServer({ auth: { verifyEmail } })
   openScreen({ Screen: VerifyEmailScreen, at })
   return server
 }

@@ -25,7 +25,7 @@ function Screen() {
 
 function open(checkout: Checkout, { at = BACK, isSignedIn = true } = {}) {
   keepWish()
-  const server = fakeServer({ ...SIGNED_IN, progress: { videos: () => [] }, checkout })
+  const server = fakeServer({ ...SIGNED_IN, checkout })
   return { server, user: openScreen({ Screen, at, isSignedIn }) }
 }
 
@@ -149,7 +149,7 @@ describe('Go to My Videos', () => {
   function openButton(me: NonNullable<NonNullable<Answers['auth']>['me']>, isSignedIn: boolean) {
     vi.useFakeTimers()
     const loaded: string[] = []
-    fakeServer({ auth: { me }, progress: { videos: () => [] } })
+    fakeServer({ auth: { me } })
     const Button = () => <GoToVideosButton loadPage={(path) => loaded.push(path)} />
     openScreen({ Screen: Button, at: '/checkout-success', isSignedIn })
     return loaded

@@ -128,7 +128,6 @@ describe('the payment form', () => {
     keepWish()
     fakeServer({
       ...SIGNED_IN,
-      progress: { videos: () => [] },
       checkout: { createPaymentIntent: () => anOrder() },
     })
     const payments = { kind: 'stripe', publishableKey: 'pk_test_none' } as const
