@@ -65,14 +65,17 @@ function FilmEntry({ row, isNext }: { row: FilmRow; isNext: boolean }) {
       />
       <Until row={row} />
       {isOpen ? (
-        <Button variant={isNext ? 'go' : 'line'} onClick={() => player.play(film.id)}>
+        <Button
+          variant={isNext ? 'go' : 'line'}
+          aria-label={`${button} ${film.title}`}
+          onClick={() => player.play(film.id)}
+        >
           {button}
-          <span className="sr-only"> {film.title}</span>
         </Button>
       ) : (
         <Button asChild>
-          <Link to={paths.video(film.slug)}>
-            Buy again<span className="sr-only">, {film.title}</span>
+          <Link to={paths.video(film.slug)} aria-label={`Buy again ${film.title}`}>
+            Buy again
           </Link>
         </Button>
       )}

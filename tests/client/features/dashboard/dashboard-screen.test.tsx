@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DashboardScreen } from '#client/features/dashboard/dashboard-screen.tsx'
+import { PlayerContext } from '#client/lib/use-player.ts'
+import type { DashboardOutput, ProgressOutput } from '#shared/schemas/progress.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import { type Answers, breakDown, refuse } from '../auth/fake-server.ts'
+import { pass, renderShop, SAM, SIGNED_IN, studentServer } from '../player/student-shop.tsx'
+
+const OWN = `/dashboard/${SAM.id}`
+const OPEN_UNTIL = '2027-01-03T10:00:00.000Z'
+const { films } = makePageData()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Having = {
+  ids?: number[]
+  closedIds?: number[]
+  progress?: Partial<ProgressOutput>[]
+  daysRemaining?: number
+}
+
+function answersOf({ ids = [], closedIds = [], progress = [], daysRemaining = 43 }: Having) {
+  const purchase = (videoId: number, expiresAt: string) => ({
+    id: `line-${videoId}`,
+    orderId: 'order-1',
+    videoId,
+    isBundle: false,
+    purchasedAt: '2026-10-03T10:00:00.000Z',
+    expiresAt,
+  })
+  const dashboard: DashboardOutput = {
+    stats: { videosOwned: ids.length, completedVideos: 1, inProgressVideos: 2, daysRemaining },
+    progress: progress.map((saved) => ({
+      videoId: 1,
+      progress: 0,
+      completed: false,
+      positionSeconds: null,
+      ...saved,
+    })),
+    purchases: [
+      ...ids.map((id) => purchase(id, OPEN_UNTIL)),
+      ...closedIds.map((id) => purchase(id, '2026-09-01T10:00:00.000Z')),
+    ],
+    user: SAM,
+  }
+  const videos = films
+    .filter(({ id }) => ids.includes(id))
+    .map((film) => ({ ...film, expiresAt: OPEN_UNTIL }))
+  return { dashboard: () => dashboard, videos: () => videos } satisfies Answers['progress']
+}
+
+function openDashboard(
+  progress: NonNullable<Answers['progress']>,
+  { at = OWN, session = SIGNED_IN }: Partial<Pick<Parameters<typeof renderShop>[0], 'at' | 'session'>> = {},
+) {
+  const server = studentServer({ progress })
+  const played: number[] = []
+  const shop = renderShop({
+    at,
+    session,
+    children: (
+      <PlayerContext value={{ play: (videoId) => played.push(videoId) }}>
+        <Routes>
+          <Route path="/dashboard" element={<DashboardScreen />} />
+          <Route path="/dashboard/:userId" element={<DashboardScreen />} />
+          <Route path="*" element={<p>Elsewhere</p>} />
+        </Routes>
+      </PlayerContext>
+    ),
+  })
+  return { ...shop, server, played }
+}
+
+async function findRow(title: string) {
+  const row = (await screen.findByRole('heading', { name: title })).closest('li')
+  if (!row) throw new Error(`No row for ${title}`)
+  return within(row)
+}
+
+test('shows the four figures', async () => {
+  openDashboard(answersOf({ ids: [1, 2, 3] }))
+  expect(await screen.findByText('43')).toBeVisible()
+  const figures = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(figures).toEqual([
+    ['Videos Owned', '3'],
+    ['Completed', '1'],
+    ['In Progress', '2'],
+    ['Days Remaining', '43'],
+  ])
+})
+
+test('each film has its progress, its badge, its last day and its button', async () => {
+  const progress = [
+    { videoId: 1, progress: 12, completed: true },
+    { videoId: 2, progress: 47 },
+    { videoId: 3, progress: 1 },
+  ]
+  openDashboard(answersOf({ ids: [1, 2, 3], progress }))
+  const law = await findRow('Air Law')
+  expect(law.getByText('Completed')).toBeVisible()
+  expect(law.getByRole('progressbar', { name: 'Air Law watched' })).toHaveAttribute('aria-valuenow', '100')
+  expect(law.getByRole('button', { name: 'Replay Air Law' })).toBeVisible()
+  const navigation = await findRow('Navigation')
+  expect(navigation.getByText('In Progress')).toBeVisible()
+  expect(navigation.getByText('47%')).toBeVisible()
+  expect(navigation.getByText('3 January 2027')).toBeVisible()
+  expect(navigation.getByRole('button', { name: 'Continue Navigation' })).toHaveClass('btn-go')
+  const meteorology = await findRow('Meteorology')
+  expect(meteorology.getByText('Not started')).toBeVisible()
+  expect(meteorology.getByRole('button', { name: 'Start Meteorology' })).not.toHaveClass('btn-go')
+})
+
+test('the button opens the player', async () => {
+  const { user, played } = openDashboard(answersOf({ ids: [2] }))
+  await user.click(await screen.findByRole('button', { name: 'Start Navigation' }))
+  expect(played).toEqual([2])
+})
+
+test('warns in good time before a film closes', async () => {
+  openDashboard(answersOf({ ids: [2], daysRemaining: 9 }))
+  expect((await findRow('Navigation')).getByText('Closes in 9 days')).toBeVisible()
+})
+
+test('a film that has closed can be bought again', async () => {
+  openDashboard(answersOf({ closedIds: [1] }))
+  const law = await findRow('Air Law')
+  expect(law.getByText('Closed')).toBeVisible()
+  expect(law.getByText('1 September 2026')).toBeVisible()
+  expect(law.getByRole('link', { name: 'Buy again Air Law' })).toHaveAttribute('href', '/videos/air-law')
+  expect(law.queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('without films it says where to find some', async () => {
+  openDashboard(answersOf({}))
+  expect(await screen.findByRole('heading', { name: 'No films yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See the films' })).toHaveAttribute('href', '/#videos')
+})
+
+test('names the films that are still missing', async () => {
+  openDashboard(answersOf({ ids: [1, 2, 3, 4, 5] }))
+  expect(await screen.findByText(/^Two films would complete the set. The £40 comes off/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /Communications/ })).toHaveAttribute(
+    'href',
+    '/videos/communications',
+  )
+})
+
+test('somebody else’s dashboard is refused in words, and leads to one’s own', async () => {
+  const own = answersOf({ ids: [2] })
+  const { address, server } = openDashboard(
+    {
+      dashboard: ({ userId }) => (userId === SAM.id ? own.dashboard() : refuse('OWN_DASHBOARD_ONLY')),
+      videos: ({ userId }) => (userId === SAM.id ? own.videos() : refuse('OWN_DASHBOARD_ONLY')),
+    },
+    { at: '/dashboard/somebody-else' },
+  )
+  await findRow('Navigation')
+  expect(address()).toBe(OWN)
+  expect(screen.getByRole('alert')).toHaveTextContent('Access DeniedYou can only view your own dashboard.')
+  const others = server
+    .inputsOf('progress.dashboard')
+    .filter((input) => JSON.stringify(input).includes('somebody'))
+  expect(others).toHaveLength(1)
+})
+
+test('a failure is tried three times more before it is told', async () => {
+  vi.useFakeTimers()
+  const { server } = openDashboard({ dashboard: () => breakDown(503), videos: () => [] })
+  await pass(60_000)
+  expect(server.inputsOf('progress.dashboard')).toHaveLength(4)
+  expect(screen.getByRole('alert')).toHaveTextContent('Dashboard not found')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('/dashboard leads to one’s own', async () => {
+  const { address } = openDashboard(answersOf({ ids: [2] }), { at: '/dashboard' })
+  await waitFor(() => expect(address()).toBe(OWN))
+})
+
+test('/dashboard leads a visitor to sign in', async () => {
+  const { address } = openDashboard({}, { at: '/dashboard', session: { status: 'signed-out', user: null } })
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('while the session is looked up there is a spinner', () => {
+  const { address } = openDashboard({}, { at: '/dashboard', session: { status: 'loading', user: null } })
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+  expect(address()).toBe('/dashboard')
+})
+
+test('a visitor is sent to sign in after half a second, not before', async () => {
+  vi.useFakeTimers()
+  const { address } = openDashboard({}, { session: { status: 'signed-out', user: null } })
+  await pass(499)
+  expect(address()).toBe(OWN)
+  await pass(1)
+  expect(address()).toBe('/login')
+})
+
+test('a session that turns up within that half second stays', async () => {
+  vi.useFakeTimers()
+  const { address, becomes } = openDashboard(answersOf({ ids: [2] }), {
+    session: { status: 'signed-out', user: null },
+  })
+  await pass(400)
+  becomes(SIGNED_IN)
+  await pass(2_000)
+  expect(address()).toBe(OWN)
+  expect(screen.getByRole('heading', { name: 'Navigation' })).toBeVisible()
+})
