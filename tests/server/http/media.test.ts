@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { makeSession } from '#tests/support/factories/student.ts'
+import { buy, type Opened, openFilm } from './watching.ts'
+
+const MINUTE = 60_000
+
+let shop: TestApp
+let film: Opened
+beforeAll(async () => {
+  shop = await createTestApp()
+  await buy(shop, [1, 2])
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  film = await openFilm(shop, 1)
+})
+
+const firstBytes = (opened: { url: string; cookie?: string }, method: 'GET' | 'HEAD' = 'GET') =>
+  shop.send({
+    method,
+    url: opened.url,
+    headers: { range: 'bytes=0-9', ...(opened.cookie ? { cookie: opened.cookie } : {}) },
+  })
+const statusOf = async (opened: { url: string; cookie?: string }) => (await firstBytes(opened)).statusCode
+
+describe('a film’s bytes', () => {
+  it('come to the browser that asked for the film', async () => {
+    expect(await statusOf(film)).toBe(206)
+  })
+
+  it('come to nobody who has the URL alone', async () => {
+    const answer = await firstBytes({ url: film.url })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json().message).toContain("You don't have access to this video")
+  })
+
+  it('do not come by HEAD either', async () => {
+    expect((await firstBytes({ url: film.url }, 'HEAD')).statusCode).toBe(403)
+    expect((await firstBytes(film, 'HEAD')).statusCode).toBe(200)
+  })
+
+  it('do not come with the cookie of another session, though it may play the film itself', async () => {
+    await shop.shop.deps.db.entitlement.updateMany({
+      where: { videoId: 2 },
+      data: { studentId: shop.people.otherStudent.id },
+    })
+    const other = await openFilm(shop, 2, 'otherStudent')
+    expect(await statusOf(other)).toBe(206)
+    expect(await statusOf({ url: film.url, cookie: other.cookie })).toBe(403)
+  })
+
+  it('do not come to another session of the same student with the first one’s URL', async () => {
+    const second = await makeSession(shop.shop.deps, { studentId: shop.people.student.id })
+    const answer = await shop.send({
+      url: `/api/users/${shop.people.student.id}/videos/1/access`,
+      headers: { authorization: `Bearer ${second.token}` },
+    })
+    const value = answer.cookies.find(({ name }) => name === 'media_session')?.value
+    expect(answer.json().secureVideoUrl).not.toBe(film.url)
+    expect(await statusOf({ url: film.url, cookie: `media_session=${value}` })).toBe(403)
+  })
+
+  it.each([
+    ['a forged signature', (url: string) => url.replace(/s=.*/, 's=forged')],
+    ['no signature', (url: string) => url.replace(/\?.*/, '')],
+    ['two signatures', (url: string) => `${url}&s=forged`],
+    [
+      'the signature of another grant',
+      (url: string) => url.replace(/media\/[^/]+/, 'media/01999999999999999999'),
+    ],
+    ['a part that is none', (url: string) => url.replace('/film', '/poster')],
+    ['a part that climbs', (url: string) => url.replace('/film', '/..%2f..%2fpackage.json')],
+  ])('are not found by %s', async (_what, change) => {
+    expect(await statusOf({ ...film, url: change(film.url) })).toBe(404)
+  })
+
+  it.each([
+    [
+      'another session’s id under our signature',
+      (value: string) => `${'0'.repeat(24)}.${value.split('.')[1]}`,
+    ],
+    ['no signature', (value: string) => value.split('.')[0] ?? ''],
+    ['an empty one', () => ''],
+    ['a dot', () => '.'],
+  ])('do not come with a cookie that has %s', async (_what, change) => {
+    const value = film.cookie.replace('media_session=', '')
+    expect(await statusOf({ ...film, cookie: `media_session=${change(value)}` })).toBe(403)
+  })
+})
+
+describe('the cookie', () => {
+  it('is for films alone, out of reach of scripts and of other sites', async () => {
+    const answer = await shop.send({
+      as: 'student',
+      url: `/api/users/${shop.people.student.id}/videos/1/access`,
+    })
+    expect(answer.cookies).toMatchObject([
+      { name: 'media_session', path: '/media', httpOnly: true, sameSite: 'Strict' },
+    ])
+  })
+})
+
+describe('a grant', () => {
+  const { advance } = { advance: (minutes: number) => shop.shop.deps.clock.advance(minutes * MINUTE) }
+
+  it('ends ten minutes after it was last used, and asking again renews the same URL', async () => {
+    expect(await statusOf(film)).toBe(206)
+    advance(11)
+    expect(await statusOf(film)).toBe(403)
+    const again = await openFilm(shop, 1)
+    expect(again.url).toBe(film.url)
+    expect(await statusOf(again)).toBe(206)
+  })
+
+  it('lives on while ranges are fetched', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      advance(9)
+      expect(await statusOf(film)).toBe(206)
+    }
+  })
+
+  it('lives on while progress is saved', async () => {
+    const url = `/api/users/${shop.people.student.id}/progress`
+    for (let turn = 0; turn < 3; turn++) {
+      advance(9)
+      const body = { videoId: 1, progress: 10 }
+      expect((await shop.send({ as: 'student', method: 'POST', url, body })).statusCode).toBe(200)
+    }
+    expect(await statusOf(film)).toBe(206)
+  })
+})
+
+describe('access that ends', () => {
+  const clock = () => shop.shop.deps.clock
+  const db = () => shop.shop.deps.db
+
+  it('is seen within a minute after the film was revoked', async () => {
+    expect(await statusOf(film)).toBe(206)
+    const open = { where: { videoId: 1, studentId: shop.people.student.id } }
+    await db().entitlement.updateMany({
+      ...open,
+      data: { revokedAt: clock().now(), revokedReason: 'refund' },
+    })
+    clock().advance(MINUTE)
+    expect(await statusOf(film)).toBe(403)
+    await db().entitlement.updateMany({ ...open, data: { revokedAt: null, revokedReason: null } })
+  })
+
+  it('is seen within a minute after the session was ended', async () => {
+    expect(await statusOf(film)).toBe(206)
+    const session = { where: { id: shop.sessions.student.sessionId } }
+    await db().session.update({ ...session, data: { revokedAt: clock().now() } })
+    clock().advance(MINUTE)
+    expect(await statusOf(film)).toBe(403)
+    await db().session.update({ ...session, data: { revokedAt: null } })
+  })
+
+  it('is seen at the very moment the film expires, though it was checked a second before', async () => {
+    const { expiresAt } = await db().entitlement.findFirstOrThrow({ where: { videoId: 1 } })
+    await db().session.updateMany({ data: { expiresAt: new Date(expiresAt.getTime() + 3_600_000) } })
+    clock().set(new Date(expiresAt.getTime() - 1_000).toISOString())
+    const last = await openFilm(shop, 1)
+    expect(await statusOf(last)).toBe(206)
+    clock().advance(1_000)
+    expect(await statusOf(last)).toBe(403)
+    const answer = await shop.send({
+      as: 'student',
+      url: `/api/users/${shop.people.student.id}/videos/1/access`,
+    })
+    expect(answer.json()).toMatchObject({ hasAccess: false, secureVideoUrl: null })
+  })
+})

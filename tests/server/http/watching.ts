@@ -1,0 +1,27 @@
+import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { accessOutput } from '#shared/schemas/progress.ts'
+import type { Caller, TestApp } from '#tests/support/app.ts'
+
+/** Lets the first student buy films. */
+export async function buy(shop: TestApp, videoIds: number[]): Promise<void> {
+  const { orderId: _order, intentId } = await shop.shop.order({ student: shop.people.student, videoIds })
+  await shop.shop.pay(intentId)
+  await settlePayment(shop.shop.deps, intentId)
+}
+
+export type Opened = { url: string; captionsUrl: string; chaptersUrl: string; cookie: string }
+
+/** Asks for a film as the player does: its URLs, and the cookie without which they do not work. */
+export async function openFilm(shop: TestApp, videoId: number, as: Caller = 'student'): Promise<Opened> {
+  const id = as === 'otherStudent' ? shop.people.otherStudent.id : shop.people.student.id
+  const answer = await shop.send({ as, url: `/api/users/${id}/videos/${videoId}/access` })
+  const access = accessOutput.parse(answer.json())
+  const cookie = answer.cookies.find(({ name }) => name === 'media_session')
+  if (!access.secureVideoUrl || !cookie) throw new Error(`No access: ${answer.body}`)
+  return {
+    url: access.secureVideoUrl,
+    captionsUrl: access.captionsUrl ?? '',
+    chaptersUrl: access.chaptersUrl ?? '',
+    cookie: `media_session=${cookie.value}`,
+  }
+}
