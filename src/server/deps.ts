@@ -46,20 +46,11 @@ export type Running = {
 
 /**
  * The only wiring: connects to the parts, be they the demo's far ends or configured ones, and brings the
- * database to this version's schema. From here on they are closed by `close`.
+ * database to this version's schema.
  *
  * @throws StartFault where a part cannot be had
  */
 export async function buildDeps(config: Config, log: Log, demo: DemoParts): Promise<Running> {
-  try {
-    return await connect(config, log, demo)
-  } catch (error) {
-    await demo.close()
-    throw error
-  }
-}
-
-async function connect(config: Config, log: Log, demo: DemoParts): Promise<Running> {
   await migrate(demo.databaseUrl, join(projectRoot, 'prisma/migrations'))
   const database = openDatabase(demo.databaseUrl, log)
   const queueSettings = config.redisUrl ? { redisUrl: config.redisUrl } : { databaseUrl: demo.databaseUrl }
@@ -89,7 +80,6 @@ async function connect(config: Config, log: Log, demo: DemoParts): Promise<Runni
       await queue.close()
       await mailer.close()
       await database.close()
-      await demo.close()
     },
   }
 }

@@ -3,54 +3,52 @@ import { seed } from '../../prisma/seed.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startDemoParts } from './demo/demo-parts.ts'
-import { buildDeps, type Running } from './deps.ts'
+import { buildDeps } from './deps.ts'
 import { stampInstallation } from './features/maintenance/stamp-installation.ts'
 import { devMailbox } from './http/dev-mailbox.ts'
 import { devStripe } from './http/dev-stripe.ts'
-import { createLogger } from './infra/log.ts'
-import { exitOnFault, type StopSteps, stopAll, stopOnSignal } from './lifecycle.ts'
+import { createLogger, type Log } from './infra/log.ts'
+import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { describeStart } from './start-message.ts'
 import { startJobs } from './workers.ts'
 
-/** Starts the shop: parts, stamp, seed, workers, HTTP. A signal ends them in the opposite order. */
-async function main(): Promise<void> {
+function main(): Promise<void> {
   speakPlainly()
   const config = loadConfig(process.env)
   const log = createLogger({ level: config.logLevel, pretty: !config.isProduction })
-  const stop: StopSteps = []
-  stopOnSignal(log, stop)
-  try {
-    const running = await buildDeps(config, log, await startDemoParts(config, log))
-    stop.push(() => running.close())
-    await open(config, running, stop)
-    process.stdout.write(describeStart(config, running.demo))
-  } catch (error) {
-    await stopAll(log, stop)
-    throw error
-  }
+  const life = watchSignals(log)
+  return open(config, log, life).catch((error: unknown) => life.abandon(error))
 }
 
-/** Each thing that starts says how it is ended before the next one starts. */
-async function open(config: Config, running: Running, stop: StopSteps): Promise<void> {
-  const { deps, demo } = running
-  const { mailbox, sandbox } = demo
+/** Opens the shop: parts, stamp, seed, HTTP, workers. Each says how it is ended before the next one starts. */
+async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
+  const demo = await startDemoParts(config, { log, onStop: life.onStop })
+  const running = await buildDeps(config, log, demo)
+  life.onStop(() => running.close())
+  const { deps } = running
   await stampInstallation(deps)
   await seed(deps)
   const app = await buildApp(deps, async (site) => {
-    if (mailbox) await site.register(devMailbox(mailbox))
-    if (sandbox) await site.register(devStripe(sandbox))
+    if (demo.mailbox) await site.register(devMailbox(demo.mailbox))
+    if (demo.sandbox) await site.register(devStripe(demo.sandbox))
     await registerPages(site, deps, demo.stripe)
   })
-  stop.push(() => app.close())
+  life.onStop(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   if (config.workers === 'inline') {
     const workers = await startJobs(running)
-    stop.push(() => workers.close())
+    life.onStop(() => workers.close())
   }
-  stop.push(async () => {
+  life.onStop(async () => {
     app.isStopping = true
   })
+  life.opened()
+  process.stdout.write(describeStart(config, demo))
 }
 
-main().catch(exitOnFault)
+try {
+  await main()
+} catch (error) {
+  exitOnFault(error)
+}

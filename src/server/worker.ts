@@ -1,28 +1,31 @@
 import { speakPlainly } from '#shared/zod-words.ts'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { joinDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
-import { createLogger } from './infra/log.ts'
-import { exitOnFault, type StopSteps, stopAll, stopOnSignal } from './lifecycle.ts'
+import { createLogger, type Log } from './infra/log.ts'
+import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { startJobs } from './workers.ts'
 
-/** Handles jobs in a process of its own, beside web processes that run with WORKERS=off. */
-async function main(): Promise<void> {
+function main(): Promise<void> {
   speakPlainly()
   const config = loadConfig(process.env)
   const log = createLogger({ level: config.logLevel, pretty: !config.isProduction })
-  const stop: StopSteps = []
-  stopOnSignal(log, stop)
-  try {
-    const running = await buildDeps(config, log, joinDemoParts(config))
-    stop.push(() => running.close())
-    const workers = await startJobs(running)
-    stop.push(() => workers.close())
-    log.info('the worker is ready')
-  } catch (error) {
-    await stopAll(log, stop)
-    throw error
-  }
+  const life = watchSignals(log)
+  return open(config, log, life).catch((error: unknown) => life.abandon(error))
 }
 
-main().catch(exitOnFault)
+/** Handles jobs in a process of its own, beside web processes that run with WORKERS=off. */
+async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
+  const running = await buildDeps(config, log, joinDemoParts(config))
+  life.onStop(() => running.close())
+  const workers = await startJobs(running)
+  life.onStop(() => workers.close())
+  life.opened()
+  log.info('the worker is ready')
+}
+
+try {
+  await main()
+} catch (error) {
+  exitOnFault(error)
+}

@@ -10,7 +10,7 @@ import {
 } from 'playwright-core'
 import { projectRoot } from '#server/infra/root.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const SHOTS = join(projectRoot, 'tests/.output/shots')
 
 /** Real Chromium; nothing it does leaves the machine. */

@@ -16,7 +16,6 @@ export type DemoParts = PartAddresses & {
   /** Null where mail, or payments, are real, or run in another process. */
   mailbox: Mailbox | null
   sandbox: StripeSandbox | null
-  close(): Promise<void>
 }
 
 const sampleFilms = join(projectRoot, 'src/server/demo/media')
@@ -25,12 +24,18 @@ const sampleFilms = join(projectRoot, 'src/server/demo/media')
  * Starts the local far end of every part that nothing is configured for: each the real thing, so that the code
  * in between is the same as in production (requirements §11).
  */
-export async function startDemoParts(config: Config, log: Log): Promise<DemoParts> {
+export async function startDemoParts(
+  config: Config,
+  { log, onStop }: { log: Log; onStop: (step: () => Promise<unknown>) => void },
+): Promise<DemoParts> {
   const { dataDir, databaseUrl, mail, parts } = config
   const postgres = databaseUrl === null ? await startPostgres(dataDir, { log }) : null
+  if (postgres) onStop(() => postgres.stop())
   const mailbox =
     mail.smtpUrl === null ? await startMailbox({ dir: join(dataDir, 'mailbox'), clock: systemClock }) : null
+  if (mailbox) onStop(() => mailbox.close())
   const sandbox = parts.payments === 'sandbox' ? await startSandbox(config, log) : null
+  if (sandbox) onStop(() => sandbox.close())
 
   const addresses = {
     databaseUrl: postgres?.url ?? databaseUrl ?? '',
@@ -43,11 +48,6 @@ export async function startDemoParts(config: Config, log: Log): Promise<DemoPart
     mediaDir: sampleFilms,
     mailbox,
     sandbox,
-    async close() {
-      await sandbox?.close()
-      await mailbox?.close()
-      await postgres?.stop()
-    },
   }
 }
 
@@ -67,7 +67,6 @@ export function joinDemoParts(config: Config): DemoParts {
     mediaDir: sampleFilms,
     mailbox: null,
     sandbox: null,
-    close: async () => {},
   }
 }
 

@@ -86,6 +86,8 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   const { log } = deps
   const options = {
     concurrency: CONCURRENCY,
+    // Started below, once it is connected: without a connection its loop would spin.
+    autorun: false,
     // After a broken connection; BullMQ's own fifteen seconds are long for a person who waits for a mail.
     runRetryDelay: 1_000,
     settings: { backoffStrategy: retryDelayMs },
@@ -106,6 +108,7 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   try {
     await orAway(worker.thing.waitUntilReady(), START_PATIENCE_MS)
     await scheduleAll(handlers, deps.queue)
+    worker.thing.run().catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
   } catch (cause) {
     // There is nothing to say goodbye to: a graceful end would wait for the connection.
     await worker.disconnect()
