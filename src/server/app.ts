@@ -23,6 +23,7 @@ import { registerRequestLog } from './http/request-log.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
 import { registerRow } from './rest/adapter.ts'
+import { registerOpenapi } from './rest/openapi.ts'
 import { REST_ROWS } from './rest/routes.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
@@ -80,6 +81,7 @@ export async function buildApp(
   registerPosters(app, deps)
   registerPreviews(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)
+  registerOpenapi(app, REST_ROWS, { name: config.seller.name, url: config.publicUrl })
   registerApiNotFound(app)
   await registerTrpc(app, deps)
   await registerSite?.(app)
