@@ -5,6 +5,7 @@ import { ADMIN_COOKIE } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RateLimits } from '#server/infra/rate-limits.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
+import type { TestDeps } from './deps.ts'
 import { type MadeAdmin, makeAdmin } from './factories/admin.ts'
 import { type MadeReferer, makeReferer } from './factories/referer.ts'
 import { type MadeStudent, makeSession, makeStudent } from './factories/student.ts'
@@ -65,14 +66,17 @@ export const noLimits: RateLimits = {
 type Options = {
   /** Put over the shop's own parts, for a test that takes one away. */
   parts?: Partial<Deps>
+  /** The same, made from the shop's parts. */
+  partsOf?: (deps: TestDeps) => Promise<Partial<Deps>>
   registerSite?: (app: FastifyInstance) => Promise<void>
 }
 
 /** A shop behind its HTTP server, with one person of each kind signed in and one whose session has ended. */
-export async function createTestApp({ parts = {}, registerSite }: Options = {}): Promise<TestApp> {
+export async function createTestApp({ parts, partsOf, registerSite }: Options = {}): Promise<TestApp> {
   speakPlainly()
   const shop = await createTestShop()
-  const { app, routes } = await buildAndWatch({ ...shop.deps, ...parts }, registerSite)
+  const made = await partsOf?.(shop.deps)
+  const { app, routes } = await buildAndWatch({ ...shop.deps, ...parts, ...made }, registerSite)
   const { people, sessions, headers } = await admitPeople(shop)
 
   function send({ as = 'anonymous', method = 'GET', url, body, headers: more = {} }: Request) {

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/infra/db.ts'
+import { createRateLimits } from '#server/infra/rate-limits.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { type Gate, startGate } from '#tests/support/gate.ts'
+import { expectRefusal, foreignWords } from '../rest/refusal.ts'
+
+/** The shop, with its database behind a gate. */
+let shop: TestApp
+let gate: Gate
+let closeDatabase: () => Promise<void>
+beforeAll(async () => {
+  shop = await createTestApp({
+    async partsOf({ databaseUrl, log }) {
+      gate = await startGate(databaseUrl)
+      const { prisma, pool, close } = openDatabase(gate.url, log)
+      closeDatabase = close
+      return { db: prisma, pool, limits: createRateLimits(pool) }
+    },
+  })
+})
+afterAll(async () => {
+  await gate.open()
+  await shop.close()
+  await closeDatabase()
+  await gate.end()
+})
+afterEach(async () => {
+  await gate.open()
+  shop.shop.deps.queue.setAway(false)
+  shop.app.isStopping = false
+})
+
+describe('/healthz', () => {
+  it('answers while the process lives, whatever is away', async () => {
+    await gate.close()
+    const answer = await shop.send({ url: '/healthz' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+})
+
+describe('/readyz', () => {
+  it('says that database and queue can be reached', async () => {
+    const answer = await shop.send({ url: '/readyz' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 'ready', database: 'ok', queue: 'ok' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['the database', () => gate.close(), { database: 'away', queue: 'ok' }],
+    ['the network to the database', async () => gate.hang(), { database: 'away', queue: 'ok' }],
+    ['the queue', async () => shop.shop.deps.queue.setAway(true), { database: 'ok', queue: 'away' }],
+  ])('says that %s is away', async (_what, takeAway, parts) => {
+    await takeAway()
+    const answer = await shop.send({ url: '/readyz' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ status: 'not ready', ...parts })
+    expect(answer.json().message).toBeTruthy()
+    await gate.close() // what hung is broken off
+  })
+
+  it('says no before the server closes, so that nobody sends more', async () => {
+    shop.app.isStopping = true
+    expect((await shop.send({ url: '/readyz' })).statusCode).toBe(503)
+  })
+})
+
+describe('with the database away', () => {
+  const asks = [
+    ['GET', '/api/videos', 'anonymous', undefined],
+    ['GET', '/api/auth/me', 'student', undefined],
+    ['POST', '/api/auth/login', 'anonymous', { email: 'a@example.com', password: 'some words here' }],
+    ['POST', '/api/referral/validate', 'anonymous', { code: 'CLUB1' }],
+    ['POST', '/api/create-payment-intent', 'student', { items: { videoIds: [1] } }],
+    ['POST', '/api/payment/success', 'student', { paymentIntentId: 'pi_1' }],
+  ] as const
+
+  it.each(asks)('%s %s is 503 with a message and when to come again', async (method, url, as, body) => {
+    await gate.close()
+    const answer = await shop.send({ as, method, url, body })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(foreignWords(answer.json().message)).toEqual([])
+    expect(answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('so it is over tRPC', async () => {
+    await gate.close()
+    const answer = await shop.call({ path: 'catalog.list', type: 'query' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json().error.json.data).toEqual({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 })
+  })
+
+  it('Stripe is told to send its event again', async () => {
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      created: 1,
+      data: { object: { id: 'pi_1' } },
+    })
+    const timestamp = Math.floor(shop.shop.deps.clock.now().getTime() / 1000)
+    const signature = shop.shop.stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: 'whsec_of_the_tests',
+      timestamp,
+    })
+    await gate.close()
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const answer = await shop.send({ method: 'POST', url: '/api/stripe/webhook', body, headers })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  })
+
+  it('everything goes on by itself once it is back', async () => {
+    await gate.close()
+    expect((await shop.send({ url: '/api/videos' })).statusCode).toBe(503)
+    await gate.open()
+    expect((await shop.send({ url: '/api/videos' })).statusCode).toBe(200)
+    expect((await shop.send({ as: 'student', url: '/api/auth/me' })).statusCode).toBe(200)
+  })
+})
+
+describe('with the queue away', () => {
+  it('a password reset is 503, for nothing was written that a sweep could find', async () => {
+    shop.shop.deps.queue.setAway(true)
+    const answer = await shop.send({
+      method: 'POST',
+      url: '/api/auth/request-password-reset',
+      body: { email: shop.people.student.email },
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  })
+})
+
+describe('with Stripe away', () => {
+  it('a checkout is 503, and the cart’s order waits for the next try', async () => {
+    const away = await createTestApp()
+    await away.shop.sandbox.close()
+    const ask = {
+      as: 'student',
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      body: { items: { videoIds: [1] } },
+    } as const
+    const answer = await away.send(ask)
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(foreignWords(answer.json().message)).toEqual([])
+    await away.app.close()
+    await away.shop.deps.close()
+  })
+})
+
+describe('an address that nobody serves', () => {
+  it('is refused in our words for every method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      expectRefusal(await shop.send({ method, url: '/no/such/page' }), method)
+    }
+  })
+})
