@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { testConfig } from '#tests/support/deps.ts'
+
+let demo: TestApp
+let secure: TestApp
+beforeAll(async () => {
+  demo = await createTestApp()
+  secure = await createTestApp({ parts: { config: testConfig({ PUBLIC_URL: 'https://shop.example.com' }) } })
+})
+afterAll(async () => {
+  await demo.close()
+  await secure.close()
+})
+
+describe('every answer', () => {
+  it.each(['/healthz', '/api/videos', '/api/auth/me', '/api/nothing', '/nothing', '/trpc/catalog.list'])(
+    '%s says what a browser may do with it',
+    async (url) => {
+      const { headers } = await demo.send({ url })
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers.server).toBeUndefined()
+    },
+  )
+
+  it('wants https from then on, where the shop has it and only there', async () => {
+    const get = async (shop: TestApp) => (await shop.send({ url: '/healthz' })).headers
+    expect((await get(secure))['strict-transport-security']).toMatch(/max-age=\d{7,}/)
+    expect((await get(demo))['strict-transport-security']).toBeUndefined()
+  })
+
+  it('sends cookies over https alone, where the shop has it', async () => {
+    const url = (shop: TestApp) => `/api/users/${shop.people.student.id}/videos/1/access`
+    const [safe] = (await secure.send({ as: 'student', url: url(secure) })).cookies
+    const [plain] = (await demo.send({ as: 'student', url: url(demo) })).cookies
+    expect(safe).toMatchObject({ secure: true, httpOnly: true })
+    expect(plain).toMatchObject({ httpOnly: true })
+    expect(plain).not.toHaveProperty('secure')
+  })
+})
+
+describe('the content security policy', () => {
+  const policyOf = (env: Record<string, string>) => contentSecurityPolicy(testConfig(env)).directives
+
+  it('lets nothing from elsewhere in where payments are the sandbox’s', () => {
+    const sources = Object.values(policyOf({})).flat()
+    expect(sources.filter((source) => source.startsWith('http'))).toEqual([])
+    expect(sources).not.toContain("'unsafe-inline'")
+    expect(sources).not.toContain("'unsafe-eval'")
+  })
+
+  it('lets Stripe in where payments are real', () => {
+    const { scriptSrc, frameSrc, connectSrc } = policyOf({
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    })
+    expect(scriptSrc).toContain('https://js.stripe.com')
+    expect(frameSrc).toEqual(expect.arrayContaining(['https://js.stripe.com', 'https://hooks.stripe.com']))
+    expect(connectSrc).toContain('https://api.stripe.com')
+  })
+
+  it('lets a tracker in by its host, where one was set', () => {
+    const { scriptSrc, connectSrc } = policyOf({ ANALYTICS_SCRIPT_URL: 'https://stats.example.com/x.js' })
+    expect(scriptSrc).toContain('https://stats.example.com')
+    expect(connectSrc).toContain('https://stats.example.com')
+  })
+})
