@@ -16,6 +16,9 @@ export const paths = {
   checkoutSuccess: '/checkout-success',
   dashboard: (userId?: string) => (userId ? `/dashboard/${encodeURIComponent(userId)}` : '/dashboard'),
 
+  account: '/account',
+  confirmEmail: '/confirm-email',
+
   clubPortal: '/club-portal',
   refererPortal: '/referer-portal',
   refererRegister: '/referer-register',

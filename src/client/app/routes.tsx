@@ -37,6 +37,8 @@ const rows: readonly RouteRow[] = [
   { path: '/checkout-success', screen: 'checkout/checkout-success', title: 'Your payment' },
   { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos' },
   { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos' },
+  { path: '/account', screen: 'account/account', title: 'Your account' },
+  { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address' },
 
   { path: '/club-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
   { path: '/referer-portal', screen: 'referer/referer-portal', title: 'Referer portal' },

@@ -67,7 +67,12 @@ export const changeEmailOutput = z.object({ success: z.literal(true), email: z.s
 
 export const confirmEmailChangeInput = z.object({ token: linkToken(confirmEmailMessages.noToken) })
 
-export const confirmEmailChangeOutput = z.object({ success: z.literal(true), email: z.string() })
+export const confirmEmailChangeOutput = z.object({
+  success: z.literal(true),
+  email: z.string(),
+  /** Whether the browser that confirmed is signed in as this student, and stays so. */
+  isSignedIn: z.boolean(),
+})
 
 const newPassword = password(
   passwordMinLength,

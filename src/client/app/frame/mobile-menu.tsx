@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { useSession } from '../../features/auth/use-session.ts'
 import { DialogClose } from '../../ui/dialog.tsx'
@@ -14,7 +15,12 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
   const links: LinkEntry[] = [
     { to: paths.videos, text: headerMessages.videos },
     { to: paths.pricing, text: headerMessages.pricing },
-    ...(user ? [{ to: paths.dashboard(user.id), text: headerMessages.myVideos }] : []),
+    ...(user
+      ? [
+          { to: paths.dashboard(user.id), text: headerMessages.myVideos },
+          { to: paths.account, text: accountMessages.title },
+        ]
+      : []),
     { to: paths.support, text: headerMessages.support },
     ...(user
       ? []

@@ -1,6 +1,7 @@
 import { CircleHelp, Menu as MenuSymbol } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { useSession } from '../../features/auth/use-session.ts'
 import { CartSymbol } from '../../features/cart/components/cart-symbol.tsx'
@@ -65,6 +66,9 @@ function AccountLinks() {
     return (
       <>
         <span className="small max-w-[16rem] truncate">{headerMessages.welcome(user.username)}</span>
+        <Button size="sm" variant="quiet" asChild>
+          <Link to={paths.account}>{accountMessages.link}</Link>
+        </Button>
         <Button size="sm" onClick={() => void signOut()}>
           {headerMessages.signOut}
         </Button>

@@ -21,20 +21,19 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 export async function confirmEmailChange(
   deps: ConfirmDeps,
   { token, session }: { token: string; session: StudentSession | null },
-): Promise<{ success: true; email: string }> {
+): Promise<{ success: true; email: string; isSignedIn: boolean }> {
   const link = await findLink(deps, token)
   if (!link) throw new ShopError('EMAIL_CHANGE_LINK_INVALID')
-  if (link.usedAt !== null && link.student.emailKey === keyOf(link.email)) {
-    return { success: true, email: link.email }
-  }
   const kept = session?.studentId === link.student.id ? session.sessionId : null
+  const answer = { success: true, email: link.email, isSignedIn: kept !== null } as const
+  if (link.usedAt !== null && link.student.emailKey === keyOf(link.email)) return answer
   const outboxId = await deps.db
     .$transaction((tx) => moveTo(tx, deps, { link, keptSessionId: kept }))
     .catch((error: unknown) => {
       throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
     })
   await nudgeMail(deps, [outboxId])
-  return { success: true, email: link.email }
+  return answer
 }
 
 async function findLink(deps: Pick<Deps, 'db'>, token: string) {

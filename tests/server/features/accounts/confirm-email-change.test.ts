@@ -42,7 +42,7 @@ describe('confirmEmailChange', () => {
     const token = await askFor(student, 'Moved.Sam@example.com')
 
     const answer = await confirm(token, await findSession(deps, 'student', here.token))
-    expect(answer).toEqual({ success: true, email: 'Moved.Sam@example.com' })
+    expect(answer).toEqual({ success: true, email: 'Moved.Sam@example.com', isSignedIn: true })
     expect(await addressOf(student.id)).toBe('Moved.Sam@example.com')
     expect(await findSession(deps, 'student', here.token)).not.toBeNull()
     expect(await findSession(deps, 'student', there.token)).toBeNull()
@@ -70,7 +70,11 @@ describe('confirmEmailChange', () => {
     await expect(confirm(first)).rejects.toMatchObject(invalid)
     await confirm(second)
     const { token } = await makeSession(deps, { studentId: student.id })
-    await expect(confirm(second)).resolves.toEqual({ success: true, email: 'second@example.com' })
+    await expect(confirm(second)).resolves.toEqual({
+      success: true,
+      email: 'second@example.com',
+      isSignedIn: false,
+    })
     expect(await findSession(deps, 'student', token)).not.toBeNull()
     expect(await readOutbox(deps, 'email-changed', student.email)).toHaveLength(3)
     await expect(confirm('no such link')).rejects.toMatchObject(invalid)

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { accountMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { PageSpinner, RequireStudent } from '../../app/guards.tsx'
+import { paths } from '../../app/paths.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { formatDay } from '../../lib/format.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Box, Page, TwoColumns } from '../../ui/wrap.tsx'
+import { BusinessSection } from './components/business-section.tsx'
+import { DataSection } from './components/data-section.tsx'
+import { DevicesSection } from './components/devices-section.tsx'
+import { EmailSection } from './components/email-section.tsx'
+import { Farewell } from './components/farewell.tsx'
+import { NewsSection } from './components/news-section.tsx'
+import { PapersSection } from './components/papers-section.tsx'
+import { PasswordSection } from './components/password-section.tsx'
+import { SECTIONS } from './sections.ts'
+
+/** Everything a student can see and change about themselves, up to erasing it. */
+export function AccountScreen() {
+  const [isErased, setErased] = useState(false)
+  // The account is gone while its page is still open: nobody is sent to a sign-in that would be refused.
+  if (isErased) return <Farewell />
+  return (
+    <RequireStudent signInPath={paths.login()}>
+      {(user) => <Account key={user.id} user={user} onErased={() => setErased(true)} />}
+    </RequireStudent>
+  )
+}
+
+function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
+  const account = trpc.auth.account.useQuery()
+  if (account.isPending) return <PageSpinner />
+  if (account.isError) {
+    return (
+      <Page>
+        <h1>{accountMessages.title}</h1>
+        <Note
+          tone="bad"
+          className="mt-6"
+          title={accountMessages.loadFailed}
+          actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
+        >
+          {errorText(account.error, networkMessages.failed)}
+        </Note>
+      </Page>
+    )
+  }
+  const { data } = account
+  return (
+    <Page>
+      <h1>{accountMessages.title}</h1>
+      <p className="lede">
+        <strong>{data.user.username}</strong>, since {formatDay(data.createdAt)}
+      </p>
+      <TwoColumns asideFirst asideLabel="On this page" aside={<Contents />}>
+        <EmailSection email={data.user.email} pending={data.pendingEmail} />
+        <PasswordSection user={data.user} />
+        <BusinessSection business={data.business} />
+        <NewsSection getsNews={data.getsNews} />
+        <DevicesSection />
+        <PapersSection userId={user.id} />
+        <DataSection username={data.user.username} onErased={onErased} />
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function Contents() {
+  return (
+    <Box>
+      <nav aria-label="Sections of your account">
+        <ul className="ruled-list">
+          {Object.values(SECTIONS).map(({ id, heading }) => (
+            <li key={id}>
+              <a className="link" href={`#${id}`}>
+                {heading}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Box>
+  )
+}

@@ -1,0 +1,82 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { BusinessInput } from '#shared/schemas/account.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { BusinessValues } from './business-section.tsx'
+
+type BusinessFieldsProps = {
+  form: Pick<UseFormReturn<BusinessValues, unknown, BusinessInput>, 'register' | 'control' | 'formState'>
+}
+
+/** What a business wants to read on its invoices. Only the name is needed. */
+export function BusinessFields({ form }: BusinessFieldsProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
+  return (
+    <fieldset className="form">
+      <legend className="field-label">Your business</legend>
+      <TextField
+        label="Business name"
+        autoComplete="organization"
+        error={errors.businessName?.message}
+        {...register('businessName')}
+      />
+      <TextField
+        label="Business number"
+        optional
+        autoComplete="off"
+        error={errors.businessNumber?.message}
+        {...register('businessNumber')}
+      />
+      <Checkbox label="The business is VAT registered" {...register('isVatRegistered')} />
+      {isVatRegistered && (
+        <TextField
+          label="VAT number"
+          optional
+          autoComplete="off"
+          error={errors.vatNumber?.message}
+          {...register('vatNumber')}
+        />
+      )}
+      <TextField
+        label="Address line 1"
+        optional
+        autoComplete="address-line1"
+        error={errors.businessAddressLine1?.message}
+        {...register('businessAddressLine1')}
+      />
+      <TextField
+        label="Address line 2"
+        optional
+        autoComplete="address-line2"
+        error={errors.businessAddressLine2?.message}
+        {...register('businessAddressLine2')}
+      />
+      <div className="grid-auto">
+        <TextField
+          label="Town or city"
+          optional
+          autoComplete="address-level2"
+          error={errors.businessCity?.message}
+          {...register('businessCity')}
+        />
+        <TextField
+          label="Postcode"
+          optional
+          look="short"
+          autoComplete="postal-code"
+          error={errors.businessPostcode?.message}
+          {...register('businessPostcode')}
+        />
+      </div>
+      <TextField
+        label="Country"
+        optional
+        autoComplete="country-name"
+        error={errors.businessCountry?.message}
+        {...register('businessCountry')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { accountMessages, businessMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { type AccountOutput, type BusinessInput, businessInput } from '#shared/schemas/account.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { SECTIONS } from '../sections.ts'
+import { BusinessFields } from './business-fields.tsx'
+import { AccountSection } from './section.tsx'
+
+const ACCOUNT_TYPES = [
+  { value: 'personal', label: 'Personal' },
+  { value: 'business', label: 'Business' },
+]
+
+export type BusinessValues = z.input<typeof businessInput>
+
+/** What the next invoice starts from; invoices there are stay as they were. */
+export function BusinessSection({ business }: { business: AccountOutput['business'] }) {
+  const form = useForm<BusinessValues, unknown, BusinessInput>({
+    resolver: zodResolver(businessInput),
+    defaultValues: valuesOf(business),
+  })
+  const { register, handleSubmit, control } = form
+  const accountType = useWatch({ control, name: 'accountType' })
+  const utils = trpc.useUtils()
+  const change = trpc.auth.changeBusiness.useMutation()
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await change.mutateAsync(values)
+      toast({ title: accountMessages.saved, description: businessMessages.saved, tone: 'good' })
+      await utils.auth.account.invalidate()
+    } catch (error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: businessMessages.failedTitle, description: text, tone: 'bad' })
+    }
+  })
+
+  return (
+    <AccountSection {...SECTIONS.business}>
+      <form onSubmit={submit} noValidate>
+        <fieldset className="form" disabled={change.isPending}>
+          <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
+          {accountType === 'business' ? (
+            <BusinessFields form={form} />
+          ) : (
+            <p className="small quiet">
+              Name and address for an invoice are asked at the checkout. A business can leave them here.
+            </p>
+          )}
+          <Button type="submit" loading={change.isPending} loadingText="Saving…">
+            Save details
+          </Button>
+        </fieldset>
+      </form>
+    </AccountSection>
+  )
+}
+
+function valuesOf(business: AccountOutput['business']): BusinessValues {
+  return {
+    accountType: business.accountType,
+    businessName: business.businessName ?? '',
+    businessNumber: business.businessNumber ?? '',
+    isVatRegistered: business.isVatRegistered,
+    vatNumber: business.vatNumber ?? '',
+    businessAddressLine1: business.businessAddressLine1 ?? '',
+    businessAddressLine2: business.businessAddressLine2 ?? '',
+    businessCity: business.businessCity ?? '',
+    businessPostcode: business.businessPostcode ?? '',
+    businessCountry: business.businessCountry ?? 'United Kingdom',
+  }
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { deviceMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { SessionOutput } from '#shared/schemas/account.ts'
+import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { formatMinute, formatShortDay } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { useSession } from '../../auth/use-session.ts'
+import { SECTIONS } from '../sections.ts'
+import { AccountSection } from './section.tsx'
+
+export function DevicesSection() {
+  const sessions = trpc.auth.sessions.useQuery()
+  return (
+    <AccountSection {...SECTIONS.devices}>
+      {sessions.isPending && (
+        <Loading label="Your devices are being fetched">
+          <Skeleton height="thumb" />
+        </Loading>
+      )}
+      {sessions.isError && (
+        <Note tone="bad" actions={<Button onClick={() => void sessions.refetch()}>Try again</Button>}>
+          {errorText(sessions.error, networkMessages.failed)}
+        </Note>
+      )}
+      {sessions.data && <Devices sessions={sessions.data} />}
+      <SignOutEverywhere />
+    </AccountSection>
+  )
+}
+
+function Devices({ sessions }: { sessions: SessionOutput[] }) {
+  return (
+    <DataTable
+      caption="Devices that are signed in"
+      rows={sessions}
+      rowKey={({ id }) => id}
+      columns={[
+        { heading: 'Device', rowHeading: true, cell: ({ device }) => device },
+        { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
+        { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
+        {
+          heading: 'Sign out',
+          hideHeading: true,
+          cell: (session) =>
+            session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
+        },
+      ]}
+    />
+  )
+}
+
+function EndButton({ session }: { session: SessionOutput }) {
+  const utils = trpc.useUtils()
+  const end = trpc.auth.endSession.useMutation({
+    onSuccess: () => toast({ title: deviceMessages.ended, description: session.device, tone: 'good' }),
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: deviceMessages.endFailedTitle, description: text, tone: 'bad' })
+    },
+    // One that had ended already leaves the list all the same.
+    onSettled: (_, error) =>
+      error === null || errorCode(error) === 'SESSION_NOT_FOUND'
+        ? utils.auth.sessions.invalidate()
+        : undefined,
+  })
+  return (
+    <Button
+      size="sm"
+      loading={end.isPending}
+      aria-label={`Sign out ${session.device}, last used ${formatMinute(session.lastUsedAt)}`}
+      onClick={() => end.mutate({ sessionId: session.id })}
+    >
+      Sign out
+    </Button>
+  )
+}
+
+function SignOutEverywhere() {
+  const [isAsking, setAsking] = useState(false)
+  const session = useSession()
+  const end = trpc.auth.endEverySession.useMutation({
+    onSuccess: () => session.signOut(),
+    onError(error) {
+      setAsking(false)
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: deviceMessages.endFailedTitle, description: text, tone: 'bad' })
+    },
+  })
+  return (
+    <>
+      <p className="row">
+        <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+      </p>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere"
+        confirmText="Sign out everywhere"
+        loading={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        Every device is signed out, this one too, and films that play stop within five minutes. You sign in
+        again with your password.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { personalDataMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { eraseAccountInput } from '#shared/schemas/account.ts'
+import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+
+type Values = z.input<typeof eraseAccountInput>
+type Checked = z.output<typeof eraseAccountInput>
+
+type EraseDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onErased: () => void }
+
+/** What goes, what stays, and two things to type: nobody erases an account by a slip of the hand. */
+export function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Erase my account"
+      keepOpenOutside
+      description="This happens at once and cannot be undone."
+    >
+      <ul className="prose list-[square] pl-6">
+        <li>Films close, also those you have paid for. Nothing is refunded by it.</li>
+        <li>Name, address, password, sessions and progress are deleted.</li>
+        <li>
+          Invoices stay for six years after the accounting year, as tax law wants. In the accounts a number
+          stands in place of your name.
+        </li>
+        <li>A payment, refund or dispute that is not settled delays it.</li>
+      </ul>
+      <EraseForm onErased={onErased} />
+    </Dialog>
+  )
+}
+
+function EraseForm({ onErased }: { onErased: () => void }) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, Checked>({
+    resolver: zodResolver(eraseAccountInput),
+    defaultValues: { password: '', confirmation: '' },
+  })
+  const erase = trpc.auth.eraseAccount.useMutation()
+  const focusLater = useLaterFocus(erase.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await erase.mutateAsync(values)
+      onErased()
+    } catch (error) {
+      if (errorCode(error) !== 'CURRENT_PASSWORD_WRONG') return
+      setError('password', { message: errorText(error, networkMessages.failed) })
+      focusLater(() => setFocus('password'))
+    }
+  })
+
+  const isRefused = erase.isError && errorCode(erase.error) !== 'CURRENT_PASSWORD_WRONG'
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={erase.isPending}>
+        {isRefused && (
+          <Note tone="bad" title={personalDataMessages.eraseFailedTitle}>
+            {errorText(erase.error, networkMessages.failed)}
+          </Note>
+        )}
+        <PasswordField
+          label="Password, to erase the account"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <TextField
+          label={`Type ${personalDataMessages.eraseWord} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          look="short"
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
+        <Row>
+          <DialogClose>
+            <Button>Keep my account</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" loading={erase.isPending} loadingText="Erasing…">
+            Erase for good
+          </Button>
+        </Row>
+      </fieldset>
+    </form>
+  )
+}

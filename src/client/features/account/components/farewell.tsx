@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { personalDataMessages } from '#shared/messages/account.ts'
+import { paths } from '../../../app/paths.ts'
+import { authToken, cartItems, checkoutData, pendingVerification } from '../../../lib/stored.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Page } from '../../../ui/wrap.tsx'
+
+/** The account is gone; so is what this browser kept of it. */
+export function Farewell() {
+  useEffect(() => {
+    for (const kept of [authToken, cartItems, checkoutData, pendingVerification]) kept.clear()
+  }, [])
+  return (
+    <Page>
+      <h1>{personalDataMessages.erasedTitle}</h1>
+      <Note tone="good" className="mt-6" live="status">
+        A last mail says what was deleted and what tax law makes us keep. You are signed out everywhere.
+      </Note>
+      <p className="row mt-6">
+        <Button asChild>
+          <Link to={paths.home}>Home</Link>
+        </Button>
+      </p>
+    </Page>
+  )
+}

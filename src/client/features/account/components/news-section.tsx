@@ -1,0 +1,39 @@
+import { accountMessages, newsMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { SECTIONS } from '../sections.ts'
+import { AccountSection } from './section.tsx'
+
+/** A yes or no that counts as soon as it is ticked. */
+export function NewsSection({ getsNews }: { getsNews: boolean }) {
+  const utils = trpc.useUtils()
+  const change = trpc.auth.changeNews.useMutation({
+    async onSuccess(_, { wantsNews }) {
+      toast({
+        title: accountMessages.saved,
+        description: wantsNews ? newsMessages.on : newsMessages.off,
+        tone: 'good',
+      })
+      await utils.auth.account.invalidate()
+    },
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: newsMessages.failedTitle, description: text, tone: 'bad' })
+    },
+  })
+  return (
+    <AccountSection {...SECTIONS.news}>
+      <Checkbox
+        label="Write to me when there is a new film"
+        hint="A few times a year. Every mail has a link that ends it."
+        checked={change.isPending ? change.variables.wantsNews : getsNews}
+        onChange={({ target }) => {
+          if (!change.isPending) change.mutate({ wantsNews: target.checked })
+        }}
+      />
+    </AccountSection>
+  )
+}

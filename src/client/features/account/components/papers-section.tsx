@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileText } from 'lucide-react'
+import { papersMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { OrdersOutput } from '#shared/schemas/orders.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { saveFile } from '../save-file.ts'
+import { SECTIONS } from '../sections.ts'
+import { AccountSection } from './section.tsx'
+
+type Paper = OrdersOutput[number]['papers'][number] & { films: string }
+
+const KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
+
+/** Every invoice and credit note, to download again. */
+export function PapersSection({ userId }: { userId: string }) {
+  const orders = trpc.checkout.orders.useQuery()
+  const papers = (orders.data ?? []).flatMap((order) =>
+    order.papers.map((paper) => ({ ...paper, films: order.films.map(({ title }) => title).join(', ') })),
+  )
+  return (
+    <AccountSection {...SECTIONS.papers}>
+      {orders.isPending && (
+        <Loading label="Your papers are being fetched">
+          <Skeleton height="thumb" />
+        </Loading>
+      )}
+      {orders.isError && (
+        <Note
+          tone="bad"
+          title={papersMessages.loadFailed}
+          actions={<Button onClick={() => void orders.refetch()}>Try again</Button>}
+        >
+          {errorText(orders.error, networkMessages.failed)}
+        </Note>
+      )}
+      {orders.isSuccess && papers.length === 0 && (
+        <Empty symbol={<FileText aria-hidden="true" />} title={papersMessages.none}>
+          One comes by email with every order, and stands here from then on.
+        </Empty>
+      )}
+      {papers.length > 0 && (
+        <DataTable
+          caption="Your invoices and credit notes"
+          rows={papers}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              heading: 'Number',
+              rowHeading: true,
+              cell: ({ number }) => <span className="code">{number}</span>,
+            },
+            { heading: 'Paper', cell: ({ kind }) => KINDS[kind] },
+            { heading: 'Date', cell: ({ date }) => formatShortDay(date) },
+            { heading: 'Films', wideOnly: true, cell: ({ films }) => films },
+            { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+            {
+              heading: 'Download',
+              hideHeading: true,
+              cell: (paper) => <DownloadButton userId={userId} paper={paper} />,
+            },
+          ]}
+        />
+      )}
+    </AccountSection>
+  )
+}
+
+function DownloadButton({ userId, paper }: { userId: string; paper: Paper }) {
+  const { client } = trpc.useUtils()
+  const download = useMutation({
+    mutationFn: () => client.checkout.document.query({ userId, documentId: paper.id }),
+    onSuccess: ({ filename, contentBase64 }) => saveFile(pdfOf(contentBase64), filename),
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
+    },
+  })
+  return (
+    <Button
+      size="sm"
+      icon
+      loading={download.isPending}
+      loadingText=""
+      aria-label={`Download ${KINDS[paper.kind].toLowerCase()} ${paper.number}`}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden="true" />
+    </Button>
+  )
+}
+
+function pdfOf(base64: string): Blob {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  return new Blob([bytes], { type: 'application/pdf' })
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { passwordMinLength } from '#shared/limits.ts'
+import { changePasswordMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { changePasswordForm } from '#shared/schemas/account.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
+import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { useSession } from '../../auth/use-session.ts'
+import { SECTIONS } from '../sections.ts'
+import { AccountSection } from './section.tsx'
+
+type Values = z.output<typeof changePasswordForm>
+
+/** A new password ends every session; this browser is given a new one. */
+export function PasswordSection({ user }: { user: UserOutput }) {
+  const { register, handleSubmit, control, setError, setFocus, reset, formState } = useForm<Values>({
+    resolver: zodResolver(changePasswordForm),
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  })
+  const password = useWatch({ control, name: 'password' })
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const change = trpc.auth.changePassword.useMutation()
+  const focusLater = useLaterFocus(change.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async ({ currentPassword, password: next }) => {
+    try {
+      const { token } = await change.mutateAsync({ currentPassword, password: next })
+      session.signIn(token, user)
+      reset()
+      const { doneTitle, done } = changePasswordMessages
+      toast({ title: doneTitle, description: done, tone: 'good' })
+      await Promise.all([utils.auth.sessions.invalidate(), utils.auth.account.invalidate()])
+    } catch (error) {
+      const text = errorText(error, networkMessages.failed)
+      const field = fieldToBlame(error)
+      if (field) {
+        setError(field, { message: text })
+        focusLater(() => setFocus(field))
+      }
+      toast({ title: changePasswordMessages.failedTitle, description: text, tone: 'bad' })
+    }
+  })
+
+  return (
+    <AccountSection {...SECTIONS.password}>
+      <form onSubmit={submit} noValidate>
+        <fieldset className="form" disabled={change.isPending}>
+          {/* Password managers file the new password under this name. */}
+          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+          <PasswordField
+            label="New password"
+            hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
+            autoComplete="new-password"
+            error={errors.password?.message}
+            after={<LengthMeter length={password.length} />}
+            {...register('password')}
+          />
+          <PasswordField
+            label="Confirm new password"
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...register('confirmPassword')}
+          />
+          <p className="small quiet">A new password signs every other device out.</p>
+          <Button type="submit" loading={change.isPending} loadingText="Changing…">
+            Change password
+          </Button>
+        </fieldset>
+      </form>
+    </AccountSection>
+  )
+}
+
+function fieldToBlame(error: unknown): keyof Values | null {
+  switch (errorCode(error)) {
+    case 'CURRENT_PASSWORD_WRONG':
+      return 'currentPassword'
+    case 'PASSWORD_TOO_COMMON':
+      return 'password'
+    default:
+      return null
+  }
+}

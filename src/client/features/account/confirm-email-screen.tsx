@@ -1,0 +1,90 @@
+import { Link, useSearchParams } from 'react-router'
+import { confirmEmailMessages } from '#shared/messages/account.ts'
+import { loginMessages } from '#shared/messages/auth.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { paths } from '../../app/paths.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { authToken } from '../../lib/stored.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/wrap.tsx'
+import { useSession } from '../auth/use-session.ts'
+
+/**
+ * Where the link to a new address leads. It waits for a press: mail scanners open links before their owners do, and a
+ * mistyped address must not take an account away.
+ */
+export function ConfirmEmailScreen() {
+  const [search] = useSearchParams()
+  const token = search.get('token')?.trim()
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const confirm = trpc.auth.confirmEmailChange.useMutation({
+    async onSuccess({ email, isSignedIn }) {
+      const own = authToken.read()
+      if (isSignedIn && session.user !== null && own !== null) session.signIn(own, { ...session.user, email })
+      await utils.auth.invalidate()
+    },
+  })
+  if (!token) {
+    return <Failed text={confirmEmailMessages.noToken} />
+  }
+  if (confirm.isSuccess) return <Done {...confirm.data} />
+  if (confirm.isError) return <Failed text={errorText(confirm.error, networkMessages.failed)} />
+  return (
+    <Page>
+      <h1>{confirmEmailMessages.title}</h1>
+      <p className="lede">
+        You asked for your account to move to the address this link was mailed to. Every other device is
+        signed out.
+      </p>
+      <p className="row mt-6">
+        <Button
+          variant="go"
+          loading={confirm.isPending}
+          loadingText="Confirming…"
+          onClick={() => confirm.mutate({ token })}
+        >
+          {confirmEmailMessages.confirm}
+        </Button>
+      </p>
+    </Page>
+  )
+}
+
+function Done({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
+  return (
+    <Page>
+      <h1>{confirmEmailMessages.doneTitle}</h1>
+      <Note tone="good" className="mt-6" live="status">
+        {confirmEmailMessages.done(email)}
+      </Note>
+      <p className="row mt-6">
+        <Button asChild variant="go">
+          {isSignedIn ? (
+            <Link to={paths.account}>Your account</Link>
+          ) : (
+            <Link to={paths.login()}>{loginMessages.title}</Link>
+          )}
+        </Button>
+      </p>
+    </Page>
+  )
+}
+
+function Failed({ text }: { text: string }) {
+  return (
+    <Page>
+      <h1>{confirmEmailMessages.failedTitle}</h1>
+      <Note tone="bad" className="mt-6">
+        {text}
+      </Note>
+      <p className="row mt-6">
+        <Button asChild>
+          <Link to={paths.account}>Your account</Link>
+        </Button>
+      </p>
+    </Page>
+  )
+}
