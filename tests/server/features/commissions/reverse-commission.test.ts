@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { pence } from '#shared/money.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const feeAlone = { refundId: null, disputeId: null }
+
+function reverse(orderId: string, returnedPence: number) {
+  const now = shop.deps.clock.now()
+  return shop.deps.db.$transaction((tx) =>
+    reverseCommission(tx, {
+      orderId,
+      orderTotalPence: pence(9_000),
+      returnedPence: pence(returnedPence),
+      cause: feeAlone,
+      now,
+    }),
+  )
+}
+
+async function entriesOf(orderId: string) {
+  return shop.deps.db.ledgerEntry.findMany({
+    where: { commission: { orderId } },
+    orderBy: { id: 'asc' },
+    select: { kind: true, amountPence: true, quarter: true },
+  })
+}
+
+async function referred() {
+  const referer = await makeReferer(shop.deps)
+  return makeBuyer(shop, [2, 7], referer.code)
+}
+
+describe('reversing a commission', () => {
+  it('takes the share of what went back, in all, however many pieces it came in', async () => {
+    const { orderId } = await referred()
+    // 5 % of £90 less £15 VAT less £1.55 fee is £3.67.
+    for (const returned of [1, 3_000, 3_001, 8_999, 9_000]) await reverse(orderId, returned)
+    const [earned, ...reversed] = await entriesOf(orderId)
+    expect(earned).toMatchObject({ kind: 'earned', amountPence: 367 })
+    expect(reversed.every(({ kind, amountPence }) => kind === 'reversed' && amountPence < 0)).toBe(true)
+    expect(reversed.reduce((sum, { amountPence }) => sum + amountPence, 367)).toBe(0)
+  })
+
+  it('gives back what it took when the money came back, and writes nothing where nothing changes', async () => {
+    const { orderId } = await referred()
+    await reverse(orderId, 4_500)
+    expect(await reverse(orderId, 4_500)).toBeNull()
+    await reverse(orderId, 0)
+    expect((await entriesOf(orderId)).map(({ amountPence }) => amountPence)).toEqual([367, -184, 184])
+  })
+
+  it('writes into the London quarter of writing, whenever the sale was', async () => {
+    const { orderId } = await referred()
+    shop.deps.clock.set('2027-03-31T23:30:00.000Z') // 00:30 on 1 April in London
+    await reverse(orderId, 9_000)
+    shop.deps.clock.set('2026-11-21T10:00:00.000Z')
+    expect((await entriesOf(orderId)).map(({ quarter }) => quarter)).toEqual(['2026-Q4', '2027-Q2'])
+  })
+
+  it('does nothing for an order without commission', async () => {
+    const { orderId } = await makeBuyer(shop, [1])
+    expect(await reverse(orderId, 9_000)).toBeNull()
+    expect(await entriesOf(orderId)).toEqual([])
+  })
+})
