@@ -28,7 +28,8 @@ type Film = {
 export function useRecovery(video: HTMLVideoElement | null, film: Film): Recovery {
   const [state, setState] = useState<Recovery['state']>('well')
   const heldPosition = useRef<number | null>(null)
-  const wasPlaying = useRef(false)
+  /** What the person wants; the element of a film that failed stands paused. */
+  const isToPlay = useRef(false)
   const attempt = useRef(0)
   const current = useRef(film)
   useEffect(() => {
@@ -42,10 +43,7 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
 
     async function recover(mine: number, element: HTMLVideoElement) {
       const isStale = () => attempt.current !== mine
-      if (heldPosition.current === null) {
-        heldPosition.current = element.currentTime
-        wasPlaying.current = !element.paused
-      }
+      heldPosition.current ??= element.currentTime
       setState('trying')
       for (const pauseMs of TRY_AFTER_MS) {
         await pause(pauseMs)
@@ -56,7 +54,7 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
         if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
         heldPosition.current = null
         setState('well')
-        if (wasPlaying.current && current.current.hasBegun) element.play().catch(() => undefined)
+        if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
         return
       }
       setState('broken')
@@ -85,13 +83,23 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       // While it is being tried, the try itself sees the error.
       if (heldPosition.current === null) tryAgain()
     }
+    const onPlay = () => {
+      isToPlay.current = true
+    }
+    const onPause = () => {
+      if (video.error === null) isToPlay.current = false
+    }
     const onOnline = () => {
       if (heldPosition.current !== null) tryAgain()
     }
+    video.addEventListener('play', onPlay)
+    video.addEventListener('pause', onPause)
     video.addEventListener('error', onError)
     window.addEventListener('online', onOnline)
     return () => {
       attempt.current += 1
+      video.removeEventListener('play', onPlay)
+      video.removeEventListener('pause', onPause)
       video.removeEventListener('error', onError)
       window.removeEventListener('online', onOnline)
     }

@@ -1,18 +1,20 @@
 import { fireEvent } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
 
+type State = { time: number; paused: boolean; readyState: number; hasFailed: boolean }
+
 /**
  * The media element of a browser, as far as a player uses it: jsdom has the element without its workings. It plays
  * only when a test lets time pass on it.
  */
 export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
-  const states = new WeakMap<EventTarget, { time: number; paused: boolean; readyState: number }>()
+  const states = new WeakMap<EventTarget, State>()
   const loads: HTMLMediaElement[] = []
   const prototype = window.HTMLMediaElement.prototype
   const before = Object.getOwnPropertyDescriptors(prototype)
 
   function stateOf(element: EventTarget) {
-    const state = states.get(element) ?? { time: 0, paused: true, readyState: 0 }
+    const state = states.get(element) ?? { time: 0, paused: true, readyState: 0, hasFailed: false }
     states.set(element, state)
     return state
   }
@@ -26,6 +28,7 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
       },
     },
     readyState: { configurable: true, get: element(({ readyState }) => readyState) },
+    error: { configurable: true, get: element(({ hasFailed }) => (hasFailed ? { code: 2 } : null)) },
     paused: { configurable: true, get: element(({ paused }) => paused) },
     ended: { configurable: true, get: element(({ time }) => time >= duration) },
     currentTime: {
@@ -56,7 +59,7 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
     load: {
       configurable: true,
       value() {
-        Object.assign(stateOf(this), { time: 0, paused: true, readyState: 0 })
+        Object.assign(stateOf(this), { time: 0, paused: true, readyState: 0, hasFailed: false })
         loads.push(this)
       },
     },
@@ -65,7 +68,7 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
     Object.defineProperties(prototype, before)
   })
 
-  function element<T>(read: (state: { time: number; paused: boolean; readyState: number }) => T) {
+  function element<T>(read: (state: State) => T) {
     return function get(this: EventTarget) {
       return read(stateOf(this))
     }
@@ -88,7 +91,11 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
       fireEvent(video, new Event('pause'))
       fireEvent(video, new Event('ended'))
     },
+    /** As Chromium does it: the film that cannot be read stands paused, and says so before the error. */
     fail(video: HTMLVideoElement) {
+      const wasPaused = stateOf(video).paused
+      Object.assign(stateOf(video), { paused: true, hasFailed: true })
+      if (!wasPaused) fireEvent(video, new Event('pause'))
       fireEvent(video, new Event('error'))
     },
   }

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
@@ -112,10 +111,10 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
           {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
           {recovery.state === 'broken' && (
             <ScreenNotice
-              title={playerMessages.errorTitle}
+              title="The film has stopped"
               actions={<Button onClick={recovery.tryAgain}>Try again</Button>}
             >
-              {playerMessages.error} Your place is kept.
+              Your place is kept. Check the connection; the film goes on when it is back.
             </ScreenNotice>
           )}
           <ToastSlot preferred />
