@@ -84,4 +84,18 @@ export const adminRows: readonly RestRow[] = [
     procedure: 'admin.refererCommissions',
     call: (api, { body }) => api.admin.refererCommissions(body),
   },
+  {
+    method: 'GET',
+    path: '/api/admin/quarterly-details/:clubId/:quarterYear',
+    procedure: 'admin.reports.quarterlyDetails',
+    call: (api, { body }) => api.admin.reports.quarterlyDetails(body),
+  },
+  ...(['students', 'referers', 'all'] as const).map(
+    (recipients): RestRow => ({
+      method: 'GET',
+      path: `/api/admin/bulk-email/count/${recipients}`,
+      procedure: 'admin.campaigns.countRecipients',
+      call: (api) => api.admin.campaigns.countRecipients({ recipients }),
+    }),
+  ),
 ]
