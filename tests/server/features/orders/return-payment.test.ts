@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+import { chargeOf, readOrder } from './returned-order.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** Paid for while it was cancelled here: Stripe's refusal to cancel never reached us. */
+async function paidAfterCancelling(videoIds: number[]) {
+  const student = await makeStudent(shop.deps)
+  const { orderId, intentId } = await shop.order({ student, videoIds })
+  await shop.pay(intentId)
+  await shop.deps.db.order.update({
+    where: { id: orderId },
+    data: { status: 'cancelled', cancelledAt: shop.deps.clock.now() },
+  })
+  return { orderId, intentId }
+}
+
+async function refundsOf(intentId: string) {
+  const { data } = await shop.stripe.refunds.list({ payment_intent: intentId })
+  return data
+}
+
+describe('a payment for a cancelled order', () => {
+  it('is given back once, also when it is heard of again after Stripe has forgotten the key', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([1])
+    await settlePayment(shop.deps, intentId)
+    shop.deps.clock.advance(25 * 60 * 60_000)
+    expect(await settlePayment(shop.deps, intentId)).toMatchObject({ outcome: 'returned' })
+    expect((await refundsOf(intentId)).map(({ amount }) => amount)).toEqual([6_000])
+    const books = await readOrder(shop, orderId)
+    expect(books.order.payment).toMatchObject({
+      refundedPence: 6_000,
+      refunds: [{ status: 'succeeded', creditedPence: 0, reason: 'The order had been cancelled' }],
+    })
+    expect(books.papers).toEqual([])
+    expect(books.mails).toHaveLength(1)
+  })
+
+  it('is given back but for what somebody gave back at Stripe', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([2])
+    shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
+    await settlePayment(shop.deps, intentId)
+    expect((await refundsOf(intentId)).map(({ amount }) => amount).toSorted()).toEqual([1_000, 5_000])
+    expect((await readOrder(shop, orderId)).order.payment?.refundedPence).toBe(6_000)
+  })
+
+  it('waits for a person when the refund fails', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([3])
+    await settlePayment(shop.deps, intentId)
+    const [refund] = await refundsOf(intentId)
+    shop.sandbox.controls.failRefund(refund?.id ?? '')
+    await settlePayment(shop.deps, intentId)
+    expect(await refundsOf(intentId)).toHaveLength(1)
+    const books = await readOrder(shop, orderId)
+    expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
+    expect(shop.deps.logged.join('\n')).toContain('the refund of a cancelled order failed and needs a person')
+  })
+
+  it('stays while a dispute holds the money, and a refusal to refund it afterwards is told', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([4])
+    const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
+    await settlePayment(shop.deps, intentId)
+    expect(await refundsOf(intentId)).toEqual([])
+    expect((await readOrder(shop, orderId)).mails).toEqual([])
+    shop.sandbox.controls.winDispute(dispute.id)
+    // The sandbox refunds no charge that was ever disputed.
+    await settlePayment(shop.deps, intentId)
+    expect(shop.deps.logged.join('\n')).toContain('Stripe refused to send back a payment')
+    expect((await readOrder(shop, orderId)).order.payment?.disputes).toMatchObject([{ status: 'won' }])
+  })
+
+  it('is gone where its dispute was lost: nothing more goes back, and nothing is credited', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([5])
+    const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
+    shop.sandbox.controls.loseDispute(dispute.id)
+    await settlePayment(shop.deps, intentId)
+    await settlePayment(shop.deps, intentId)
+    expect(await refundsOf(intentId)).toEqual([])
+    const books = await readOrder(shop, orderId)
+    expect(books.order.payment?.disputes).toMatchObject([{ status: 'lost', creditedPence: 0 }])
+    expect(books.papers).toEqual([])
+  })
+})
