@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { OFFENCES } from './schema-offences.ts'
+import { RIGHT_ROWS } from './schema-rows.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** Every try is undone. References are not looked at: each guard is tried by itself. */
+beforeEach(async () => {
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+})
+afterEach(() => client.query('rollback'))
+
+/** Columns that are not named keep their defaults. */
+function insert(table: string, row: Record<string, unknown>) {
+  const columns = Object.keys(row).map((column) => `"${column}"`)
+  return client.query(
+    `insert into "${table}" (${columns}) select ${columns} from jsonb_populate_record(null::"${table}", $1)`,
+    [JSON.stringify(row)],
+  )
+}
+
+/** The guard that refused, or null when nobody did. */
+function refusalOf(inserting: Promise<unknown>): Promise<string | null> {
+  return inserting.then(
+    () => null,
+    (error: unknown) =>
+      error instanceof pg.DatabaseError ? (error.constraint ?? error.message) : String(error),
+  )
+}
+
+const right = (table: string) => {
+  const row = RIGHT_ROWS[table]
+  if (!row) throw new Error(`There is no right row for ${table}`)
+  return row
+}
+
+describe('a right row', () => {
+  it.each(Object.entries(RIGHT_ROWS))('of %s is taken', async (table, row) => {
+    expect(await refusalOf(insert(table, row))).toBeNull()
+  })
+})
+
+describe('the database itself', () => {
+  it.each(OFFENCES.map((offence) => [offence.guard, offence.change, offence] as const))(
+    'refuses by %s: %o',
+    async (guard, change, { table, first }) => {
+      if (first) expect(await refusalOf(insert(table, { ...right(table), ...first }))).toBeNull()
+      expect(await refusalOf(insert(table, { ...right(table), ...change }))).toBe(guard)
+    },
+  )
+
+  it('takes a second of what is over: a cancelled order, a decided application, a void payout', async () => {
+    for (const [table, over, key] of [
+      ['Order', { status: 'cancelled', cancelledAt: '2026-11-21T10:00:00Z' }, 'o2'],
+      ['RefererApplication', { status: 'rejected', decidedAt: '2026-11-21T10:00:00Z' }, 'x2'],
+      ['Payout', { status: 'void', voidedAt: '2026-11-21T10:00:00Z' }, 'z2'],
+    ] as const) {
+      await insert(table, right(table))
+      expect(await refusalOf(insert(table, { ...right(table), ...over, id: key }))).toBeNull()
+    }
+  })
+
+  it.each(['LedgerEntry', 'Document'])('never lets a row of %s be edited or removed', async (table) => {
+    await insert(table, right(table))
+    await client.query('set local session_replication_role = origin')
+    for (const sql of [`update "${table}" set "id" = 'other'`, `delete from "${table}"`]) {
+      await client.query('savepoint before')
+      expect(await refusalOf(client.query(sql))).toBe(`${table} is append-only`)
+      await client.query('rollback to savepoint before')
+    }
+  })
+})
+
+describe('the list of offences', () => {
+  it('has one for every check and every partial unique index there is', async () => {
+    const { rows } = await client.query<{ name: string }>(`
+      select conname as name from pg_constraint
+       where contype = 'c' and connamespace = 'public'::regnamespace
+      union
+      select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+       where i.indisunique and i.indpred is not null and c.relnamespace = 'public'::regnamespace`)
+    const guards = rows.map(({ name }) => name).toSorted()
+    expect(guards.length).toBeGreaterThan(20)
+    expect([...new Set(OFFENCES.map(({ guard }) => guard))].toSorted()).toEqual(guards)
+  })
+})
