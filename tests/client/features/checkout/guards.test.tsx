@@ -118,6 +118,7 @@ describe('the payment intent', () => {
     keepWish()
     open({ create: () => refuse('ALREADY_OWNED') })
     expect(await findElsewhere()).toBe(`/dashboard/${SAM.id}`)
+    expect(await (await findNotices()).findByText('Already Owned')).toBeVisible()
     expect(stored('checkoutData')).toBeNull()
   })
 

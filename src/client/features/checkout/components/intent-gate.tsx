@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { cartMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
@@ -25,6 +26,10 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
         endSession()
         return
       case 'ALREADY_OWNED':
+        toast({
+          title: cartMessages.alreadyOwnedTitle,
+          description: errorText(error, cartMessages.alreadyOwned),
+        })
         checkoutData.clear()
         void navigate(paths.dashboard(user.id), { replace: true })
         return
