@@ -3,11 +3,13 @@ import { playerMessages } from '#shared/messages/player.ts'
 import { toast } from '../../lib/toast.ts'
 import type { RenewAccess } from './use-film-access.ts'
 
-/** Pauses before each new try, in milliseconds; after the last one a person is told. */
+/** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
 const TRY_AFTER_MS = [0, 1_000, 4_000]
+/** And then every so often, for as long as the player stays open. */
+const TRY_EVERY_MS = 15_000
 
 export type Recovery = {
-  /** `broken`: the tries are used up, and a person decides. */
+  /** `broken`: the first tries are used up, and a person is told. */
   state: 'well' | 'trying' | 'broken'
   /** The place to go back to while the film is fetched anew; null when all is well. */
   heldPosition: RefObject<number | null>
@@ -23,7 +25,7 @@ type Film = {
 
 /**
  * When a film cannot be read any further, access is asked for again and the film goes on where it was. When it
- * stays broken, a notice says so; coming back online is a reason to try once more (requirements §8).
+ * stays broken, a notice says so, and the tries go on; coming back online is a reason for one at once (requirements §8).
  */
 export function useRecovery(video: HTMLVideoElement | null, film: Film): Recovery {
   const [state, setState] = useState<Recovery['state']>('well')
@@ -45,8 +47,12 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       const isStale = () => attempt.current !== mine
       heldPosition.current ??= element.currentTime
       setState('trying')
-      for (const pauseMs of TRY_AFTER_MS) {
-        await pause(pauseMs)
+      for (let tries = 0; ; tries += 1) {
+        if (tries === TRY_AFTER_MS.length) {
+          setState('broken')
+          toast({ title: playerMessages.errorTitle, description: playerMessages.error, tone: 'bad' })
+        }
+        await pause(TRY_AFTER_MS[tries] ?? TRY_EVERY_MS)
         if (isStale()) return
         const isLoaded = await fetchAnew(element)
         if (isStale() || isLoaded === 'ended') return
@@ -57,8 +63,6 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
         if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
         return
       }
-      setState('broken')
-      toast({ title: playerMessages.errorTitle, description: playerMessages.error, tone: 'bad' })
     }
 
     /** 'ended' when access has ended, which is shown elsewhere. */

@@ -62,6 +62,22 @@ test('what stays broken is said, keeps its place, and is tried again when the ne
   await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull())
 })
 
+test('it goes on by itself when only the server was away', async () => {
+  let isAway = false
+  const { media, video } = await play({ open: () => (isAway ? loseNetwork() : OPEN) })
+  media.reach(video, 55)
+  isAway = true
+  media.fail(video)
+  await pass(60_000)
+  expect(screen.getByRole('heading', { name: 'The film has stopped' })).toBeVisible()
+  isAway = false
+  await pass(15_000)
+  await waitFor(() => expect(media.loads).toHaveLength(1))
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'The film has stopped' })).toBeNull())
+})
+
 test('a person can try again too', async () => {
   const { media, video, user } = await play()
   media.reach(video, 55)

@@ -26,6 +26,8 @@ type FilmControlsProps = {
   isFull: boolean
   /** Over the picture, where the film fills the screen; else below it, so that nothing of it is covered. */
   isHidden: boolean
+  /** Something lies over them: they take no focus. */
+  isCovered: boolean
   onFullScreen: () => void
   isHelpOpen: boolean
   onHelp: () => void
@@ -34,7 +36,10 @@ type FilmControlsProps = {
 export function FilmControls(props: FilmControlsProps) {
   const { film, actions, isFull } = props
   return (
-    <div className={clsx('film-controls', isFull ? props.isHidden && 'invisible' : 'static!')}>
+    <div
+      className={clsx('film-controls', isFull ? props.isHidden && 'invisible' : 'static!')}
+      inert={props.isCovered}
+    >
       <SeekBar {...film} chapters={props.chapters} onSeek={actions.seek} />
       <div className="film-controls-row">
         <FilmButton label={film.isPlaying ? 'Pause' : 'Play'} onPress={actions.playOrPause}>

@@ -103,6 +103,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
               canCaption={opened.captionsUrl !== null}
               isFull={fullScreen.isFull}
               isHidden={isIdle}
+              isCovered={isHelpOpen || recovery.state === 'broken'}
               onFullScreen={fullScreen.toggle}
               isHelpOpen={isHelpOpen}
               onHelp={toggleHelp}
