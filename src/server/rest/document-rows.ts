@@ -2,7 +2,7 @@ import { documentOutput } from '#shared/schemas/orders.ts'
 import type { RestRow, Wording } from './adapter.ts'
 
 /** Sends the paper itself, to be kept as a file. */
-export const fileWording: Wording = {
+const fileWording: Wording = {
   answer(reply, result) {
     const { filename, contentBase64 } = documentOutput.parse(result)
     return reply

@@ -11,7 +11,7 @@ import { RETURN_REASONS } from './return-reasons.ts'
 import { type Credit, splitCredit } from './split-credit.ts'
 
 /** Money on its way back to the buyer, by a refund or by a lost dispute whose row is written. */
-export type MoneyBack = { cause: PaperCause; amountPence: number; sentAt: Date }
+type MoneyBack = { cause: PaperCause; amountPence: number; sentAt: Date }
 
 /**
  * Step, made of five like fulfilment and undoing it: writes down what is credited, ends access, reverses the

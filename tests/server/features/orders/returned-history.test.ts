@@ -30,7 +30,8 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('fail'), which: fc.nat({ max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('dispute', 'win', 'lose') }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('settle'), times: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('read', 'late-answer', 'tell-fee') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('read', 'late-answer') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('tell-fee') }) },
 )
 type Step = { do: string; pence?: number; line?: number; which?: number; times?: number }
 

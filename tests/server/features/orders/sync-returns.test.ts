@@ -133,6 +133,7 @@ describe('a refund that fails afterwards', () => {
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice', 'creditNote', 'cancelling'])
     expect(books.openVideoIds).toEqual([6])
+    expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
   })
 
   it('leaves access that an admin ended ended', async () => {
