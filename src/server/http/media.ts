@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MEDIA_COOKIE } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { createFilmReader } from '#server/features/access/read-film.ts'
+import { createFilmReader } from '#server/features/access/create-film-reader.ts'
 import { isOurMediaUrl, MEDIA_PARTS, readMediaSession } from '#server/infra/media-url.ts'
 import { sendFile } from './send-file.ts'
 
