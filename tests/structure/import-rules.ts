@@ -1,0 +1,156 @@
+import { type SourceFile, targetOf } from './source-files.ts'
+
+/** The rooms from left to right: each may use those to its left (docs/decisions say why). */
+const ORDER = [
+  ['mail', 'audit'],
+  ['catalog'],
+  ['accounts'],
+  ['referers'],
+  ['access', 'papers'],
+  ['commissions'],
+  ['orders'],
+  ['campaigns', 'reports'],
+  ['maintenance'],
+  ['admin'],
+] as const
+export const ROOMS: readonly string[] = ORDER.flat()
+
+const RANK = new Map<string, number>(
+  ORDER.flatMap((rooms, rank) => rooms.map((room) => [room, rank] as const)),
+)
+const FEATURES = 'src/server/features/'
+
+function roomOf(path: string): string | null {
+  return path.startsWith(FEATURES) ? (path.slice(FEATURES.length).split('/')[0] ?? null) : null
+}
+
+const isRouter = (path: string) => /\/(admin-)?router\.ts$/.test(path)
+
+/** Imports that lead from a room to one on its right, or beside it: that way lie circles. */
+export function findWrongArrows(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const from = roomOf(file.path)
+    if (from === null) return []
+    return file.imports.flatMap(({ specifier }) => {
+      const target = targetOf(file, specifier)
+      const to = roomOf(target)
+      // A noun of the router tree may be put together from several rooms' procedures.
+      if (to === null || to === from || (isRouter(file.path) && isRouter(target))) return []
+      const isLeft = (RANK.get(to) ?? Number.POSITIVE_INFINITY) < (RANK.get(from) ?? -1)
+      return isLeft
+        ? []
+        : [
+            `${file.path} imports ${target}: arrows between rooms point left only (${ORDER.map((rooms) => rooms.join(', ')).join(' ← ')}). Let ${to} call a step of ${from}, or move what both need to the left.`,
+          ]
+    })
+  })
+}
+
+type Fence = { inside: RegExp; forbidden: RegExp; teaches: string }
+
+/** Who may import what, by where the import really leads: a relative path is no way around. */
+const FENCES: readonly Fence[] = [
+  {
+    inside: /^(src|emails|prisma)\//,
+    forbidden: /^tests\//,
+    teaches: 'Nothing imports tests: what both need belongs to src.',
+  },
+  {
+    inside: /^src\/shared\//,
+    forbidden: /^(src\/(server|client)|emails|prisma|node:)|^(?!src\/shared\/|zod$|date-fns|@date-fns\/tz)/,
+    teaches: 'src/shared holds pure rules: it may import zod and itself, and the calendar date-fns.',
+  },
+  {
+    inside: /^emails\//,
+    forbidden: /^(src\/(server|client)|prisma)\//,
+    teaches: 'An email is a template over plain props: what it shows comes in as props.',
+  },
+  {
+    inside: /^src\/server\/infra\//,
+    forbidden: /^src\/(client|server\/(features|rest|http|pages|demo))\//,
+    teaches: 'infra wraps parts; what the shop does with them belongs to src/server/features.',
+  },
+  {
+    inside: /^src\/server\/features\//,
+    forbidden: /^(fastify$|@fastify\/|src\/(client|server\/(rest|http|pages|demo))\/)/,
+    teaches: 'A feature knows no HTTP and no demo: routes belong to src/server/rest or src/server/http.',
+  },
+  {
+    inside: /^src\/server\/features\/(?!.*\/(admin-)?router\.ts$)/,
+    forbidden: /^(@trpc\/|src\/server\/(trpc|context|router|app)\.ts$)/,
+    teaches: 'Only router.ts and admin-router.ts speak tRPC: the rule belongs in the use case beside it.',
+  },
+  {
+    inside: /^src\/server\/(rest|http)\//,
+    forbidden: /^src\/(client|server\/infra\/prisma)\//,
+    teaches: 'HTTP carries requests to procedures: reading and writing the database belongs to a feature.',
+  },
+  {
+    inside: /^src\/server\/(?!(demo|commands)\/|(deps|main|worker|start-message)\.ts$)/,
+    forbidden: /^src\/server\/demo\//,
+    teaches: 'The demo’s far ends are wired where a process starts: the code in between must not know them.',
+  },
+  {
+    inside: /^src\/client\/ui\//,
+    forbidden: /^(src\/(server|shared|client\/(?!ui\/))|@trpc\/|@tanstack\/)/,
+    teaches: 'The design system knows no feature and no transport: pass what it shows as props.',
+  },
+]
+
+/** Imports that cross a fence, each with where the code belongs. */
+export function findCrossings(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    FENCES.filter(({ inside }) => inside.test(file.path)).flatMap(({ forbidden, teaches }) =>
+      file.imports
+        .map(({ specifier }) => targetOf(file, specifier))
+        .filter((target) => forbidden.test(target))
+        .map((target) => `${file.path} imports ${target}. ${teaches}`),
+    ),
+  )
+}
+
+/** Circles of modules that wait for one another's values, each told once. */
+export function findCircles(files: readonly SourceFile[]): string[] {
+  const next = new Map(files.map((file) => [file.path, valueTargets(file)]))
+  const circles = new Set<string>()
+  const done = new Set<string>()
+  function visit(path: string, trail: string[]): void {
+    const at = trail.indexOf(path)
+    if (at >= 0) {
+      circles.add([...trail.slice(at), path].join(' → '))
+      return
+    }
+    if (done.has(path)) return
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const file of files) visit(file.path, [])
+  return [...circles]
+}
+
+function valueTargets(file: SourceFile): string[] {
+  return file.imports.filter(({ isType }) => !isType).map(({ specifier }) => targetOf(file, specifier))
+}
+
+const SERVER_ONLY = /^(src\/server\/|prisma\/|tests\/|node:)/
+
+/** What the browser would be sent of the server, with the way it got there. */
+export function findServerCodeInBrowser(files: readonly SourceFile[], entry: string): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const found: string[] = []
+  const seen = new Set<string>()
+  function visit(path: string, trail: string[]): void {
+    if (SERVER_ONLY.test(path)) {
+      found.push(
+        `${[...trail, path].join(' → ')}: the browser must not carry server code. Import types with "import type", and put rules that both need into src/shared.`,
+      )
+      return
+    }
+    const file = byPath.get(path)
+    if (!file || seen.has(path)) return
+    seen.add(path)
+    for (const target of valueTargets(file)) visit(target, [...trail, path])
+  }
+  visit(entry, [])
+  return found
+}
