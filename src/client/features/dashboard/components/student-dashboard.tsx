@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
+import { paths } from '../../../app/paths.ts'
 import { errorStatus } from '../../../lib/error-text.ts'
 import { dashboardRetry } from '../../../lib/query-client.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stats } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Page } from '../../../ui/wrap.tsx'
+import { Page, Split } from '../../../ui/wrap.tsx'
 import { filmRows } from '../film-rows.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FilmList } from './film-list.tsx'
@@ -71,7 +73,12 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
               { label: dashboardMessages.daysRemaining, value: stats.daysRemaining },
             ]}
           />
-          <h2 className="mb-3.5">{dashboardMessages.yourVideos}</h2>
+          <Split className="mb-3.5">
+            <h2>{dashboardMessages.yourVideos}</h2>
+            <Link className="link" to={`${paths.account}#papers`}>
+              Invoices
+            </Link>
+          </Split>
           <FilmList rows={rows} />
           <StillToFly films={films} rows={rows} />
         </>
