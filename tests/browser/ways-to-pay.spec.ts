@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import {
+  addFilms,
+  agreeAndPay,
+  CARDS,
+  goToCheckout,
+  inspect,
+  openAccount,
+  openCart,
+  payButton,
+  type Student,
+  signInAs,
+  typeCard,
+  waitForPaid,
+} from './shopper.ts'
+
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** A signed-in student in front of the pay button, with one film of £60. */
+async function atTheCheckout(name: string): Promise<{ visitor: Visit; student: Student }> {
+  const student = await openAccount(shop, name)
+  const visitor = await visit(browser)
+  await signInAs(visitor.page, shop, student)
+  await addFilms(visitor.page, shop, ['navigation'])
+  await goToCheckout(visitor.page)
+  return { visitor, student }
+}
+
+/** How often the student bought, and how many invoices came of it. */
+async function boughtBy({ id, token }: Student): Promise<number> {
+  const answer = await fetch(`${shop.url}/api/users/${id}/purchases`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as unknown[]).length
+}
+
+async function leaveFor(page: Page, method: 'Klarna' | 'Revolut Pay'): Promise<void> {
+  await page.getByRole('radio', { name: method }).check()
+  await agreeAndPay(page)
+  await page.waitForURL('**/dev/stripe/away/**')
+  await page.getByText(`This page stands in for ${method}.`).waitFor()
+}
+
+describe('a card', () => {
+  it('that is declined, one that fails its authentication, and then one that pays: paid once', async () => {
+    const { visitor, student } = await atTheCheckout('three-cards')
+    const { page } = visitor
+
+    await typeCard(page, CARDS.declined)
+    await agreeAndPay(page)
+    const note = page.getByRole('region', { name: 'Payment Failed' })
+    await note.getByText('Your card was declined.').waitFor()
+    await note.getByText('Nothing was taken, and your cart is kept.').waitFor()
+    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true)
+    await inspect(visitor, 'pay-1-declined-1440')
+
+    await typeCard(page, CARDS.authentication)
+    await payButton(page).click()
+    const bank = page.getByRole('dialog', { name: /^3-D Secure/ })
+    await bank.getByText('£60.00').waitFor()
+    await inspect(visitor, 'pay-2-bank-1440')
+    await bank.getByRole('button', { name: 'Fail authentication' }).click()
+    await note.getByText('We are unable to authenticate your payment method.').waitFor()
+    expect(await boughtBy(student)).toBe(0)
+
+    await payButton(page).click()
+    await bank.getByRole('button', { name: 'Complete authentication' }).click()
+    await waitForPaid(page)
+    expect(await boughtBy(student)).toBe(1)
+
+    // Going back does not lead to a second payment.
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname !== '/checkout-success')
+    await page.goto(`${shop.url}/checkout`)
+    await page.waitForURL(`${shop.url}/`)
+    expect(await boughtBy(student)).toBe(1)
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+})
+
+describe('a payment that leaves the page', () => {
+  it('is approved there, and the cart is empty when it comes back', async () => {
+    const { visitor, student } = await atTheCheckout('approved')
+    const { page } = visitor
+    await leaveFor(page, 'Klarna')
+    await page.getByRole('button', { name: 'Approve the payment' }).click()
+    await waitForPaid(page)
+    expect(page.url()).not.toContain('client_secret')
+    await (await openCart(page)).getByText('Your cart is empty').waitFor()
+    expect(await boughtBy(student)).toBe(1)
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('is refused there: the cart is kept and leads to the same sum', async () => {
+    const { visitor, student } = await atTheCheckout('refused')
+    const { page } = visitor
+    await leaveFor(page, 'Revolut Pay')
+    await page.getByRole('button', { name: 'Refuse the payment' }).click()
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    await page.getByText('Nothing was taken. Your cart is kept.').waitFor()
+    await inspect(visitor, 'pay-3-refused-1440')
+    await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
+    expect(await boughtBy(student)).toBe(0)
+
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByLabel('Card number').waitFor()
+    await typeCard(page, CARDS.good)
+    await agreeAndPay(page)
+    await waitForPaid(page)
+    expect(await boughtBy(student)).toBe(1)
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('is left pending: the page says so, and turns to paid by itself', async () => {
+    const { visitor, student } = await atTheCheckout('pending')
+    const { page } = visitor
+    await leaveFor(page, 'Klarna')
+    await page.getByRole('button', { name: 'Leave it pending' }).click()
+    await page.getByRole('heading', { name: 'Payment on its way' }).waitFor()
+    await page.getByText('Your bank has not confirmed yet.').waitFor()
+    await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
+    await inspect(visitor, 'pay-4-pending-1440')
+    expect(await boughtBy(student)).toBe(0)
+
+    // The checkout does not offer to pay a second time.
+    const other = await visitor.context.newPage()
+    await other.goto(`${shop.url}/checkout`)
+    await other.getByRole('heading', { name: 'Payment on its way' }).waitFor()
+    await other.goto(`${shop.url}/dev/stripe`)
+    await other
+      .locator('.box', { hasText: 'processing' })
+      .getByRole('button', { name: 'Let it succeed' })
+      .click()
+
+    await waitForPaid(page)
+    await page.getByRole('button', { name: 'Cart', exact: true }).waitFor()
+    expect(await boughtBy(student)).toBe(1)
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('is left pending and fails: the page says that nothing was taken', async () => {
+    const { visitor, student } = await atTheCheckout('fails-later')
+    const { page } = visitor
+    await leaveFor(page, 'Klarna')
+    await page.getByRole('button', { name: 'Leave it pending' }).click()
+    await page.getByRole('heading', { name: 'Payment on its way' }).waitFor()
+    const other = await visitor.context.newPage()
+    await other.goto(`${shop.url}/dev/stripe`)
+    await other
+      .locator('.box', { hasText: 'processing' })
+      .getByRole('button', { name: 'Let it fail' })
+      .click()
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
+    expect(await boughtBy(student)).toBe(0)
+    await visitor.context.close()
+  })
+})
