@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { applicationReviewMessages } from '#shared/messages/admin.ts'
+import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type Fact, KeyValues } from '../../../ui/facts.tsx'
+import { ApplicationStatus } from './application-status.tsx'
+
+type ApplicationDialogProps = { application: ApplicationOutput; onClose: () => void }
+
+/** Everything the applicant wrote; bank numbers stay masked. */
+export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title}>
+      <KeyValues facts={factsOf(application)} />
+    </Dialog>
+  )
+}
+
+function factsOf(application: ApplicationOutput): Fact[] {
+  const address = [
+    application.businessAddressLine1,
+    application.businessAddressLine2,
+    application.businessCity,
+    application.businessPostcode,
+    application.businessCountry,
+  ]
+  const facts: [string, ReactNode][] = [
+    ['Status', <ApplicationStatus key="status" status={application.status} />],
+    ['Applied', formatMinute(application.createdAt)],
+    ['Applicant', application.applicantType === 'organization' ? 'Organization' : 'Individual'],
+    ['Organization', application.organizationName],
+    ['Full name', application.fullName],
+    [
+      'Email',
+      <span key="email" className="break-all">
+        {application.contactEmail}
+      </span>,
+    ],
+    ['Phone', application.phoneNumber],
+    ['Business name', application.businessName],
+    ['Business number', application.businessNumber],
+    [
+      'VAT',
+      application.isVatRegistered
+        ? `Registered, ${application.vatNumber ?? 'no number given'}`
+        : 'Not registered',
+    ],
+    ['Address', address.filter(Boolean).join(', ')],
+    ['Account name', application.bankAccountName],
+    ['Sort code', application.bankSortCode],
+    ['Account number', application.bankAccountNumber],
+    ['Notes', application.adminNotes],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

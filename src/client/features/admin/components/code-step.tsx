@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { adminCodeMinutes } from '#shared/limits.ts'
+import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { errorCode } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button, TextButton } from '../../../ui/button.tsx'
+import { Split } from '../../../ui/wrap.tsx'
+import { failureText } from '../failure-text.ts'
+import { CodeField, isWholeCode } from './code-field.tsx'
+
+type CodeStepProps = {
+  sessionToken: string
+  adminEmail: string
+  onVerified: (adminEmail: string) => void
+  /** The challenge is over, by time or by tries: only a new login helps. */
+  onExpired: (reason: string) => void
+  onBack: () => void
+}
+
+export function CodeStep({ sessionToken, adminEmail, onVerified, onExpired, onBack }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  const verify = trpc.admin.verifyCode.useMutation({
+    onSuccess(answer) {
+      toast({ title: adminLoginMessages.signedIn, tone: 'good' })
+      onVerified(answer.adminEmail)
+    },
+    onError: (error) => tell(error, adminLoginMessages.verifyFailed),
+  })
+  const resend = trpc.admin.resendCode.useMutation({
+    onSuccess() {
+      setCode('')
+      setProblem(null)
+      toast({
+        title: adminLoginMessages.codeResent,
+        description: adminLoginMessages.codeSentText,
+        tone: 'good',
+      })
+      field.current?.focus()
+    },
+    onError: (error) => tell(error, adminLoginMessages.resendFailed),
+  })
+
+  function tell(error: unknown, fallback: string) {
+    const text = failureText(error, fallback)
+    toast({ title: text, tone: 'bad' })
+    if (errorCode(error) === 'ADMIN_CODE_EXPIRED') return onExpired(text)
+    setProblem(text)
+    field.current?.select()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isWholeCode(code) || verify.isPending) return
+    setProblem(null)
+    verify.mutate({ sessionToken, authCode: code })
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <p>
+        A code is on its way to <strong className="break-words">{adminEmail}</strong>. It works for{' '}
+        {adminCodeMinutes} minutes.
+      </p>
+      <CodeField
+        ref={field}
+        label="Authentication code"
+        hint="The 6 digits from the email"
+        value={code}
+        onValueChange={setCode}
+        error={problem ?? undefined}
+      />
+      <Button
+        type="submit"
+        variant="go"
+        full
+        disabled={!isWholeCode(code)}
+        loading={verify.isPending}
+        loadingText="Verifying…"
+      >
+        Verify
+      </Button>
+      <Split>
+        <TextButton disabled={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
+          Resend code
+        </TextButton>
+        <TextButton onClick={onBack}>Back to login</TextButton>
+      </Split>
+    </form>
+  )
+}

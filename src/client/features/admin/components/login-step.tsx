@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { adminLoginInput } from '#shared/schemas/admin.ts'
+import { paths } from '../../../app/paths.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
+import { failureText } from '../failure-text.ts'
+
+type LoginStepProps = {
+  /** What was typed before, when the code was left again. */
+  email: string
+  /** Why the code was left. */
+  problem: string | null
+  onAccepted: (email: string, answer: { sessionToken: string; adminEmail: string }) => void
+}
+
+export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
+  const [refusal, setRefusal] = useState(problem)
+  const { register, handleSubmit, setFocus, formState } = useForm<z.output<typeof adminLoginInput>>({
+    resolver: zodResolver(adminLoginInput),
+    defaultValues: { email, password: '' },
+  })
+  const login = trpc.admin.login.useMutation()
+  const focusLater = useLaterFocus(login.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (credentials) => {
+    setRefusal(null)
+    try {
+      const answer = await login.mutateAsync(credentials)
+      toast({ title: adminLoginMessages.codeSent, description: answer.message, tone: 'good' })
+      onAccepted(credentials.email, answer)
+    } catch (error) {
+      const text = failureText(error, adminLoginMessages.failed)
+      toast({ title: text, tone: 'bad' })
+      setRefusal(text)
+      focusLater(() => setFocus('password', { shouldSelect: true }))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={login.isPending}>
+        {refusal && <Note tone="bad" title={refusal} live="off" />}
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="go" full loading={login.isPending} loadingText="Checking…">
+          Sign In
+        </Button>
+        <p>
+          <Link className="link" to={paths.home}>
+            Back to homepage
+          </Link>
+        </p>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { ReceiptText } from 'lucide-react'
+import { adminDashboardMessages, quarterSalesMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money.ts'
+import type { QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { failureText } from '../failure-text.ts'
+
+type QuarterSalesDialogProps = { clubId: string; clubName: string; quarterYear: string; onClose: () => void }
+
+/** Every sale with the club's code in one quarter (requirements §2). */
+export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: QuarterSalesDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="film"
+      title={quarterSalesMessages.title}
+      description={`${clubName}, ${quarterYear}`}
+    >
+      <Sales clubId={clubId} quarterYear={quarterYear} />
+    </Dialog>
+  )
+}
+
+function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string }) {
+  // Sold since it was last looked at: asked anew on every opening.
+  const sales = trpc.admin.reports.quarterlyDetails.useQuery({ clubId, quarterYear }, { staleTime: 0 })
+  if (sales.data) {
+    if (sales.data.length === 0) {
+      return <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noSales} />
+    }
+    return (
+      <DataTable
+        caption={quarterSalesMessages.title}
+        rows={sales.data}
+        rowKey={({ id }) => id}
+        columns={columnsFor(sales.data)}
+      />
+    )
+  }
+  if (sales.isError) {
+    return (
+      <Note tone="bad" actions={<Button onClick={() => void sales.refetch()}>Try again</Button>}>
+        {failureText(sales.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  return (
+    <Loading label={networkMessages.loading}>
+      <Skeleton height="picture" />
+    </Loading>
+  )
+}
+
+function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutput>[] {
+  const [date, customer, film, original, discount, final, commission] = quarterSalesMessages.columns
+  const money = (heading: string, pick: (sale: QuarterSaleOutput) => string): Column<QuarterSaleOutput> => ({
+    heading,
+    figure: true,
+    cell: (sale) => formatPrice(pick(sale), { sums: true }),
+    total: formatPounds(sumPence(sales.map((sale) => parsePounds(pick(sale)))), { sums: true }),
+  })
+  return [
+    { heading: date, cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+    {
+      heading: customer,
+      rowHeading: true,
+      total: sales.length === 1 ? '1 sale' : `${sales.length} sales`,
+      cell: ({ username, email }) => (
+        <>
+          {username} <span className="small quiet block break-all font-normal">{email}</span>
+        </>
+      ),
+    },
+    {
+      heading: film,
+      cell: ({ isBundle, videoTitle }) => (isBundle ? 'Complete package' : (videoTitle ?? 'One film')),
+    },
+    money(original, ({ amount }) => amount),
+    money(discount, ({ referralDiscount }) => referralDiscount),
+    money(final, ({ finalAmount }) => finalAmount),
+    money(commission, ({ commissionAmount }) => commissionAmount),
+  ]
+}

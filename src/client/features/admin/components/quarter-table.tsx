@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { formatPounds, type Pence, parsePounds, zeroPence } from '#shared/money.ts'
+import type { PayoutOutput } from '#shared/schemas/referer.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { TextButton } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import type { QuarterRow } from '../quarter-rows.ts'
+
+type QuarterTableProps = {
+  clubName: string
+  rows: readonly QuarterRow[]
+  onOpenQuarter: (quarterYear: string) => void
+}
+
+/** A referer's quarters, newest first. The quarter's name opens its sales. */
+export function QuarterTable({ clubName, rows, onOpenQuarter }: QuarterTableProps) {
+  return (
+    <DataTable
+      caption={`Quarters of ${clubName}`}
+      rows={rows}
+      rowKey={(row) => row.payout?.id ?? row.label}
+      columns={[
+        {
+          heading: 'Quarter',
+          rowHeading: true,
+          cell: ({ label }) => (
+            <TextButton className="fig" aria-label={`Sales of ${label}`} onClick={() => onOpenQuarter(label)}>
+              {label}
+            </TextButton>
+          ),
+        },
+        { heading: 'Sales', figure: true, cell: ({ sales }) => sales },
+        {
+          heading: 'Brought forward',
+          figure: true,
+          cell: ({ broughtForwardPence }) => dashOr(broughtForwardPence),
+        },
+        {
+          heading: 'Earned',
+          figure: true,
+          cell: ({ earnedPence }) => formatPounds(earnedPence, { sums: true }),
+        },
+        {
+          heading: 'Payout',
+          figure: true,
+          cell: ({ payout }) => (payout ? formatPrice(payout.totalPayoutAmount, { sums: true }) : '–'),
+        },
+        { heading: 'Status', cell: (row) => <QuarterStatus row={row} /> },
+      ]}
+    />
+  )
+}
+
+function dashOr(amount: Pence): string {
+  return amount === zeroPence ? '–' : formatPounds(amount, { sums: true })
+}
+
+/** Shape and word, and beside them what the word leaves open. */
+function QuarterStatus({ row }: { row: QuarterRow }) {
+  switch (row.status) {
+    case 'unprocessed':
+      return (
+        <Words note="quarter still open">
+          <Status kind="stop">Unprocessed</Status>
+        </Words>
+      )
+    case 'carried':
+      return (
+        <Words note="under £10">
+          <Status kind="forward">Carried forward</Status>
+        </Words>
+      )
+    case 'not-made':
+      return <Status kind="not-started">Payout not made</Status>
+    case 'pending':
+      return (
+        <Words note={vatNote(row.payout)}>
+          <Status kind="pending">Pending</Status>
+        </Words>
+      )
+    case 'paid':
+      return (
+        <Words
+          note={[row.payout?.paidAt && formatShortDay(row.payout.paidAt), vatNote(row.payout)]
+            .filter(Boolean)
+            .join(', ')}
+        >
+          <Status kind="done">Paid</Status>
+        </Words>
+      )
+  }
+}
+
+function Words({ children, note }: { children: ReactNode; note: string }) {
+  return (
+    <span>
+      {children} <span className="small quiet">{note}</span>
+    </span>
+  )
+}
+
+function vatNote(payout: PayoutOutput | null): string {
+  if (payout === null || parsePounds(payout.vatAmount) === zeroPence) return ''
+  return `incl. ${formatPrice(payout.vatAmount, { sums: true })} VAT`
+}

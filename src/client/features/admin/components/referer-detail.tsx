@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import { formatShortDay } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { failureText } from '../failure-text.ts'
+import { quarterRows } from '../quarter-rows.ts'
+import { QuarterSalesDialog } from './quarter-sales-dialog.tsx'
+import { QuarterTable } from './quarter-table.tsx'
+
+/** What lies under a referer's row: the terms, and quarter by quarter what was earned and paid. */
+export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOutput }) {
+  return (
+    <div className="py-2">
+      <p className="small mb-2">
+        {club.contactName}, <span className="break-all">{club.contactEmail}</span>. Buyers get{' '}
+        {club.discountPercentage}% off, the club {club.commissionPercentage}% of the net price
+        {club.isVatRegistered && ', VAT on top'}.
+        {club.endedAt !== null && <strong> Ended on {formatShortDay(club.endedAt)}.</strong>}
+      </p>
+      <Quarters clubId={club.id} clubName={club.name} />
+    </div>
+  )
+}
+
+function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
+  const payouts = trpc.admin.refererPayouts.useQuery({ id: clubId })
+  const commissions = trpc.admin.refererCommissions.useQuery({ id: clubId })
+  const [quarter, setQuarter] = useState<string | null>(null)
+
+  const failed = [payouts, commissions].find((query) => query.isError && !query.data)
+  if (failed) {
+    return (
+      <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
+        {failureText(failed.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  if (!payouts.data || !commissions.data) {
+    return (
+      <Loading label={networkMessages.loading}>
+        <Skeleton height="thumb" />
+      </Loading>
+    )
+  }
+  // The running quarter is the one in which the figures were fetched.
+  const fetchedAt = new Date(commissions.dataUpdatedAt)
+  const rows = quarterRows({ payouts: payouts.data, commissions: commissions.data }, fetchedAt)
+  if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
+  return (
+    <>
+      <QuarterTable clubName={clubName} rows={rows} onOpenQuarter={setQuarter} />
+      {quarter !== null && (
+        <QuarterSalesDialog
+          clubId={clubId}
+          clubName={clubName}
+          quarterYear={quarter}
+          onClose={() => setQuarter(null)}
+        />
+      )}
+    </>
+  )
+}

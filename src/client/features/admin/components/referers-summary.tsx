@@ -1,0 +1,122 @@
+import { Users } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable, RowToggle } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Row, Split } from '../../../ui/wrap.tsx'
+import { findReferers, REFERERS_A_PAGE, type RefererOrder, sumReferers } from '../referer-list.ts'
+import { Pager, pageOf } from './pager.tsx'
+import { RefererDetail } from './referer-detail.tsx'
+import { RefererTools } from './referer-tools.tsx'
+
+/** From here on a list is searched, not read. */
+const MANY = 8
+
+/** Every referer with their sums; a row opens to its quarters. */
+export function ReferersSummary({ summaries }: { summaries: readonly RefererSummaryOutput[] }) {
+  const [words, setWords] = useState('')
+  const [order, setOrder] = useState<RefererOrder>('unpaid')
+  const [page, setPage] = useState(0)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const sought = useDeferredValue(words)
+
+  const found = findReferers(summaries, { words: sought, order })
+  const { rows, lastPage, shownPage } = pageOf(found, { page, size: REFERERS_A_PAGE })
+  const isAllOpen = rows.length > 0 && rows.every(({ club }) => open.has(club.id))
+
+  function toggle(id: string) {
+    setOpen((was) =>
+      was.has(id) ? new Set([...was].filter((other) => other !== id)) : new Set([...was, id]),
+    )
+  }
+
+  return (
+    <section aria-labelledby="referers-heading">
+      <Split className="mb-3 items-end">
+        <h2 id="referers-heading">{adminDashboardMessages.referersSummary}</h2>
+        {rows.length > 0 && (
+          <Row>
+            <Button
+              size="sm"
+              onClick={() => setOpen(new Set(isAllOpen ? [] : rows.map(({ club }) => club.id)))}
+            >
+              {isAllOpen ? adminDashboardMessages.collapseAll : adminDashboardMessages.expandAll}
+            </Button>
+          </Row>
+        )}
+      </Split>
+      {summaries.length >= MANY && (
+        <RefererTools
+          words={words}
+          order={order}
+          found={found.length}
+          onWordsChange={(next) => {
+            setWords(next)
+            setPage(0)
+          }}
+          onOrderChange={setOrder}
+        />
+      )}
+      {rows.length === 0 ? (
+        <Empty symbol={<Users aria-hidden="true" />} title={adminDashboardMessages.noReferers} />
+      ) : (
+        <DataTable
+          caption={adminDashboardMessages.referersSummary}
+          columns={columnsFor({ found, open, onToggle: toggle })}
+          rows={rows}
+          rowKey={({ club }) => club.id}
+          detail={(summary) => open.has(summary.club.id) && <RefererDetail summary={summary} />}
+        />
+      )}
+      <Pager page={shownPage} lastPage={lastPage} onPageChange={setPage} label="Pages of referers" />
+    </section>
+  )
+}
+
+type Listing = {
+  found: readonly RefererSummaryOutput[]
+  open: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+function columnsFor({ found, open, onToggle }: Listing): Column<RefererSummaryOutput>[] {
+  const sums = sumReferers(found)
+  const money = (pick: (summary: RefererSummaryOutput) => string) => (summary: RefererSummaryOutput) =>
+    formatPrice(pick(summary), { sums: true })
+  return [
+    {
+      heading: 'Referer',
+      rowHeading: true,
+      total: 'All referers',
+      cell: ({ club }) => (
+        <RowToggle open={open.has(club.id)} onToggle={() => onToggle(club.id)}>
+          {club.name}
+        </RowToggle>
+      ),
+    },
+    { heading: 'Code', cell: ({ club }) => <span className="code">{club.referralCode}</span> },
+    { heading: 'Sales', figure: true, total: sums.sales, cell: ({ commissionCount }) => commissionCount },
+    {
+      heading: 'Total',
+      figure: true,
+      total: formatPounds(sums.totalPence, { sums: true }),
+      cell: money(({ totalCommission }) => totalCommission),
+    },
+    {
+      heading: 'Paid',
+      figure: true,
+      total: formatPounds(sums.paidPence, { sums: true }),
+      cell: money(({ totalPaid }) => totalPaid),
+    },
+    {
+      heading: 'Unpaid',
+      figure: true,
+      total: formatPounds(sums.unpaidPence, { sums: true }),
+      cell: money(({ unpaidCommission }) => unpaidCommission),
+    },
+  ]
+}

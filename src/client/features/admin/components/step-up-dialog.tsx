@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { SHOP_ERRORS } from '#shared/errors.ts'
+import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button, TextButton } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { failureText } from '../failure-text.ts'
+import { CodeField, isWholeCode } from './code-field.tsx'
+
+type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
+
+/** Opening it mails a code; the right one lets the waiting action go on. */
+export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onAnswer(false)}
+      title={SHOP_ERRORS.STEP_UP_REQUIRED.message}
+      description="Money and bank details want a code from the last 12 hours. It is on its way to your email; what you were doing goes on after it."
+      keepOpenOutside
+    >
+      <StepUpForm onConfirmed={() => onAnswer(true)} />
+    </Dialog>
+  )
+}
+
+function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const wasAsked = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const { mutate: ask, isPending: isAsking } = trpc.admin.stepUpRequest.useMutation({
+    onSuccess() {
+      setProblem(null)
+      toast({
+        title: adminLoginMessages.codeSent,
+        description: adminLoginMessages.codeSentText,
+        tone: 'good',
+      })
+    },
+    onError: (error) => setProblem(failureText(error, adminLoginMessages.resendFailed)),
+  })
+  useEffect(() => {
+    // Strict mode runs effects twice, and each request would end the code of the one before.
+    if (wasAsked.current) return
+    wasAsked.current = true
+    ask()
+  }, [ask])
+
+  const utils = trpc.useUtils()
+  const verify = trpc.admin.stepUpConfirm.useMutation({
+    onSuccess() {
+      void utils.admin.session.invalidate()
+      onConfirmed()
+    },
+    onError(error) {
+      setProblem(failureText(error, adminLoginMessages.verifyFailed))
+      field.current?.select()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A form of the dialog beneath must not take this as its own.
+    event.stopPropagation()
+    if (!isWholeCode(code) || verify.isPending) return
+    setProblem(null)
+    verify.mutate({ authCode: code })
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <CodeField
+        ref={field}
+        label="Authentication code"
+        hint="The 6 digits from the email"
+        value={code}
+        onValueChange={setCode}
+        error={problem ?? undefined}
+      />
+      <TextButton disabled={isAsking} onClick={() => ask()}>
+        Resend code
+      </TextButton>
+      <Row>
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button
+          type="submit"
+          variant="go"
+          disabled={!isWholeCode(code)}
+          loading={verify.isPending}
+          loadingText="Verifying…"
+        >
+          Verify
+        </Button>
+      </Row>
+    </form>
+  )
+}

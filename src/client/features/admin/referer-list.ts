@@ -1,0 +1,59 @@
+import { parsePounds, sumPence } from '#shared/money.ts'
+import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+
+export const REFERER_ORDERS = {
+  unpaid: 'Most unpaid first',
+  total: 'Most earned first',
+  sales: 'Most sales first',
+  name: 'By name',
+} as const
+
+export type RefererOrder = keyof typeof REFERER_ORDERS
+
+export function isRefererOrder(text: string): text is RefererOrder {
+  return Object.hasOwn(REFERER_ORDERS, text)
+}
+
+/** Referers on one page of the summary: opening all of them asks the server for each. */
+export const REFERERS_A_PAGE = 25
+
+/** Those whose name, code or contact holds the words, in the order asked for; equals by name. */
+export function findReferers(
+  summaries: readonly RefererSummaryOutput[],
+  { words, order }: { words: string; order: RefererOrder },
+): RefererSummaryOutput[] {
+  const sought = words.trim().toLocaleLowerCase('en-GB')
+  return summaries
+    .filter(({ club }) =>
+      [club.name, club.referralCode, club.contactName, club.contactEmail].some((text) =>
+        text.toLocaleLowerCase('en-GB').includes(sought),
+      ),
+    )
+    .toSorted((a, b) => rank(b, order) - rank(a, order) || a.club.name.localeCompare(b.club.name, 'en-GB'))
+}
+
+function rank(summary: RefererSummaryOutput, order: RefererOrder): number {
+  switch (order) {
+    case 'unpaid':
+      return parsePounds(summary.unpaidCommission)
+    case 'total':
+      return parsePounds(summary.totalCommission)
+    case 'sales':
+      return summary.commissionCount
+    case 'name':
+      return 0
+  }
+}
+
+/** Sums of the summary's columns, in pence, and how many of the referers are active. */
+export function sumReferers(summaries: readonly RefererSummaryOutput[]) {
+  const column = (pick: (summary: RefererSummaryOutput) => string) =>
+    sumPence(summaries.map((summary) => parsePounds(pick(summary))))
+  return {
+    totalPence: column((summary) => summary.totalCommission),
+    paidPence: column((summary) => summary.totalPaid),
+    unpaidPence: column((summary) => summary.unpaidCommission),
+    sales: summaries.reduce((sum, { commissionCount }) => sum + commissionCount, 0),
+    active: summaries.filter(({ club }) => club.endedAt === null).length,
+  }
+}

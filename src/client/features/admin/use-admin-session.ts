@@ -1,0 +1,68 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { adminSessionRefetchMs, adminSessionStaleMs } from '#shared/limits.ts'
+import { errorCode } from '../../lib/error-text.ts'
+import { trpc } from '../../lib/trpc.ts'
+
+/** Who is at the desk: stale after 5 minutes, asked again every 10 and whenever a call is refused (requirements §6). */
+export function useAdminSession() {
+  const queryClient = useQueryClient()
+  const utils = trpc.useUtils()
+  const check = trpc.admin.session.useQuery(undefined, {
+    staleTime: adminSessionStaleMs,
+    refetchInterval: adminSessionRefetchMs,
+  })
+  useEffect(
+    () => watchRefusals(queryClient, () => void utils.admin.session.invalidate()),
+    [queryClient, utils],
+  )
+
+  return {
+    check,
+    signedIn(adminEmail: string) {
+      utils.admin.session.setData(undefined, {
+        valid: true,
+        requiresAuth: false,
+        adminEmail,
+        codeFreshUntil: null,
+      })
+      void utils.admin.session.invalidate()
+    },
+    /** Nothing of the back office stays in the page. The cookie is the server's to take: its failure is thrown. */
+    async signOut() {
+      await utils.client.admin.logout.mutate()
+      utils.admin.session.setData(undefined, {
+        valid: false,
+        requiresAuth: true,
+        adminEmail: null,
+        codeFreshUntil: null,
+      })
+      queryClient.removeQueries({ predicate: ({ queryKey }) => isBackOffice(queryKey) })
+    },
+  }
+}
+
+/** A call refused for want of a session is a reason to ask at once who is signed in. */
+function watchRefusals(queryClient: QueryClient, recheck: () => void): () => void {
+  const look = (key: readonly unknown[] | undefined, error: unknown) => {
+    if (isBackOffice(key) && errorCode(error) === 'NOT_SIGNED_IN') recheck()
+  }
+  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    look(event.query.queryKey, event.action.error)
+  })
+  const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    look(event.mutation.options.mutationKey, event.action.error)
+  })
+  return () => {
+    stopQueries()
+    stopMutations()
+  }
+}
+
+/** Keys of tRPC's hooks begin with the procedure's path; the session itself is not meant. */
+function isBackOffice(key: readonly unknown[] | undefined): boolean {
+  const path = key?.[0]
+  return Array.isArray(path) && path[0] === 'admin' && path[1] !== 'session'
+}
