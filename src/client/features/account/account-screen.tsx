@@ -9,7 +9,7 @@ import { formatDay } from '../../lib/format.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Box, Page, TwoColumns } from '../../ui/wrap.tsx'
+import { Page, TwoColumns } from '../../ui/wrap.tsx'
 import { BusinessSection } from './components/business-section.tsx'
 import { DataSection } from './components/data-section.tsx'
 import { DevicesSection } from './components/devices-section.tsx'
@@ -72,18 +72,14 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
 
 function Contents() {
   return (
-    <Box>
-      <nav aria-label="Sections of your account">
-        <ul className="ruled-list">
-          {Object.values(SECTIONS).map(({ id, heading }) => (
-            <li key={id}>
-              <a className="link" href={`#${id}`}>
-                {heading}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </Box>
+    <nav aria-label="Sections of your account">
+      <ul className="ruled-list">
+        {Object.values(SECTIONS).map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{heading}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

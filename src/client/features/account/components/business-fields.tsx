@@ -15,7 +15,7 @@ export function BusinessFields({ form }: BusinessFieldsProps) {
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   return (
     <fieldset className="form">
-      <legend className="field-label">Your business</legend>
+      <legend className="sr-only">Your business</legend>
       <TextField
         label="Business name"
         autoComplete="organization"

@@ -1,20 +1,26 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { personalDataMessages } from '#shared/messages/account.ts'
 import { paths } from '../../../app/paths.ts'
 import { authToken, cartItems, checkoutData, pendingVerification } from '../../../lib/stored.ts'
+import { clearToasts } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/wrap.tsx'
 
 /** The account is gone; so is what this browser kept of it. */
 export function Farewell() {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    clearToasts()
+    heading.current?.focus()
     for (const kept of [authToken, cartItems, checkoutData, pendingVerification]) kept.clear()
   }, [])
   return (
     <Page>
-      <h1>{personalDataMessages.erasedTitle}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {personalDataMessages.erasedTitle}
+      </h1>
       <Note tone="good" className="mt-6" live="status">
         A last mail says what was deleted and what tax law makes us keep. You are signed out everywhere.
       </Note>

@@ -53,9 +53,9 @@ export function PasswordSection({ user }: { user: UserOutput }) {
   return (
     <AccountSection {...SECTIONS.password}>
       <form onSubmit={submit} noValidate>
+        {/* Password managers file the new password under this name. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <fieldset className="form" disabled={change.isPending}>
-          {/* Password managers file the new password under this name. */}
-          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
           <PasswordField
             label="Current password"
             autoComplete="current-password"

@@ -1,0 +1,169 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { AccountScreen } from '#client/features/account/account-screen.tsx'
+import { breakDown, fakeServer, refuse } from '../auth/fake-server.ts'
+import { fillIn, findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
+import { ACCOUNT, findNotice, findPart, openAccount } from './open-account.tsx'
+
+describe('the account page', () => {
+  it('sends who is not signed in to sign in', async () => {
+    fakeServer({})
+    openScreen({ Screen: AccountScreen, at: '/account' })
+    expect(await findElsewhere()).toBe('/login')
+  })
+
+  it('says whose account it is, and leads to each of its parts', async () => {
+    openAccount()
+    expect(await screen.findByText('sam')).toBeVisible()
+    expect(screen.getByText(/since 3 February 2026/)).toBeVisible()
+    for (const link of screen.getAllByRole('link')) {
+      const target = link.getAttribute('href') ?? ''
+      if (!target.startsWith('#')) continue
+      expect(document.getElementById(target.slice(1))).toContainElement(
+        screen.getByRole('heading', { name: link.textContent ?? '' }),
+      )
+    }
+  })
+
+  it('can be asked for again when it did not come', async () => {
+    let isAway = true
+    const { user } = openAccount({ auth: { account: () => (isAway ? breakDown(503) : ACCOUNT) } })
+    const note = await screen.findByRole('alert')
+    expect(note).toHaveTextContent('Your account could not be loaded.')
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(SAM.email)).toBeVisible()
+  })
+})
+
+describe('a new address', () => {
+  const open = (changeEmail: NonNullable<Parameters<typeof openAccount>[0]>['auth'] = {}) =>
+    openAccount({ auth: changeEmail })
+  const asked = { success: true, email: 'new@example.com', expiresAt: '2026-11-22T10:00:00.000Z' } as const
+
+  async function ask(user: ReturnType<typeof openAccount>['user']) {
+    await fillIn(user, 'New email', 'new@example.com')
+    await fillIn(user, 'Password, to change the address', 'crosswind landing 27')
+    await user.click(screen.getByRole('button', { name: 'Send a link to the new address' }))
+  }
+
+  it('is asked for with the password, and waited for', async () => {
+    let pendingEmail: typeof ACCOUNT.pendingEmail = null
+    const { user, server } = open({
+      account: () => ({ ...ACCOUNT, pendingEmail }),
+      changeEmail: () => {
+        pendingEmail = { email: asked.email, expiresAt: asked.expiresAt }
+        return asked
+      },
+    })
+    await ask(user)
+    expect(await screen.findByText('Waiting for new@example.com to be confirmed.')).toBeVisible()
+    expect(server.inputsOf('auth.changeEmail')).toEqual([
+      { email: 'new@example.com', password: 'crosswind landing 27' },
+    ])
+    expect(screen.getByLabelText('New email')).toHaveValue('')
+    expect(screen.getByLabelText('Password, to change the address')).toHaveValue('')
+  })
+
+  it.each([
+    ['CURRENT_PASSWORD_WRONG', 'Password, to change the address', 'That is not your current password.'],
+    ['EMAIL_TAKEN', 'New email', 'Email already registered'],
+    ['EMAIL_UNCHANGED', 'New email', 'That is the address this account has already.'],
+  ] as const)(
+    'that is refused (%s) says so at the field, and keeps what was typed',
+    async (code, label, words) => {
+      const { user } = open({ changeEmail: () => refuse(code) })
+      await ask(user)
+      const field = await screen.findByLabelText(label)
+      await waitFor(() => expect(field).toHaveAccessibleDescription(words))
+      await waitFor(() => expect(field).toHaveFocus())
+      expect(screen.getByLabelText('New email')).toHaveValue('new@example.com')
+    },
+  )
+
+  it('is checked before anything is sent', async () => {
+    const { user, server } = open()
+    await user.click(await screen.findByRole('button', { name: 'Send a link to the new address' }))
+    expect(await screen.findByText('Please enter the new email address.')).toBeVisible()
+    expect(server.inputsOf('auth.changeEmail')).toEqual([])
+  })
+})
+
+describe('a new password', () => {
+  async function change(user: ReturnType<typeof openAccount>['user'], confirm = 'short field 09') {
+    await fillIn(user, 'Current password', 'crosswind landing 27')
+    await fillIn(user, 'New password', 'short field 09')
+    await fillIn(user, 'Confirm new password', confirm)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  it('gives this browser a new session and keeps it on the page', async () => {
+    const { user, server } = openAccount({
+      auth: { changePassword: () => ({ success: true, token: 'fresh token' }) },
+    })
+    await change(user)
+    expect(await (await findNotice()).findByText('Password changed')).toBeVisible()
+    expect(localStorage.getItem('auth_token')).toBe('fresh token')
+    expect(server.inputsOf('auth.changePassword')).toEqual([
+      { currentPassword: 'crosswind landing 27', password: 'short field 09' },
+    ])
+    expect(screen.getByLabelText('Current password')).toHaveValue('')
+    await waitFor(() => {
+      const last = server.calls.filter(({ path }) => path === 'auth.sessions').at(-1)
+      expect(last?.authorization).toBe('Bearer fresh token')
+    })
+  })
+
+  it('says what is wrong at the field', async () => {
+    const { user } = openAccount({ auth: { changePassword: () => refuse('CURRENT_PASSWORD_WRONG') } })
+    await change(user)
+    const field = screen.getByLabelText('Current password')
+    await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your current password.'))
+    expect(localStorage.getItem('auth_token')).toBe('token-of-sam')
+  })
+
+  it('is typed twice the same', async () => {
+    const { user, server } = openAccount()
+    await change(user, 'short field 90')
+    expect(await screen.findByText('Passwords do not match')).toBeVisible()
+    expect(server.inputsOf('auth.changePassword')).toEqual([])
+  })
+})
+
+describe('details and news', () => {
+  it('needs a name for a business, and saves what it was told', async () => {
+    const { user, server } = openAccount({ auth: { changeBusiness: () => ({ success: true }) } })
+    const part = await findPart('Invoice details')
+    await user.click(part.getByLabelText('Business'))
+    await user.click(part.getByRole('button', { name: 'Save details' }))
+    expect(await part.findByText('Business name is required')).toBeVisible()
+    await fillIn(user, 'Business name', 'Ridge Flyers Ltd')
+    await user.click(part.getByRole('button', { name: 'Save details' }))
+    expect(await (await findNotice()).findByText(/The next invoice starts from them/)).toBeVisible()
+    expect(server.inputsOf('auth.changeBusiness')).toEqual([
+      expect.objectContaining({ accountType: 'business', businessName: 'Ridge Flyers Ltd', vatNumber: null }),
+    ])
+  })
+
+  it('takes a yes to news at once, and takes it back where it was not heard', async () => {
+    let getsNews = false
+    const { user } = openAccount({
+      auth: {
+        account: () => ({ ...ACCOUNT, getsNews }),
+        changeNews: ({ wantsNews }) => {
+          if (!wantsNews) return breakDown()
+          getsNews = wantsNews
+          return { success: true }
+        },
+      },
+    })
+    const box = await screen.findByRole('checkbox', { name: 'Write to me when there is a new film' })
+    expect(box).not.toBeChecked()
+    await user.click(box)
+    expect(await (await findNotice()).findByText('You will hear of new films.')).toBeVisible()
+    await waitFor(() => expect(box).toBeChecked())
+    await user.click(box)
+    expect(await (await findNotice()).findByText('Not changed')).toBeVisible()
+    await waitFor(() => expect(box).toBeChecked())
+  })
+})

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { onTestFinished, vi } from 'vitest'
+import { AccountScreen } from '#client/features/account/account-screen.tsx'
+import type { AccountOutput } from '#shared/schemas/account.ts'
+import { type Answers, fakeServer } from '../auth/fake-server.ts'
+import { openScreen, SAM } from '../auth/open-screen.tsx'
+
+export const ACCOUNT: AccountOutput = {
+  user: SAM,
+  createdAt: '2026-02-03T10:00:00.000Z',
+  pendingEmail: null,
+  business: {
+    accountType: 'personal',
+    businessName: null,
+    businessNumber: null,
+    isVatRegistered: false,
+    vatNumber: null,
+    businessAddressLine1: null,
+    businessAddressLine2: null,
+    businessCity: null,
+    businessPostcode: null,
+    businessCountry: null,
+  },
+  getsNews: false,
+}
+
+export const HERE = {
+  id: 'session-here',
+  device: 'Firefox on Linux',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  lastUsedAt: '2026-11-21T10:00:00.000Z',
+  isCurrent: true,
+}
+export const PHONE = { ...HERE, id: 'session-phone', device: 'Chrome on Android', isCurrent: false }
+
+type Opening = { auth?: Answers['auth']; checkout?: Answers['checkout'] }
+
+/** Sam's account page; a test answers what it is about. */
+export function openAccount({ auth = {}, checkout = {} }: Opening = {}) {
+  const server = fakeServer({
+    auth: {
+      me: () => ({ id: SAM.id, user: SAM }),
+      account: () => ACCOUNT,
+      sessions: () => [HERE, PHONE],
+      logout: () => ({ success: true }),
+      ...auth,
+    },
+    checkout: { orders: () => [], pricingHistory: () => ({ collectionDiscountUsed: false }), ...checkout },
+  })
+  return { server, user: openScreen({ Screen: AccountScreen, at: '/account', isSignedIn: true }) }
+}
+
+/** One part of the page, once it is there. */
+export async function findPart(heading: string) {
+  return within(await screen.findByRole('region', { name: heading }))
+}
+
+export async function findNotice() {
+  return within(await screen.findByRole('region', { name: /Notices/ }))
+}
+
+/** Catches what would be a download: its name and content. jsdom has no object URLs, and cannot download. */
+export function watchDownloads() {
+  const saved: { name: string; blob: Blob }[] = []
+  let last: Blob | null = null
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    if (last) saved.push({ name: this.download, blob: last })
+  })
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) last = blob
+    return 'blob:test'
+  }
+  URL.revokeObjectURL = () => {
+    last = null
+  }
+  onTestFinished(() => {
+    click.mockRestore()
+    Reflect.deleteProperty(URL, 'createObjectURL')
+    Reflect.deleteProperty(URL, 'revokeObjectURL')
+  })
+  return saved
+}
