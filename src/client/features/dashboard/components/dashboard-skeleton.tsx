@@ -44,7 +44,7 @@ export function DashboardSkeleton() {
   )
 }
 
-/** As high as the figure that will stand here. */
+/** A figure in the colour of its ground: exactly as high as the one that will stand here. */
 function Figure() {
-  return <Skeleton className="inline-block h-[0.8em] w-[1.2em] align-baseline" />
+  return <span className="bg-rule text-transparent">00</span>
 }

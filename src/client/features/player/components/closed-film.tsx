@@ -60,7 +60,7 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
           )}
           <ToastSlot preferred />
         </div>
-        <UnderFilm description={video.description} percent={0} expiresAt={null} />
+        <UnderFilm description={video.description} percent={0} expiresAt={null} isPending={isPending} />
       </div>
       {isPending && <Chapters isPending />}
     </>

@@ -3,23 +3,30 @@ import { playerMessages } from '#shared/messages/player.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { DialogDescription } from '../../../ui/dialog.tsx'
 import { ScaleBar } from '../../../ui/scale-bar.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type UnderFilmProps = {
   description: ReactNode
   percent: number
-  /** ISO 8601; null where access has no end, or is not known yet. */
+  /** ISO 8601; null where access has no end, or there is none. */
   expiresAt: string | null
+  /** Not known yet. */
+  isPending?: boolean
 }
 
 /** What the film is about, how far it has been watched, and until when it is open. */
-export function UnderFilm({ description, percent, expiresAt }: UnderFilmProps) {
+export function UnderFilm({ description, percent, expiresAt, isPending = false }: UnderFilmProps) {
   return (
     <div className="under-film">
       <DialogDescription>{description}</DialogDescription>
       <div className="under-film-row">
         <b>{percent}% watched</b>
         <ScaleBar value={percent} label="Watched" />
-        <span>Open until {expiresAt === null ? playerMessages.noExpiry : formatDay(expiresAt)}</span>
+        {isPending ? (
+          <Skeleton width="word" />
+        ) : (
+          <span>Open until {expiresAt === null ? playerMessages.noExpiry : formatDay(expiresAt)}</span>
+        )}
       </div>
     </div>
   )
