@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { createPasswords } from '#server/infra/passwords.ts'
+
+const passwords = createPasswords()
+
+describe('a password', () => {
+  it('is kept as an argon2id hash of the chosen strength, salted', async () => {
+    const hashes = await Promise.all([passwords.hash('windsock'), passwords.hash('windsock')])
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
+    expect(hashes[0]).not.toBe(hashes[1])
+  })
+
+  it.each(['windsock', ' windsock ', 'pässwörd – 飛行機 ✈', '', 'a\0b', 'x'.repeat(200)])(
+    'fits as it was typed and not otherwise: %j',
+    async (password) => {
+      const hash = await passwords.hash(password)
+      expect(await passwords.verify(hash, password)).toBe(true)
+      expect(await passwords.verify(hash, `${password}x`)).toBe(false)
+      expect(await passwords.verify(hash, `${password} `)).toBe(false)
+    },
+  )
+
+  it('fits nobody where there is no account, not even the decoy’s own words', async () => {
+    expect(await passwords.verify(null, 'windsock')).toBe(false)
+    expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
+  })
+})
+
+describe('many at once', () => {
+  it('are all answered, each with its own answer', async () => {
+    const hash = await passwords.hash('right')
+    const asked = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'right' : 'wrong'))
+    expect(await Promise.all(asked.map((password) => passwords.verify(hash, password)))).toEqual(
+      asked.map((password) => password === 'right'),
+    )
+  })
+
+  it('go on after one that failed', async () => {
+    const broken = Array.from({ length: 4 }, () => passwords.verify('not a hash', 'x').catch(() => 'failed'))
+    expect(await Promise.all(broken)).toEqual(Array(4).fill('failed'))
+    expect(await passwords.verify(await passwords.hash('right'), 'right')).toBe(true)
+  })
+})
