@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findFilmFiles, findPublicFile } from '#server/features/catalog/queries.ts'
+import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { createDiskStore } from '#server/infra/media-store.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { seedCatalogue } from '../../../../prisma/seed/catalogue.ts'
+
+let deps: TestDeps
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'films-'))
+  deps = await createTestDeps({ media: createDiskStore(folder) })
+  await seedCatalogue(deps)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await deps.close()
+})
+beforeEach(async () => {
+  await deps.db.mediaFile.deleteMany()
+  deps.logged.length = 0
+})
+
+const sha256 = (digit: string) => digit.repeat(64)
+const film = (fields: Record<string, unknown> = {}) => ({
+  slug: 'air-law',
+  category: 'air-law',
+  file: 'air-law.mp4',
+  durationSeconds: 90,
+  captions: 'air-law.vtt',
+  chapters: 'chapters.vtt',
+  poster: 'air-law.jpg',
+  sha256: sha256('a'),
+  ...fields,
+})
+
+function put(names: string[], list: unknown): Promise<void> {
+  for (const name of names) writeFileSync(join(folder, name), `bytes of ${name}`)
+  writeFileSync(join(folder, 'films.json'), JSON.stringify(list))
+  return registerFilms(deps)
+}
+
+const FILES = ['air-law.mp4', 'air-law.vtt', 'chapters.vtt', 'air-law.jpg']
+
+describe('a folder of films', () => {
+  it('becomes a shop with films', async () => {
+    await put(FILES, [film()])
+    expect(await findFilmFiles(deps.db, 1)).toEqual({
+      film: {
+        kind: 'film',
+        key: 'air-law.mp4',
+        contentType: 'video/mp4',
+        bytes: 20,
+        sha256: sha256('a'),
+        durationSeconds: 90,
+      },
+      captionsKey: 'air-law.vtt',
+      chaptersKey: 'chapters.vtt',
+      posterKey: 'air-law.jpg',
+    })
+  })
+
+  it('read again changes nothing, by two processes at once either', async () => {
+    await put(FILES, [film()])
+    const before = await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })
+    await Promise.all([registerFilms(deps), registerFilms(deps)])
+    expect(await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
+  })
+
+  it('read for the first time by two processes at once is entered once', async () => {
+    await put(FILES, [])
+    writeFileSync(join(folder, 'films.json'), JSON.stringify([film()]))
+    await Promise.all([registerFilms(deps), registerFilms(deps)])
+    expect(await deps.db.mediaFile.count()).toBe(4)
+  })
+
+  it('takes the place of the one before, so that a film can be replaced', async () => {
+    await put(FILES, [film()])
+    await put(['new.mp4'], [film({ file: 'new.mp4', sha256: sha256('b'), durationSeconds: 120 })])
+    expect((await findFilmFiles(deps.db, 1)).film).toMatchObject({ key: 'new.mp4', durationSeconds: 120 })
+    expect(await deps.db.mediaFile.count({ where: { kind: 'film' } })).toBe(1)
+  })
+
+  it('may lack files: they are left out and named in the log', async () => {
+    await put(FILES, [film({ file: 'gone.mp4' })])
+    const found = await findFilmFiles(deps.db, 1)
+    expect(found.film).toBeNull()
+    expect(found.posterKey).toBe('air-law.jpg')
+    expect(deps.logged.join()).toContain('gone.mp4')
+  })
+
+  it('may hold films of no category of ours: they are left alone', async () => {
+    await put(FILES, [film({ category: 'gliding' })])
+    expect(await deps.db.mediaFile.count()).toBe(0)
+  })
+
+  it('may hold snippets and a promo, which are no films to be bought', async () => {
+    await put(
+      ['s.mp4', 'p.mp4'],
+      [film({ kind: 'snippet', file: 's.mp4' }), film({ kind: 'promo', category: null, file: 'p.mp4' })],
+    )
+    const none = { film: null, captionsKey: null, chaptersKey: null, posterKey: null }
+    expect(await findFilmFiles(deps.db, 1)).toEqual(none)
+    const rows = await deps.db.mediaFile.findMany({
+      where: { kind: { in: ['film', 'snippet', 'promo'] } },
+      orderBy: { key: 'asc' },
+      select: { kind: true, videoId: true },
+    })
+    expect(rows).toEqual([
+      { kind: 'promo', videoId: null },
+      { kind: 'snippet', videoId: 1 },
+    ])
+  })
+
+  it('gives a free piece beside the film files of its own', async () => {
+    await put(
+      [...FILES, 's.mp4', 's.vtt'],
+      [film(), film({ kind: 'snippet', file: 's.mp4', captions: 's.vtt' })],
+    )
+    expect(await findFilmFiles(deps.db, 1)).toMatchObject({ captionsKey: 'air-law.vtt' })
+    expect(await findPublicFile(deps.db, 's.vtt')).toMatchObject({ key: 's.vtt' })
+  })
+
+  it('shows nobody the films themselves', async () => {
+    await put(FILES, [film()])
+    for (const key of ['air-law.mp4', 'air-law.vtt', 'chapters.vtt']) {
+      expect(await findPublicFile(deps.db, key)).toBeNull()
+    }
+  })
+
+  it('cannot reach files outside of it', async () => {
+    await put(FILES, [film({ file: '../films.json' })])
+    expect((await findFilmFiles(deps.db, 1)).film).toBeNull()
+  })
+
+  it.each([
+    ['is no list', {}],
+    ['has a film without a length', [film({ durationSeconds: 0 })]],
+    ['has a checksum that is none', [film({ sha256: 'abc' })]],
+  ])('whose list %s is refused as a whole', async (_what, list) => {
+    await expect(put(FILES, list)).rejects.toThrow()
+    expect(await deps.db.mediaFile.count()).toBe(0)
+  })
+
+  it('without a list changes nothing', async () => {
+    rmSync(join(folder, 'films.json'))
+    await registerFilms(deps)
+    expect(await deps.db.mediaFile.count()).toBe(0)
+  })
+})
