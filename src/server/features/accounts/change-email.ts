@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { linkKeyOf } from '#server/features/mail/personal-data.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { addHours } from '#shared/durations.ts'
@@ -33,6 +34,7 @@ export async function changeEmail(
   const now = deps.clock.now()
   const expiresAt = addHours(now, emailChangeHours)
   const token = newToken()
+  const linkId = newId(now)
   const { username } = student
   const outboxIds = await deps.db.$transaction(async (tx) => {
     // A password changed since it was checked asks for nothing.
@@ -44,7 +46,7 @@ export async function changeEmail(
     await voidLinks(tx, deps, { studentId, purposes: ['changeEmail'] })
     await tx.oneTimeToken.create({
       data: {
-        id: newId(now),
+        id: linkId,
         purpose: 'changeEmail',
         tokenHash: hashToken(token),
         studentId,
@@ -58,6 +60,8 @@ export async function changeEmail(
       template: 'email-change',
       to: email,
       props: { username, token, expiresAt: expiresAt.toISOString() },
+      // Names the student: the address may never become theirs, and is erased with the account all the same.
+      dedupeKey: `${linkKeyOf(studentId)}${linkId}`,
     })
     const toOld = await queueMail(tx, deps, {
       template: 'email-changed',

@@ -42,6 +42,7 @@ async function findLink(deps: Pick<Deps, 'db'>, token: string) {
     select: {
       id: true,
       email: true,
+      createdAt: true,
       usedAt: true,
       student: { select: { id: true, username: true, email: true, emailKey: true } },
     },
@@ -73,7 +74,7 @@ async function moveTo(
     actor: { kind: 'student', id: student.id },
     action: 'student.emailChanged',
     subject: { kind: 'student', id: student.id },
-    details: { from: student.email, to: email },
+    details: { from: student.email, to: email, askedAt: link.createdAt.toISOString() },
   })
   return queueMail(tx, deps, {
     template: 'email-changed',

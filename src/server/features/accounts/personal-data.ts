@@ -1,4 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import type { AddressChange } from '#server/features/audit/personal-data.ts'
+import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { erasedEmail, erasedName } from '#shared/erased-person.ts'
 import { NO_BUSINESS } from './change-business.ts'
@@ -51,14 +53,20 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
 /** No argon2 hash looks like this, so no password fits. */
 const NO_PASSWORD = '!'
 
+type LockedAccount = { username: string; email: string; emailKey: string; createdAt: Date }
+
 /**
- * Step: takes a student's row for erasing it; whoever else changes the account waits. False where it is erased
- * already, by the same press in another tab.
+ * Step: takes a student's row for erasing it; whoever else changes the account waits. Null where it is erased already,
+ * by the same press in another tab.
  */
-export async function lockAccount(tx: Prisma.TransactionClient, studentId: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    select 1 from "Student" where "id" = ${studentId} and "erasedAt" is null for update`
-  return rows.length > 0
+export async function lockAccount(
+  tx: Prisma.TransactionClient,
+  studentId: string,
+): Promise<LockedAccount | null> {
+  const rows = await tx.$queryRaw<LockedAccount[]>`
+    select "username", "email", "emailKey", "createdAt" from "Student"
+     where "id" = ${studentId} and "erasedAt" is null for update`
+  return rows[0] ?? null
 }
 
 /**
@@ -90,4 +98,21 @@ export async function eraseAccountData(
     },
     select: { id: true },
   })
+}
+
+/**
+ * Which addresses were a student's, and when: somebody else may have had them before and after. A new address counts
+ * from the moment its link was asked for, which is refused while it belongs to somebody.
+ */
+export function addressPeriods(
+  student: { email: string; createdAt: Date },
+  changes: readonly AddressChange[],
+): AddressPeriod[] {
+  let from = student.createdAt
+  const former = changes.map((change) => {
+    const period = { address: change.from, from, until: change.at }
+    from = change.askedAt
+    return period
+  })
+  return [...former, { address: student.email, from, until: null }]
 }

@@ -22,20 +22,23 @@ export async function eraseAudit(tx: Prisma.TransactionClient, studentId: string
   })
 }
 
-const addressChange = z.object({ from: z.string() })
+const addressChange = z.object({ from: z.string(), askedAt: z.iso.datetime() })
 
-/** The addresses a student had before: what was mailed there is theirs as well. */
-export async function findFormerAddresses(
+export type AddressChange = { from: string; askedAt: Date; at: Date }
+
+/** When a student left which address, the earliest first. */
+export async function findAddressChanges(
   db: Pick<Prisma.TransactionClient, 'auditEntry'>,
   studentId: string,
-): Promise<string[]> {
+): Promise<AddressChange[]> {
   const entries = await db.auditEntry.findMany({
     where: { subjectKind: 'student', subjectId: studentId, action: 'student.emailChanged' },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
     take: MOST,
-    select: { details: true },
+    select: { at: true, details: true },
   })
-  return entries.flatMap(({ details }) => {
-    const change = addressChange.safeParse(details)
-    return change.success ? [change.data.from] : []
+  return entries.map(({ at, details }) => {
+    const { from, askedAt } = addressChange.parse(details)
+    return { from, askedAt: new Date(askedAt), at }
   })
 }

@@ -20,29 +20,52 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'access-expiring',
 ]
 
-/** What mail holds on an address: which mails were sent to it, and whether it refused news (UK GDPR art. 15). */
-export async function exportMail(deps: Pick<Deps, 'db'>, address: string) {
-  const addressKey = address.trim().toLowerCase()
-  const ids = await findMailsTo(deps.db, addressKey, MOST)
+/** An address and when it was somebody's; null is until now. */
+export type AddressPeriod = { address: string; from: Date; until: Date | null }
+
+/** What the keys of mails begin with that confirm a new address of a student. */
+export function linkKeyOf(studentId: string): string {
+  return `email-change:${studentId}:`
+}
+
+/**
+ * What mail holds on an address: which mails were sent to it while it was somebody's, and whether it refuses news now
+ * (UK GDPR art. 15).
+ */
+export async function exportMail(deps: Pick<Deps, 'db'>, period: AddressPeriod) {
+  const ids = await findMailsTo(deps.db, period, MOST)
   const messages = await deps.db.outboxMessage.findMany({
     where: { id: { in: ids } },
     orderBy: { createdAt: 'asc' },
     select: { template: true, toAddress: true, props: true, status: true, createdAt: true, sentAt: true },
   })
-  const suppression = await deps.db.suppression.findUnique({
-    where: { addressKey },
-    select: { reason: true, createdAt: true },
-  })
+  const addressKey = period.address.trim().toLowerCase()
+  const suppression =
+    period.until === null
+      ? await deps.db.suppression.findUnique({
+          where: { addressKey },
+          select: { reason: true, createdAt: true },
+        })
+      : null
   return { messages, suppression }
 }
 
 /**
- * Step: forgets to whom mails were sent and what they said; those that wait are not sent any more. Rows and their
- * keys stay, so that nothing is mailed twice. A refusal of news stays too: it has to be respected (PECR reg. 22).
+ * Step: forgets to whom a student's mails were sent and what they said; those that wait are not sent any more. Rows and
+ * their keys stay, so that nothing is mailed twice. A refusal of news stays too: it has to be respected (PECR reg. 22).
  */
-export async function eraseMail(tx: Prisma.TransactionClient, address: string): Promise<void> {
-  const ids = await findMailsTo(tx, address.trim().toLowerCase(), null)
-  const theirs = { id: { in: ids }, template: { in: [...STUDENT_TEMPLATES] } }
+export async function eraseMail(
+  tx: Prisma.TransactionClient,
+  { studentId, periods }: { studentId: string; periods: readonly AddressPeriod[] },
+): Promise<void> {
+  const ids = []
+  for (const period of periods) ids.push(...(await findMailsTo(tx, period, null)))
+  const theirs: Prisma.OutboxMessageWhereInput = {
+    OR: [
+      { id: { in: ids }, template: { in: [...STUDENT_TEMPLATES] } },
+      { dedupeKey: { startsWith: linkKeyOf(studentId) } },
+    ],
+  }
   await tx.outboxMessage.updateMany({
     where: { ...theirs, status: { in: ['queued', 'sending'] } },
     data: { status: 'suppressed' },
@@ -56,10 +79,14 @@ export async function eraseMail(tx: Prisma.TransactionClient, address: string): 
 /** Not Prisma's case-insensitive comparison: it is ILIKE, where an underscore stands for any letter. */
 async function findMailsTo(
   db: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  addressKey: string,
+  { address, from, until }: AddressPeriod,
   most: number | null,
 ): Promise<string[]> {
+  const addressKey = address.trim().toLowerCase()
   const rows = await db.$queryRaw<{ id: string }[]>`
-    select "id" from "OutboxMessage" where lower("toAddress") = ${addressKey} order by "createdAt" desc limit ${most}`
+    select "id" from "OutboxMessage"
+     where lower("toAddress") = ${addressKey} and "createdAt" >= ${from}
+       and (${until}::timestamptz is null or "createdAt" <= ${until})
+     order by "createdAt" desc limit ${most}`
   return rows.map(({ id }) => id)
 }

@@ -1,91 +1,17 @@
 import type { Deps } from '#server/deps.ts'
-import { ShopError } from '#server/errors.ts'
-import { eraseAccess } from '#server/features/access/personal-data.ts'
-import { checkPassword, type KnownStudent } from '#server/features/accounts/check-password.ts'
-import { eraseAccountData, lockAccount } from '#server/features/accounts/personal-data.ts'
-import { eraseAudit, findFormerAddresses } from '#server/features/audit/personal-data.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
-import { eraseMail } from '#server/features/mail/personal-data.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
-import { cancelOrder } from '#server/features/orders/cancel-order.ts'
-import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
-import { findOpenOrder } from '#server/features/orders/queries.ts'
-import { hasPapers } from '#server/features/papers/personal-data.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { ShopErrorCode } from '#shared/errors.ts'
-
-type EraseDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'config' | 'passwords' | 'limits' | 'seal' | 'queue' | 'log' | 'payments'
->
-
-const WAITS: Record<Unsettled, ShopErrorCode> = {
-  payment: 'ERASURE_WAITS_FOR_PAYMENT',
-  refund: 'ERASURE_WAITS_FOR_REFUND',
-  dispute: 'ERASURE_WAITS_FOR_DISPUTE',
-}
+import { checkPassword } from '#server/features/accounts/check-password.ts'
+import { type EraseDeps, eraseStudent } from './erase-student.ts'
 
 /**
- * Erases a student at once (UK GDPR art. 17). Papers and the records of sales stay as tax law wants, under a
- * pseudonym; a last mail says so and forgets its own address when it has gone. A basket that waits for its payment is
- * cancelled first.
+ * Erases a student who asks for it, with the password.
  *
- * @throws ShopError as checkPassword; ERASURE_WAITS_FOR_PAYMENT, _REFUND or _DISPUTE
+ * @throws ShopError as checkPassword and eraseStudent
  */
 export async function eraseAccount(
-  deps: EraseDeps,
+  deps: EraseDeps & Pick<Deps, 'passwords'>,
   { studentId, password }: { studentId: string; password: string },
 ): Promise<{ success: true }> {
-  const student = await checkPassword(deps, { studentId, password })
-  await cancelOpenOrder(deps, studentId)
-  const outboxId = await deps.db.$transaction((tx) => erase(tx, deps, student))
-  await nudgeMail(deps, [outboxId])
-  // The counters of tries are kept under the address.
-  await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
-  await deps.limits.reset('linkMail', `student:${student.emailKey}`)
+  await checkPassword(deps, { studentId, password })
+  await eraseStudent(deps, { studentId, actor: { kind: 'student', id: studentId } })
   return { success: true }
-}
-
-/** Stripe is asked to give the payment up, outside the transaction. One that has just gone through stops the erasure. */
-async function cancelOpenOrder(deps: EraseDeps, studentId: string): Promise<void> {
-  const order = await findOpenOrder(deps.db, studentId)
-  if (order && (await cancelOrder(deps, order)) !== 'cancelled') {
-    throw new ShopError('ERASURE_WAITS_FOR_PAYMENT')
-  }
-}
-
-async function erase(
-  tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
-  { id: studentId, username, email }: KnownStudent,
-): Promise<string | null> {
-  if (!(await lockAccount(tx, studentId))) return null
-  const unsettled = await findUnsettled(tx, studentId)
-  if (unsettled) throw new ShopError(WAITS[unsettled])
-
-  const addresses = new Set([email, ...(await findFormerAddresses(tx, studentId))])
-  for (const address of addresses) {
-    await eraseMail(tx, address)
-    await eraseCampaigns(tx, address)
-  }
-  await eraseOrders(tx, studentId)
-  await eraseAccess(tx, deps, studentId)
-  await eraseAccountData(tx, deps, studentId)
-  await eraseAudit(tx, studentId)
-  await recordAudit(tx, deps, {
-    actor: { kind: 'student', id: studentId },
-    action: 'student.erased',
-    subject: { kind: 'student', id: studentId },
-  })
-  return queueMail(tx, deps, {
-    template: 'account-erased',
-    to: email,
-    props: {
-      username,
-      erasedAt: deps.clock.now().toISOString(),
-      keepsPapers: await hasPapers(tx, studentId),
-    },
-    dedupeKey: `account-erased:${studentId}`,
-  })
 }

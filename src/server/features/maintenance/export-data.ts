@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { exportAccess } from '#server/features/access/personal-data.ts'
-import { exportAccount } from '#server/features/accounts/personal-data.ts'
-import { exportAudit, findFormerAddresses } from '#server/features/audit/personal-data.ts'
+import { addressPeriods, exportAccount } from '#server/features/accounts/personal-data.ts'
+import { exportAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { exportCampaigns } from '#server/features/campaigns/personal-data.ts'
 import { exportCommissions } from '#server/features/commissions/personal-data.ts'
 import { exportMail } from '#server/features/mail/personal-data.ts'
@@ -20,14 +20,14 @@ import { EXPORT_WORDS } from './export-words.ts'
 export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: string): Promise<ExportOutput> {
   const account = await exportAccount(deps, studentId)
   if (!account) throw new ShopError('NOT_SIGNED_IN')
-  const addresses = [account.student.email, ...(await findFormerAddresses(deps.db, studentId))]
+  const periods = addressPeriods(account.student, await findAddressChanges(deps.db, studentId))
   const [access, orders, papers, commissions, mail, campaigns, changes] = await Promise.all([
     exportAccess(deps, studentId),
     exportOrders(deps, studentId),
     exportPapers(deps, studentId),
     exportCommissions(deps, studentId),
-    Promise.all(addresses.map((address) => exportMail(deps, address))),
-    Promise.all(addresses.map((address) => exportCampaigns(deps, address))),
+    Promise.all(periods.map((period) => exportMail(deps, period))),
+    Promise.all(periods.map((period) => exportCampaigns(deps, period))),
     exportAudit(deps, studentId),
   ])
   const rooms = { account, access, orders, papers, commissions, mail, campaigns: campaigns.flat(), changes }

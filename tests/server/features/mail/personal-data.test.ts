@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseMail, exportMail, FORGOTTEN } from '#server/features/mail/personal-data.ts'
+import { type AddressPeriod, eraseMail, exportMail, FORGOTTEN } from '#server/features/mail/personal-data.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { takeBackRefusal } from '#server/features/mail/take-back-refusal.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -9,6 +9,11 @@ beforeAll(async () => {
   deps = await createTestDeps()
 })
 afterAll(() => deps.close())
+
+/** An address that was somebody's all the time. */
+function everOf(address: string): AddressPeriod {
+  return { address, from: new Date(0), until: null }
+}
 
 describe('exportMail', () => {
   it('tells which mails went to an address, whatever its case, and no one else’s', async () => {
@@ -22,7 +27,7 @@ describe('exportMail', () => {
       data: { addressKey: 'sam_p@example.com', reason: 'unsubscribed', createdAt: deps.clock.now() },
     })
 
-    const data = await exportMail(deps, ' SAM_P@example.com')
+    const data = await exportMail(deps, everOf(' SAM_P@example.com'))
     expect(data.messages.map(({ template, toAddress }) => [template, toAddress])).toEqual([
       ['welcome', 'Sam_P@example.com'],
       ['welcome', 'sam_p@example.com'],
@@ -56,7 +61,9 @@ describe('eraseMail', () => {
       data: { addressKey: 'erin_p@example.com', reason: 'unsubscribed', createdAt: deps.clock.now() },
     })
 
-    await deps.db.$transaction((tx) => eraseMail(tx, ' ERIN_P@example.com'))
+    await deps.db.$transaction((tx) =>
+      eraseMail(tx, { studentId: 'erin', periods: [everOf(' ERIN_P@example.com')] }),
+    )
 
     const rows = await deps.db.outboxMessage.findMany({
       where: { toAddress: FORGOTTEN },
@@ -68,11 +75,11 @@ describe('eraseMail', () => {
       ['welcome', 'sent', {}, null],
       ['verify-email', 'suppressed', {}, null],
     ])
-    expect((await exportMail(deps, to)).messages.map(({ template }) => template)).toEqual([
+    expect((await exportMail(deps, everOf(to))).messages.map(({ template }) => template)).toEqual([
       'application-received',
     ])
-    expect((await exportMail(deps, 'erinXp@example.com')).messages).toHaveLength(1)
-    expect((await exportMail(deps, to)).suppression).not.toBeNull()
+    expect((await exportMail(deps, everOf('erinXp@example.com'))).messages).toHaveLength(1)
+    expect((await exportMail(deps, everOf(to))).suppression).not.toBeNull()
     const again = { template: 'welcome', to, props: { username: 'Erin' }, dedupeKey: 'verify:erin' } as const
     expect(await queueMail(deps.db, deps, again)).toBeNull()
   })
@@ -89,7 +96,9 @@ describe('takeBackRefusal', () => {
     })
     await deps.db.$transaction((tx) => takeBackRefusal(tx, 'Back@example.com'))
     await deps.db.$transaction((tx) => takeBackRefusal(tx, 'gone@example.com'))
-    expect((await exportMail(deps, 'back@example.com')).suppression).toBeNull()
-    expect((await exportMail(deps, 'gone@example.com')).suppression).toMatchObject({ reason: 'bounced' })
+    expect((await exportMail(deps, everOf('back@example.com'))).suppression).toBeNull()
+    expect((await exportMail(deps, everOf('gone@example.com'))).suppression).toMatchObject({
+      reason: 'bounced',
+    })
   })
 })

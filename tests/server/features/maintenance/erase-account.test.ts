@@ -9,6 +9,7 @@ import { signIn } from '#server/features/accounts/sign-in.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { eraseAccount } from '#server/features/maintenance/erase-account.ts'
+import { exportData } from '#server/features/maintenance/export-data.ts'
 import { newId } from '#server/infra/ids.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -216,6 +217,27 @@ describe('eraseAccount', () => {
     expect(await readOutbox(deps, 'purchase-confirmation', other.email)).toHaveLength(1)
     const open = { studentId: other.id, revokedAt: null }
     expect(await deps.db.entitlement.count({ where: open })).toBe(2)
+  })
+
+  it('leaves mails of whoever has a former address now, and takes those to one that was never confirmed', async () => {
+    const { deps } = shop
+    const student = await makeErasable()
+    const { id, password } = student
+    const moved = `moved.${student.email}`
+    await changeEmail(deps, { studentId: id, email: moved, password })
+    await confirmEmailChange(deps, { token: await newestToken(deps, 'email-change', moved), session: null })
+    await changeEmail(deps, { studentId: id, email: `never.${student.email}`, password })
+    deps.clock.advance(1_000)
+    const heir = { username: `heir ${student.username}`, email: student.email, password }
+    await registerStudent(deps, registerInput.parse(heir))
+
+    const before = await exportData(deps, id)
+    expect(JSON.stringify(before)).not.toContain('verify-email')
+    await erase(student)
+    expect(await readOutbox(deps, 'verify-email', student.email)).toHaveLength(1)
+    expect(await readOutbox(deps, 'purchase-confirmation', student.email)).toEqual([])
+    expect(await readOutbox(deps, 'email-change', `never.${student.email}`)).toEqual([])
+    expect(await readOutbox(deps, 'email-change', moved)).toEqual([])
   })
 
   it('is done once, however many presses arrive at once', async () => {

@@ -1,0 +1,90 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { eraseAccess } from '#server/features/access/personal-data.ts'
+import { addressPeriods, eraseAccountData, lockAccount } from '#server/features/accounts/personal-data.ts'
+import { eraseAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
+import { type AuditEvent, recordAudit } from '#server/features/audit/record-audit.ts'
+import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
+import { eraseMail } from '#server/features/mail/personal-data.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { cancelOrder } from '#server/features/orders/cancel-order.ts'
+import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
+import { findOpenOrder } from '#server/features/orders/queries.ts'
+import { hasPapers } from '#server/features/papers/personal-data.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { ShopErrorCode } from '#shared/errors.ts'
+
+export type EraseDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'limits' | 'seal' | 'queue' | 'log' | 'payments'
+>
+
+const WAITS: Record<Unsettled, ShopErrorCode> = {
+  payment: 'ERASURE_WAITS_FOR_PAYMENT',
+  refund: 'ERASURE_WAITS_FOR_REFUND',
+  dispute: 'ERASURE_WAITS_FOR_DISPUTE',
+}
+
+/**
+ * Erases a student at once (UK GDPR art. 17). Papers and the records of sales stay as tax law wants, under a
+ * pseudonym; a last mail says so and forgets its own address when it has gone. A basket that waits for its payment is
+ * cancelled first. One who was erased already stays so.
+ *
+ * @throws ShopError ERASURE_WAITS_FOR_PAYMENT, _REFUND or _DISPUTE
+ */
+export async function eraseStudent(
+  deps: EraseDeps,
+  { studentId, actor }: { studentId: string; actor: AuditEvent['actor'] },
+): Promise<void> {
+  await cancelOpenOrder(deps, studentId)
+  const erased = await deps.db.$transaction((tx) => erase(tx, deps, { studentId, actor }))
+  if (!erased) return
+  await nudgeMail(deps, [erased.outboxId])
+  // The counters of tries are kept under the address.
+  await deps.limits.reset('signInAccount', `student:${erased.emailKey}`)
+  await deps.limits.reset('linkMail', `student:${erased.emailKey}`)
+}
+
+/** Stripe is asked to give the payment up, outside the transaction. One that has just gone through stops the erasure. */
+async function cancelOpenOrder(deps: EraseDeps, studentId: string): Promise<void> {
+  const order = await findOpenOrder(deps.db, studentId)
+  if (order && (await cancelOrder(deps, order)) !== 'cancelled') {
+    throw new ShopError('ERASURE_WAITS_FOR_PAYMENT')
+  }
+}
+
+async function erase(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { studentId, actor }: { studentId: string; actor: AuditEvent['actor'] },
+): Promise<{ outboxId: string | null; emailKey: string } | null> {
+  const student = await lockAccount(tx, studentId)
+  if (!student) return null
+  const { username, email, emailKey } = student
+  const unsettled = await findUnsettled(tx, studentId)
+  if (unsettled) throw new ShopError(WAITS[unsettled])
+
+  const periods = addressPeriods(student, await findAddressChanges(tx, studentId))
+  await eraseMail(tx, { studentId, periods })
+  for (const period of periods) await eraseCampaigns(tx, period)
+  await eraseOrders(tx, studentId)
+  await eraseAccess(tx, deps, studentId)
+  await eraseAccountData(tx, deps, studentId)
+  await eraseAudit(tx, studentId)
+  await recordAudit(tx, deps, {
+    actor,
+    action: 'student.erased',
+    subject: { kind: 'student', id: studentId },
+  })
+  const outboxId = await queueMail(tx, deps, {
+    template: 'account-erased',
+    to: email,
+    props: {
+      username,
+      erasedAt: deps.clock.now().toISOString(),
+      keepsPapers: await hasPapers(tx, studentId),
+    },
+    dedupeKey: `account-erased:${studentId}`,
+  })
+  return { outboxId, emailKey }
+}
