@@ -84,6 +84,12 @@ export const SHOP_ERRORS = {
     status: 409,
     message: 'What was paid does not match the order. We are looking into it and will write to you.',
   },
+  REFUND_PENDING: { status: 409, message: 'One of these films is being refunded already.' },
+  NOTHING_TO_REFUND: { status: 409, message: 'There is nothing left to refund.' },
+  REFUND_REFUSED: {
+    status: 409,
+    message: 'Stripe did not accept this refund. A disputed payment cannot be refunded.',
+  },
   INVOICE_NOT_FOUND: { status: 404, message: 'We could not find that invoice.' },
 
   // Watching
@@ -121,6 +127,7 @@ export const SHOP_ERRORS = {
     message: 'Please confirm with a new code',
     wire: { requiresCode: true },
   },
+  STEP_UP_CODE_WRONG: { status: 403, message: 'That code is not right. Please check it and try again.' },
   QUARTER_INVALID: { status: 400, message: 'Please give the quarter as year and number, like 2026-Q3.' },
   QUARTER_NOT_CLOSED: { status: 409, message: 'This quarter is not over yet.' },
   PAYOUT_NOT_FOUND: { status: 404, message: 'We could not find that payout.' },

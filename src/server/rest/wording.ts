@@ -1,4 +1,5 @@
 import { paymentSuccessOutput } from '#shared/schemas/checkout.ts'
+import { documentOutput } from '#shared/schemas/orders.ts'
 import type { Wording } from './adapter.ts'
 
 /** Sign-in, registration and verification say `success: false` and repeat the message as `error` (requirements §3). */
@@ -11,5 +12,16 @@ export const paymentWording: Wording = {
   answer(reply, result) {
     const { success, status } = paymentSuccessOutput.parse(result)
     return reply.code(success || status === 'processing' ? 200 : 409).send(result)
+  },
+}
+
+/** Sends the paper itself, to be kept as a file. */
+export const fileWording: Wording = {
+  answer(reply, result) {
+    const { filename, contentBase64 } = documentOutput.parse(result)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${filename}"`)
+      .send(Buffer.from(contentBase64, 'base64'))
   },
 }

@@ -94,7 +94,12 @@ export const createPaymentIntentOutput = z.object({
   collectionDiscount: poundsString,
   referralDiscount: poundsString,
   referralCode: z.string().nullable(),
+  /** Whose code it is and what it saves, as the order froze them; null without a code. */
+  clubName: z.string().nullable(),
+  discountPercent: z.number().nullable(),
   total: poundsString,
+  /** When the videos would close if they were paid for now. */
+  closesAt: isoTime,
   amountExVat: poundsString,
   vatAmount: poundsString,
   /** A fraction: 0.2 is 20 percent. */

@@ -33,7 +33,7 @@ export async function assignRefund(
     const isTaken = books.payment.refunds
       .filter(({ status }) => status !== 'failed')
       .some((other) => other.lines.some(({ orderLineId }) => wanted.has(orderLineId)))
-    if (isTaken) throw new ShopError('CONFLICT', { message: 'One of these films is being refunded already.' })
+    if (isTaken) throw new ShopError('REFUND_PENDING')
 
     await tx.refundLine.createMany({ data: [...wanted].map((orderLineId) => ({ refundId, orderLineId })) })
     await revokeAccess(tx, { studentId: books.order.studentId, lineIds: [...wanted], now })

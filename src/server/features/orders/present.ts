@@ -1,7 +1,8 @@
 import type { PaymentFacts } from '#server/infra/stripe.ts'
+import { expiresAt } from '#shared/access.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { pence, toPounds } from '#shared/money.ts'
-import { basisPointsToRate } from '#shared/rates.ts'
+import { basisPointsToPercent, basisPointsToRate } from '#shared/rates.ts'
 import type {
   BuyerOutput,
   CreatePaymentIntentOutput,
@@ -12,7 +13,7 @@ import type { Checkout } from './create-intent.ts'
 import type { FullOrder } from './queries.ts'
 
 /** The answer to a request for a payment intent: frozen sums, what is left to do, who the buyer may be. */
-export function presentCheckout({ order, intent }: Checkout): CreatePaymentIntentOutput {
+export function presentCheckout({ order, intent }: Checkout, now: Date): CreatePaymentIntentOutput {
   return {
     orderId: order.id,
     status: statusOf(order, intent),
@@ -23,6 +24,9 @@ export function presentCheckout({ order, intent }: Checkout): CreatePaymentInten
     collectionDiscount: toPounds(pence(order.collectionDiscountPence)),
     referralDiscount: toPounds(pence(order.referralDiscountPence)),
     referralCode: order.referralCode,
+    clubName: order.referer?.name ?? null,
+    discountPercent: order.discountBps === null ? null : basisPointsToPercent(order.discountBps),
+    closesAt: closesAt(order, now).toISOString(),
     total: toPounds(pence(order.totalPence)),
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
@@ -82,4 +86,8 @@ function suggestBuyer(student: FullOrder['student']): BuyerOutput | null {
     postcode: student.businessPostcode,
     country: student.businessCountry ?? 'United Kingdom',
   }
+}
+
+function closesAt({ isBundle, singleMonths, bundleMonths, paidAt }: FullOrder, now: Date): Date {
+  return expiresAt({ boughtAt: paidAt ?? now, isBundle, terms: { singleMonths, bundleMonths } })
 }

@@ -24,8 +24,7 @@ export async function refundLines(deps: SettleDeps, wish: LinesToRefund): Promis
     where: { id: refundId },
     select: { status: true },
   })
-  if (status === 'failed')
-    throw conflict('Stripe did not accept this refund. A disputed payment cannot be refunded.')
+  if (status === 'failed') throw new ShopError('REFUND_REFUSED')
   return { refundId }
 }
 
@@ -63,16 +62,12 @@ function amountToRefund({ order, payment, credited }: OrderBooks, lineIds: Reado
   if (lines.length === 0 || lines.length < lineIds.size) throw new ShopError('ORDER_NOT_FOUND')
   const standing = payment.refunds.filter(({ status }) => status !== 'failed')
   if (standing.some((refund) => refund.lines.some(({ orderLineId }) => lineIds.has(orderLineId)))) {
-    throw conflict('One of these films is being refunded already.')
+    throw new ShopError('REFUND_PENDING')
   }
   const unasked = standing.filter(({ stripeRefundId }) => stripeRefundId === null)
   const wantedPence = sumPence(unasked.map(({ amountPence }) => pence(amountPence)))
   const leftPence = pence(order.totalPence - credited.grossPence - wantedPence)
   const amountPence = smallerPence(sumPence(lines.map(({ grossPence }) => grossPence)), leftPence)
-  if (amountPence <= 0) throw conflict('There is nothing left to refund.')
+  if (amountPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
   return amountPence
-}
-
-function conflict(message: string): ShopError {
-  return new ShopError('CONFLICT', { message })
 }

@@ -31,7 +31,7 @@ export const checkoutRouter = router({
       const { studentId } = ctx.student
       if (input.userId !== null && input.userId !== studentId) throw new ShopError('FORBIDDEN')
       const wish = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
-      return presentCheckout(await createIntent(ctx.deps, wish))
+      return presentCheckout(await createIntent(ctx.deps, wish), ctx.deps.clock.now())
     }),
 
   recordDetails: studentProcedure

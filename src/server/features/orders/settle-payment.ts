@@ -18,11 +18,13 @@ export type Settlement = {
   orderId: string
   /** `returned`: paid for an order that was cancelled, and refunded by itself. */
   outcome: 'paid' | 'returned' | 'processing' | 'open' | 'cancelled'
+  /** What Stripe said. */
+  intent: PaymentFacts
 }
 
 /**
- * Asks Stripe what became of a payment, and of the money since, and makes the books say so. Everybody who hears of a payment calls
- * this: the buyer's browser, webhooks, reconciliation. It can be called at any time, any number of times and
+ * Asks Stripe what became of a payment, and of the money since, and makes the books say so. Everybody who
+ * hears of a payment calls this: the buyer's browser, webhooks, reconciliation. It can be called at any time, any number of times and
  * at the same moment; the event is a hint, Stripe is the truth (requirements §5).
  *
  * @throws ShopError PAYMENT_NOT_FOUND, PAYMENT_MISMATCH when amount or currency are not the order's
@@ -33,10 +35,10 @@ export async function settlePayment(deps: SettleDeps, intentId: string): Promise
   const order = await findOrderOfPayment(deps, facts)
   if (!order) throw new ShopError('PAYMENT_NOT_FOUND')
   if (facts.status === 'paid' && facts.charge) {
-    return { orderId: order.id, outcome: await settlePaid(deps, order, facts, facts.charge) }
+    return { orderId: order.id, outcome: await settlePaid(deps, order, facts, facts.charge), intent: facts }
   }
   await noteStatus(deps, order, facts)
-  return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status }
+  return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status, intent: facts }
 }
 
 /** By our own record of the intent, or by the order id Stripe keeps, where we died before writing it down. */

@@ -36,14 +36,14 @@ describe('the order summary', () => {
     const summary = await findSummary()
     const rows = summary.getAllByRole('definition').map((cell) => cell.textContent)
     expect(rows).toEqual(['−£12.00', '£90.00', '£18.00', '£108.00'])
-    expect(summary.getByText('Code HEDGEROW17')).toBeVisible()
+    expect(summary.getByText('Hedgerow Flying Club, 10%')).toBeVisible()
     expect(summary.getByText('VAT, 20%')).toBeVisible()
     expect(summary.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Navigation£60.00',
       'Meteorology£60.00',
     ])
     expect(
-      summary.getByText(/^Both films open as soon as you have paid and close on \d+ \w+ \d{4}\./),
+      summary.getByText(/^Both films open as soon as you have paid and close on 21 February 2027\./),
     ).toBeVisible()
   })
 

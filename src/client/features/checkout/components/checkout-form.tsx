@@ -17,13 +17,13 @@ import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
 import { type PaymentFault, PaymentNote } from './payment-note.tsx'
 
-type CheckoutFormProps = { user: UserOutput; order: PayableOrder; pricedAt: Date; onRenew: () => void }
+type CheckoutFormProps = { user: UserOutput; order: PayableOrder; onRenew: () => void }
 
 /**
  * Order summary and payment form. What was typed and what went wrong are kept out here: a renewed order has
  * another payment intent, and with it Stripe's elements begin anew.
  */
-export function CheckoutForm({ user, order, pricedAt, onRenew }: CheckoutFormProps) {
+export function CheckoutForm({ user, order, onRenew }: CheckoutFormProps) {
   const form = useForm<DetailsInput, unknown, Details>({
     resolver: zodResolver(detailsForm),
     defaultValues: initialDetails(order.buyer),
@@ -43,7 +43,7 @@ export function CheckoutForm({ user, order, pricedAt, onRenew }: CheckoutFormPro
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
-        aside={<OrderSummary order={order} pricedAt={pricedAt} />}
+        aside={<OrderSummary order={order} />}
       >
         {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
         {stripe.isPending && <Spinner large label="Loading the payment form…" />}

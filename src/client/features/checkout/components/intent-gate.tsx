@@ -50,14 +50,7 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
   const order = intent.data
   if (error !== null || order === undefined) return <PageSpinner label="Preparing your order…" />
   if (!isPayable(order)) return <Navigate to={successPath(order)} replace />
-  return (
-    <CheckoutForm
-      user={user}
-      order={order}
-      pricedAt={new Date(intent.dataUpdatedAt)}
-      onRenew={() => void intent.refetch()}
-    />
-  )
+  return <CheckoutForm user={user} order={order} onRenew={() => void intent.refetch()} />
 }
 
 export type PayableOrder = CreatePaymentIntentOutput & { clientSecret: string }

@@ -1,4 +1,3 @@
-import { expiresAt } from '#shared/access.ts'
 import { formatLondonDate } from '#shared/calendar.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
@@ -8,16 +7,12 @@ import { capitalised, formatPrice, formatRate, inWords } from '../../../lib/form
 import { type MoneyRow, MoneyRows } from '../../../ui/money-rows.tsx'
 import { SubjectName } from '../../../ui/subject-symbol.tsx'
 import { Box, Split } from '../../../ui/wrap.tsx'
-import { useCart } from '../../cart/use-cart.ts'
 import { discountRow, sumRow } from './order-rows.ts'
 
-type OrderSummaryProps = { order: CreatePaymentIntentOutput; pricedAt: Date }
-
 /** What is bought, what it costs and until when it is open, before the button (requirements §4, §10). */
-export function OrderSummary({ order, pricedAt }: OrderSummaryProps) {
-  const { films, terms } = usePageData()
+export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
+  const { films } = usePageData()
   const bought = films.filter(({ id }) => order.items.videoIds.includes(id))
-  const closesAt = expiresAt({ boughtAt: pricedAt, isBundle: order.items.bundle, terms })
   return (
     <Box>
       <h2 className="mb-3 text-h3">{checkoutMessages.orderSummary}</h2>
@@ -28,9 +23,10 @@ export function OrderSummary({ order, pricedAt }: OrderSummaryProps) {
           </li>
         ))}
       </ul>
-      <MoneyRows rows={useSumRows(order)} />
+      <MoneyRows rows={sumRows(order)} />
       <p className="quiet small mt-3">
-        {openingWords(bought.length)} on {formatLondonDate(closesAt)}. The invoice comes by email.
+        {openingWords(bought.length)} on {formatLondonDate(new Date(order.closesAt))}. The invoice comes by
+        email.
       </p>
     </Box>
   )
@@ -51,12 +47,8 @@ function openingWords(count: number): string {
   return `${capitalised(films)} open as soon as you have paid and close`
 }
 
-function useSumRows(order: CreatePaymentIntentOutput): MoneyRow[] {
-  const { referral } = useCart()
-  const isKnownCode = referral !== null && referral.code === order.referralCode
-  const codeWords = isKnownCode
-    ? `${referral.clubName ?? referral.code}, ${referral.discountPercent}%`
-    : `Code ${order.referralCode ?? ''}`
+function sumRows(order: CreatePaymentIntentOutput): MoneyRow[] {
+  const codeWords = `${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`
   const collectionWords = order.items.bundle ? 'Complete package' : 'Collection completed'
   return [
     ...discountRow(collectionWords, order.collectionDiscount),
