@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let folder: string
+let program: string
+beforeAll(async () => {
+  mkdirSync('node_modules/.cache', { recursive: true })
+  folder = mkdtempSync(join('node_modules/.cache', 'lifecycle-'))
+  program = join(folder, 'program.mjs')
+  await build({
+    entryPoints: ['tests/server/lifecycle-program.ts'],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function launch(script: string) {
+  const child = spawn(process.execPath, [program, script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  let complained = ''
+  const heard = new Map<string, () => void>()
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    for (const [words, resolve] of heard) if (said.includes(words)) resolve()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    complained += chunk.toString()
+  })
+  return {
+    hears: (words: string) =>
+      new Promise<void>((resolve) => {
+        heard.set(words, resolve)
+        if (said.includes(words)) resolve()
+      }),
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    async end() {
+      const [code] = await once(child, 'close')
+      return { code, said: said.trim().split('\n').filter(Boolean), complained }
+    },
+  }
+}
+
+describe('a process that is asked to stop', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'by %s ends its parts, the last one first',
+    async (signal) => {
+      const running = launch('well')
+      const ended = running.end()
+      await running.hears('open')
+      running.signal(signal)
+      expect(await ended).toEqual({
+        code: 0,
+        said: ['open', 'second part ended', 'first part ended'],
+        complained: '',
+      })
+    },
+  )
+
+  it('ends the others when one part does not end cleanly', async () => {
+    const running = launch('broken part')
+    const ended = running.end()
+    await running.hears('open')
+    running.signal('SIGTERM')
+    expect((await ended).said).toContain('first part ended')
+  })
+
+  it('while it starts ends what it has started, and starts no more', async () => {
+    const running = launch('slow')
+    const ended = running.end()
+    await running.hears('starting')
+    running.signal('SIGINT')
+    const { code, said, complained } = await ended
+    expect([code, complained]).toEqual([0, ''])
+    expect(said).not.toContain('open')
+    expect(said).toContain('first part ended')
+  })
+
+  it('twice goes at once, whatever hangs', async () => {
+    const running = launch('stuck')
+    const ended = running.end()
+    await running.hears('open')
+    running.signal('SIGTERM')
+    await running.hears('second part ended')
+    running.signal('SIGTERM')
+    expect(await ended).toMatchObject({ code: 1 })
+  })
+})
+
+describe('a process that cannot start', () => {
+  it('says why in one sentence, ends what it had started, and exits with 1', async () => {
+    expect(await launch('fault').end()).toEqual({
+      code: 1,
+      said: ['first part ended'],
+      complained: 'The port is taken.\n',
+    })
+  })
+
+  it('shows the stack of what nobody foresaw', async () => {
+    const { code, complained } = await launch('surprise').end()
+    expect(code).toBe(1)
+    expect(complained).toMatch(/nobody foresaw this\n\s+at /)
+  })
+})

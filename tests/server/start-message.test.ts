@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { DemoParts } from '#server/demo/demo-parts.ts'
+import { describeStart } from '#server/start-message.ts'
+import { DEMO_PEOPLE } from '../../prisma/seed/demo.ts'
+import { testConfig } from './../support/deps.ts'
+
+type Demo = Parameters<typeof describeStart>[1]
+
+const parts = (fields: Partial<Pick<DemoParts, 'mailbox' | 'sandbox'>>): Demo =>
+  ({ mailbox: null, sandbox: null, ...fields }) as Demo
+const demo = parts({ mailbox: {} as DemoParts['mailbox'], sandbox: {} as DemoParts['sandbox'] })
+const live = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+
+describe('what the terminal says', () => {
+  it('of a demo is where everything runs and how to try it', () => {
+    const words = describeStart(testConfig({ PORT: '3210' }), demo)
+    for (const place of ['', '/dev/mail', '/dev/stripe', '/admin-login']) {
+      expect(words).toContain(`http://localhost:3210${place}`)
+    }
+    for (const text of [
+      DEMO_PEOPLE.student.email,
+      DEMO_PEOPLE.student.password,
+      DEMO_PEOPLE.referer.code,
+      DEMO_PEOPLE.admin.password,
+      '4242 4242 4242 4242',
+      '4000 0000 0000 0002',
+      'Ctrl-C',
+      'no real money',
+    ]) {
+      expect(words).toContain(text)
+    }
+  })
+
+  it('never shows a configured password', () => {
+    const words = describeStart(
+      testConfig({ ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'planted-1234' }),
+      demo,
+    )
+    expect(words).toContain('me@example.com')
+    expect(words).not.toContain('planted')
+    expect(words).not.toContain(DEMO_PEOPLE.admin.password)
+  })
+
+  it('of a live shop is no word of a demo', () => {
+    const words = describeStart(
+      testConfig({ ...live, DATABASE_URL: 'postgresql://u:planted@db/shop' }),
+      parts({}),
+    )
+    for (const text of ['demo', '/dev/', '4242', DEMO_PEOPLE.student.email, 'planted', 'sk_live']) {
+      expect(words).not.toContain(text)
+    }
+    expect(words).toContain('in the configured database')
+  })
+
+  it('names what somebody set and does not get', () => {
+    const config = testConfig({ STRIPE_SECRET_KEY: 'sk_test_x' })
+    expect(config.notices).toHaveLength(1)
+    expect(describeStart(config, demo)).toContain(`! ${config.notices[0]}`)
+  })
+})
