@@ -1,6 +1,6 @@
 import { CircleHelp, Menu as MenuSymbol } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { useSession } from '../../features/auth/use-session.ts'
@@ -28,8 +28,8 @@ export function SiteHeader() {
         <nav className="site-nav" aria-label="Main">
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>
-          {user && <Link to={paths.dashboard(user.id)}>{headerMessages.myVideos}</Link>}
-          <Link to={paths.support}>{headerMessages.support}</Link>
+          {user && <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>}
+          <NavLink to={paths.support}>{headerMessages.support}</NavLink>
         </nav>
         <div className="site-head-end">
           <div className="wide-only">
