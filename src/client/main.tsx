@@ -3,12 +3,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { readPageData } from './app/page-data-context.tsx'
-import { findRoute } from './app/routes.tsx'
+import { findRoute, notFound } from './app/routes.tsx'
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. */
-export function start(root: HTMLElement): Promise<void> {
-  // Its code comes at the same time as the rest is made ready.
-  void findRoute(location.pathname)?.route.load()
+export async function start(root: HTMLElement): Promise<void> {
+  const screen = findRoute(location.pathname)?.route ?? notFound
+  // A screen that cannot be loaded says so itself, where it would stand.
+  await screen?.load().catch(() => undefined)
   return new Promise((tell) => {
     const app = (
       <StrictMode>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { matchPath } from 'react-router'
 import { notFoundMessages } from '#shared/messages/site.ts'
 import type { PageData } from './page-data.ts'
@@ -65,10 +65,27 @@ export const routes: readonly Route[] = rows.flatMap((row) => {
 export const notFound = findScreen('pages/not-found')
 
 function findScreen(screen: string) {
-  const load = files[`../features/${screen}-screen.tsx`]
-  if (!load) return null
-  const name = componentName(screen)
-  return { load, Screen: lazy(async () => ({ default: pick(await load(), name) })) }
+  const file = files[`../features/${screen}-screen.tsx`]
+  return file ? screenOf(file, componentName(screen)) : null
+}
+
+function screenOf(file: () => Promise<ScreenModule>, name: string) {
+  let loaded: ComponentType | null = null
+
+  async function load(): Promise<ScreenModule> {
+    const module = await file()
+    loaded = pick(module, name)
+    return module
+  }
+
+  const Later = lazy(async () => ({ default: pick(await load(), name) }))
+
+  /** A screen that is loaded does not wait: markup whose screen waits is thrown away by the first change around it. */
+  function Screen() {
+    const [Shown] = useState(() => loaded ?? Later)
+    return <Shown />
+  }
+  return { load, Screen }
 }
 
 function pick(module: ScreenModule, name: string): ComponentType {
