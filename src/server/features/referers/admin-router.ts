@@ -1,10 +1,83 @@
+import { z } from 'zod'
+import { freshAdminProcedure } from '#server/features/admin/admin-router.ts'
 import { adminProcedure } from '#server/trpc.ts'
-import { applicationsOutput } from '#shared/schemas/admin-reports.ts'
-import { presentApplication } from './present.ts'
-import { listApplications } from './queries.ts'
+import {
+  applicationDecisionInput,
+  createRefererInput,
+  createRefererOutput,
+  updateClubInput,
+} from '#shared/schemas/admin.ts'
+import { applicationsOutput, clubOutput } from '#shared/schemas/admin-reports.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
+import { approveApplication } from './approve-application.ts'
+import { createReferer } from './create-referer.ts'
+import { presentApplication, presentBankChange, presentClub } from './present.ts'
+import { findClub, listApplications, listBankChanges } from './queries.ts'
+import { rejectApplication } from './reject-application.ts'
+import { reviewBankDetails } from './review-bank-details.ts'
+import { updateReferer } from './update-referer.ts'
+
+const decisionOutput = z.object({
+  id: z.string(),
+  status: z.enum(['approved', 'rejected']),
+  /** Of the referer an approval made; null after a rejection. */
+  refererId: z.string().nullable(),
+  referralCode: z.string().nullable(),
+})
+
+const bankChangesOutput = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    changedAt: isoTime,
+    sortCode: z.string(),
+    accountNumber: z.string(),
+  }),
+)
+
+const bankReviewInput = z.object({ id: opaqueId, changedAt: isoTime })
+
+const decide = { approved: approveApplication, rejected: rejectApplication }
 
 export const refererAdminProcedures = {
   refererApplications: adminProcedure
     .output(applicationsOutput)
     .query(async ({ ctx }) => (await listApplications(ctx.deps)).map(presentApplication)),
+
+  decideApplication: adminProcedure
+    .input(applicationDecisionInput)
+    .output(decisionOutput)
+    .mutation(({ ctx, input: { status, ...input } }) =>
+      decide[status](ctx.deps, { ...input, adminId: ctx.admin.adminId }),
+    ),
+
+  createReferer: adminProcedure
+    .input(createRefererInput)
+    .output(createRefererOutput)
+    .mutation(({ ctx, input }) => createReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  updateClub: freshAdminProcedure
+    .input(updateClubInput)
+    .output(clubOutput)
+    .mutation(async ({ ctx, input }) => {
+      await updateReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return presentClub(await findClub(ctx.deps, input.id))
+    }),
+
+  /** Bank details that referers changed and nobody here has looked at. */
+  bankChanges: adminProcedure
+    .output(bankChangesOutput)
+    .query(async ({ ctx }) => (await listBankChanges(ctx.deps)).map(presentBankChange)),
+
+  reviewBankChange: freshAdminProcedure
+    .input(bankReviewInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      reviewBankDetails(ctx.deps, {
+        id: input.id,
+        changedAt: new Date(input.changedAt),
+        adminId: ctx.admin.adminId,
+      }),
+    ),
 }

@@ -1,7 +1,8 @@
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
-import type { ApplicationRow, ClubRow } from './queries.ts'
+import type { AccountRow, ApplicationRow, BankChangeRow, ClubRow } from './queries.ts'
+import { isSelfBilling } from './self-billing-term.ts'
 
 type PortalReferer = {
   id: string
@@ -52,6 +53,32 @@ export function presentClub(row: ClubRow): ClubOutput {
     commissionPercentage: basisPointsToPercent(row.commissionBps),
     discountPercentage: basisPointsToPercent(row.discountBps),
     endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}
+
+/** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
+export function presentAccount(row: AccountRow, now: Date) {
+  const { endedAt: _endedAt, ...club } = presentClub(row)
+  return {
+    ...club,
+    mustChangePassword: row.mustChangePassword,
+    bankChangeWaits: row.bankChangedAt !== null && row.bankReviewedAt === null,
+    selfBilling: {
+      isInForce: isSelfBilling(row, now),
+      from: row.selfBillingFrom?.toISOString() ?? null,
+      until: row.selfBillingUntil?.toISOString() ?? null,
+    },
+  }
+}
+
+/** A change of bank details that waits for an admin's eye. */
+export function presentBankChange(row: BankChangeRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    changedAt: row.bankChangedAt?.toISOString() ?? '',
+    sortCode: maskSortCode(row.bankSortCodeEnding ?? ''),
+    accountNumber: maskAccountNumber(row.bankAccountEnding ?? ''),
   }
 }
 

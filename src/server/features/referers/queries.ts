@@ -111,20 +111,31 @@ export async function isReferer(deps: Pick<Deps, 'db'>, refererId: string): Prom
   return (await deps.db.referer.count({ where: { id: refererId } })) === 1
 }
 
-export type ClubRow = Awaited<ReturnType<typeof listClubs>>[number]
+export type ClubRow = Awaited<ReturnType<typeof findClub>>
 
 /** Every referer by name, ended ones too. Of bank details, the names are opened and the numbers stay closed. */
-export async function listClubs(deps: Pick<Deps, 'db' | 'seal'>) {
+export async function listClubs(deps: Pick<Deps, 'db' | 'seal'>): Promise<ClubRow[]> {
   const rows = await deps.db.referer.findMany({
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: MOST_ROWS,
     select: CLUB_FIELDS,
   })
-  return rows.map(({ bankDetailsSealed, ...row }) => {
-    const bank =
-      bankDetailsSealed && openBankDetails(deps, { kind: 'Referer', id: row.id }, bankDetailsSealed)
-    return { ...row, bankName: bank?.bankName ?? null, accountName: bank?.accountName ?? null }
-  })
+  return rows.map((row) => withBankNames(deps, row))
+}
+
+/** One of them. @throws when there is none */
+export async function findClub(deps: Pick<Deps, 'db' | 'seal'>, id: string) {
+  return withBankNames(deps, await deps.db.referer.findUniqueOrThrow({ where: { id }, select: CLUB_FIELDS }))
+}
+
+type WithSealedBank = { id: string; bankDetailsSealed: Uint8Array | null }
+
+function withBankNames<R extends WithSealedBank>(
+  deps: Pick<Deps, 'seal'>,
+  { bankDetailsSealed, ...row }: R,
+): Omit<R, 'bankDetailsSealed'> & { bankName: string | null; accountName: string | null } {
+  const bank = bankDetailsSealed && openBankDetails(deps, { kind: 'Referer', id: row.id }, bankDetailsSealed)
+  return { ...row, bankName: bank?.bankName ?? null, accountName: bank?.accountName ?? null }
 }
 
 export type ApplicationRow = Awaited<ReturnType<typeof listApplications>>[number]
@@ -145,3 +156,39 @@ export async function listApplications(deps: Pick<Deps, 'db' | 'seal'>) {
     return { ...row, bankAccountName: accountName ?? '' }
   })
 }
+
+/** A referer as they see themselves; null once ended. Of bank details, the names are opened and the numbers stay closed. */
+export async function findAccount(deps: Pick<Deps, 'db' | 'seal'>, refererId: string) {
+  const row = await deps.db.referer.findFirst({
+    where: { id: refererId, endedAt: null },
+    select: {
+      ...CLUB_FIELDS,
+      mustChangePassword: true,
+      bankChangedAt: true,
+      bankReviewedAt: true,
+      selfBillingFrom: true,
+      selfBillingUntil: true,
+    },
+  })
+  return row && withBankNames(deps, row)
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** Referers whose change of bank details no admin has looked at, the oldest change first. */
+export function listBankChanges({ db }: Pick<Deps, 'db'>) {
+  return db.referer.findMany({
+    where: { bankChangedAt: { not: null }, bankReviewedAt: null },
+    orderBy: [{ bankChangedAt: 'asc' }, { id: 'asc' }],
+    take: MOST_ROWS,
+    select: {
+      id: true,
+      name: true,
+      bankChangedAt: true,
+      bankSortCodeEnding: true,
+      bankAccountEnding: true,
+    },
+  })
+}
+
+export type BankChangeRow = Awaited<ReturnType<typeof listBankChanges>>[number]

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 const bankDetails = z.object({
   bankName: z.string().nullable(),
   accountName: z.string().nullable(),
-  /** Six digits and eight, as bank files want them. */
+  /** Six digits and eight, as bank files want them; blank where nobody gave them. */
   sortCode: z.string(),
   accountNumber: z.string(),
 })

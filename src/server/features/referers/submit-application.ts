@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { keyOf } from '#server/features/accounts/queries.ts'
+import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { newId } from '#server/infra/ids.ts'
+import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
+import type { RefererApplicationInput, refererApplicationOutput } from '#shared/schemas/referer.ts'
+import { sealBankDetails } from './seal-bank-details.ts'
+
+type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 'queue' | 'log'>
+
+/** The referer terms in force, by the day they took effect (requirements §9). */
+const TERMS_VERSION = '2025-07-01'
+
+/**
+ * Takes an application to become a referer. One address has one application that waits: of two at the same moment
+ * the unique key lets one in. After a rejection, or once approved, the address may apply again.
+ *
+ * @throws ShopError APPLICATION_PENDING, PASSWORD_TOO_COMMON
+ */
+export async function submitApplication(
+  deps: SubmitDeps,
+  input: RefererApplicationInput,
+): Promise<z.output<typeof refererApplicationOutput>> {
+  const contactEmailKey = keyOf(input.contactEmail)
+  const waiting = await deps.db.refererApplication.count({ where: { contactEmailKey, status: 'pending' } })
+  if (waiting > 0) throw new ShopError('APPLICATION_PENDING')
+  await refuseCommonPassword(input.password)
+  const passwordHash = await deps.passwords.hash(input.password)
+  const application = newApplication(deps, { input, contactEmailKey, passwordHash })
+
+  const outboxId = await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.refererApplication.createMany({ data: application, skipDuplicates: true })
+    if (count === 0) throw new ShopError('APPLICATION_PENDING')
+    return queueMail(tx, deps, {
+      template: 'application-received',
+      to: input.contactEmail,
+      props: { name: input.organizationName ?? input.fullName },
+      dedupeKey: `application:${application.id}:received`,
+    })
+  })
+  await nudgeMail(deps, [outboxId])
+  return { id: application.id, status: 'pending', message: refererApplicationMessages.submittedTitle }
+}
+
+type Application = { input: RefererApplicationInput; contactEmailKey: string; passwordHash: string }
+
+function newApplication(
+  deps: Pick<Deps, 'clock' | 'seal'>,
+  { input, contactEmailKey, passwordHash }: Application,
+) {
+  const now = deps.clock.now()
+  const id = newId(now)
+  return {
+    id,
+    status: 'pending' as const,
+    applicantType: input.applicantType,
+    fullName: input.fullName,
+    organizationName: input.organizationName,
+    contactEmail: input.contactEmail,
+    contactEmailKey,
+    passwordHash,
+    phoneNumber: input.phoneNumber,
+    businessName: input.businessName,
+    businessNumber: input.businessNumber,
+    isVatRegistered: input.isVatRegistered,
+    vatNumber: input.vatNumber,
+    businessAddressLine1: input.businessAddressLine1,
+    businessAddressLine2: input.businessAddressLine2,
+    businessCity: input.businessCity,
+    businessPostcode: input.businessPostcode,
+    businessCountry: input.businessCountry,
+    ...sealBankDetails(
+      deps,
+      { kind: 'RefererApplication', id },
+      {
+        bankName: null,
+        accountName: input.bankAccountName,
+        sortCode: input.bankSortCode,
+        accountNumber: input.bankAccountNumber,
+      },
+    ),
+    termsVersion: TERMS_VERSION,
+    acceptedTermsAt: now,
+    acceptedSelfBillingAt: input.acceptedSelfBilling ? now : null,
+    confirmedAdultAt: input.confirmedAdult ? now : null,
+    createdAt: now,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { keyOf } from '#server/features/accounts/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { percentToBasisPoints } from '#shared/rates.ts'
+import type { UpdateClubInput } from '#shared/schemas/admin.ts'
+import { claimEmail } from './claim-email.ts'
+import { holdReferer } from './hold-referer.ts'
+import { mergeBankDetails } from './merge-bank-details.ts'
+import { endSelfBilling } from './self-billing-term.ts'
+
+/**
+ * Writes the back office's form over a referer. Masked bank numbers and percentages that are left out stay as they
+ * are; other fields left out are cleared. Orders keep the percentages they were frozen with.
+ *
+ * @throws ShopError REFERER_NOT_FOUND, REFERER_EMAIL_TAKEN
+ */
+export async function updateReferer(
+  deps: Pick<Deps, 'db' | 'clock' | 'seal'>,
+  { adminId, ...input }: UpdateClubInput & { adminId: string },
+): Promise<void> {
+  const { id } = input
+  await deps.db.$transaction(async (tx) => {
+    if (!(await holdReferer(tx, id))) throw new ShopError('REFERER_NOT_FOUND')
+    const before = await tx.referer.findUniqueOrThrow({ where: { id } })
+    const now = deps.clock.now()
+    const details = detailsOf(input)
+    if (details.contactEmailKey !== before.contactEmailKey && before.endedAt === null) {
+      await claimEmail(tx, { emailKey: details.contactEmailKey, refererId: id })
+    }
+    const bank = mergeBankDetails(deps, { id, sealed: before.bankDetailsSealed }, input)
+    const after = {
+      ...details,
+      ...endSelfBilling(before, details, now),
+      // An admin who writes them has looked at them.
+      ...(bank ? { ...bank, bankChangedAt: now, bankReviewedAt: now } : {}),
+    }
+    await tx.referer.update({ where: { id }, data: after, select: { id: true } })
+    await noteChange(tx, deps, { adminId, id, changed: namesOfChanges(before, details, bank !== null) })
+  })
+}
+
+function detailsOf(input: UpdateClubInput) {
+  const { commissionPercentage, discountPercentage } = input
+  return {
+    name: input.name,
+    contactEmail: input.contactEmail,
+    contactEmailKey: keyOf(input.contactEmail),
+    contactName: input.contactName,
+    fullBusinessName: input.fullBusinessName,
+    tradingName: input.tradingName,
+    addressLine1: input.addressLine1,
+    addressLine2: input.addressLine2,
+    city: input.city,
+    postcode: input.postcode,
+    country: input.country,
+    companyNumber: input.companyNumber,
+    vatNumber: input.vatNumber,
+    isVatRegistered: input.isVatRegistered,
+    phoneNumber: input.phoneNumber,
+    ...(commissionPercentage === null ? {} : { commissionBps: percentToBasisPoints(commissionPercentage) }),
+    ...(discountPercentage === null ? {} : { discountBps: percentToBasisPoints(discountPercentage) }),
+  }
+}
+
+/** Names alone: what the fields held is in no log. */
+function namesOfChanges(
+  before: Readonly<Record<string, unknown>>,
+  details: Readonly<Record<string, unknown>>,
+  isBankChanged: boolean,
+): string {
+  const names = Object.keys(details).filter((name) => before[name] !== details[name])
+  return [...names.filter((name) => name !== 'contactEmailKey'), ...(isBankChanged ? ['bank'] : [])].join(' ')
+}
+
+async function noteChange(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  { adminId, id, changed }: { adminId: string; id: string; changed: string },
+): Promise<void> {
+  if (changed === '') return
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'referer.updated',
+    subject: { kind: 'referer', id },
+    details: { changed },
+  })
+}

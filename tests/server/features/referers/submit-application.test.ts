@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { submitApplication } from '#server/features/referers/submit-application.ts'
+import { refererApplicationOutput } from '#shared/schemas/referer.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
+import { APPLICANT_PASSWORD, application } from './applications.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const pending = { code: 'APPLICATION_PENDING' }
+
+describe('submitApplication', () => {
+  it('keeps what was said, sealed and hashed where it must be, and mails that it arrived', async () => {
+    const input = application()
+    const answer = await submitApplication(deps, input)
+    expect(refererApplicationOutput.parse(answer)).toEqual({
+      id: answer.id,
+      status: 'pending',
+      message: 'Application Submitted!',
+    })
+    const row = await deps.db.refererApplication.findUniqueOrThrow({ where: { id: answer.id } })
+    expect(row).toMatchObject({
+      status: 'pending',
+      contactEmail: input.contactEmail,
+      businessCountry: 'United Kingdom',
+      isVatRegistered: true,
+      vatNumber: 'GB111111111',
+      bankSortCodeEnding: '56',
+      bankAccountEnding: '4567',
+      termsVersion: '2025-07-01',
+      acceptedTermsAt: deps.clock.now(),
+      acceptedSelfBillingAt: deps.clock.now(),
+      confirmedAdultAt: deps.clock.now(),
+    })
+    expect(await deps.passwords.verify(row.passwordHash, APPLICANT_PASSWORD)).toBe(true)
+    expect(Buffer.from(row.bankDetailsSealed).includes('01234567')).toBe(false)
+    const bound = { kind: 'RefererApplication', id: answer.id } as const
+    expect(openBankDetails(deps, bound, row.bankDetailsSealed)).toEqual({
+      bankName: null,
+      accountName: 'Meadow Flyers',
+      sortCode: '123456',
+      accountNumber: '01234567',
+    })
+    const [mail] = await readOutbox(deps, 'application-received', input.contactEmail)
+    expect(mail?.props).toEqual({ name: 'Meadow Flying Club' })
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }])
+  })
+
+  it('keeps a missing word on age or self-billing as missing', async () => {
+    const { id } = await submitApplication(
+      deps,
+      application({ confirmedAdult: null, acceptedSelfBilling: undefined }),
+    )
+    const row = await deps.db.refererApplication.findUniqueOrThrow({ where: { id } })
+    expect([row.confirmedAdultAt, row.acceptedSelfBillingAt]).toEqual([null, null])
+  })
+
+  it('takes one application at a time from an address, in any letter case', async () => {
+    const input = application()
+    await submitApplication(deps, input)
+    const again = { ...input, contactEmail: input.contactEmail.toUpperCase() }
+    await expect(submitApplication(deps, again)).rejects.toMatchObject(pending)
+    expect(await readOutbox(deps, 'application-received', input.contactEmail)).toHaveLength(1)
+  })
+
+  it('takes one of five that come at the same moment', async () => {
+    const input = application()
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => submitApplication(deps, input)))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused).toHaveLength(4)
+    for (const { reason } of refused) expect(reason).toMatchObject(pending)
+    expect(await deps.db.refererApplication.count({ where: { contactEmail: input.contactEmail } })).toBe(1)
+  })
+
+  it('refuses a password of the published lists', async () => {
+    const password = 'password123'
+    const input = application({ password, confirmPassword: password })
+    await expect(submitApplication(deps, input)).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+  })
+
+  it('is taken while the queue is away: the mail waits for the sweep', async () => {
+    deps.queue.setAway(true)
+    const input = application()
+    await submitApplication(deps, input)
+    deps.queue.setAway(false)
+    expect(await readOutbox(deps, 'application-received', input.contactEmail)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createReferer } from '#server/features/referers/create-referer.ts'
+import { presentClub } from '#server/features/referers/present.ts'
+import { findClub, listBankChanges } from '#server/features/referers/queries.ts'
+import { reviewBankDetails } from '#server/features/referers/review-bank-details.ts'
+import { openBankDetails, sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { signIn } from '#server/features/referers/sign-in.ts'
+import { updateReferer } from '#server/features/referers/update-referer.ts'
+import { createRefererInput, updateClubInput } from '#shared/schemas/admin.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+
+let deps: TestDeps
+let adminId: string
+beforeAll(async () => {
+  deps = await createTestDeps()
+  adminId = (await makeAdmin(deps)).id
+})
+afterAll(() => deps.close())
+
+function create(overrides: Record<string, unknown> = {}) {
+  const input = createRefererInput.parse({
+    name: 'Downwind Club',
+    contactName: 'A Secretary',
+    contactEmail: 'downwind@example.com',
+    referralCode: 'downwind7',
+    password: 'secret',
+    ...overrides,
+  })
+  return createReferer(deps, { ...input, adminId })
+}
+
+/** The edit form as it was filled from what the server showed, with some fields typed over. */
+async function edit(id: string, changes: Record<string, unknown>) {
+  const shown = presentClub(await findClub(deps, id))
+  await updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
+  return deps.db.referer.findUniqueOrThrow({ where: { id } })
+}
+
+async function withBank() {
+  const { id } = await makeReferer(deps)
+  const details = {
+    bankName: 'Bank of the Meadow',
+    accountName: 'Flyers',
+    sortCode: '123456',
+    accountNumber: '01234567',
+  }
+  await deps.db.referer.update({
+    where: { id },
+    data: sealBankDetails(deps, { kind: 'Referer', id }, details),
+  })
+  return id
+}
+
+async function bankOf(id: string) {
+  const { bankDetailsSealed } = await deps.db.referer.findUniqueOrThrow({ where: { id } })
+  return bankDetailsSealed && openBankDetails(deps, { kind: 'Referer', id }, bankDetailsSealed)
+}
+
+describe('createReferer', () => {
+  it('makes one with the given code and percentages, whose first sign-in asks for a new password', async () => {
+    const made = await create({ commissionPercentage: 7.5 })
+    expect(made).toEqual({ id: made.id, name: 'Downwind Club', referralCode: 'DOWNWIND7' })
+    expect(await deps.db.referer.findUniqueOrThrow({ where: { id: made.id } })).toMatchObject({
+      discountBps: 1_000,
+      commissionBps: 750,
+    })
+    const who = { address: '192.0.2.1', userAgent: 'a test' }
+    const { login } = await signIn(deps, { referralCode: 'Downwind7', password: 'secret', ...who })
+    expect(login.mustChangePassword).toBe(true)
+    expect(await deps.db.auditEntry.findFirst({ where: { subjectId: made.id } })).toMatchObject({
+      action: 'referer.created',
+      actorId: adminId,
+    })
+  })
+
+  it('refuses a code or an address that is in use', async () => {
+    await create({ referralCode: 'ONCE1', contactEmail: 'once@example.com' })
+    await expect(create({ referralCode: 'once1', contactEmail: 'other@example.com' })).rejects.toMatchObject({
+      code: 'REFERRAL_CODE_TAKEN',
+    })
+    await expect(create({ referralCode: 'TWICE1', contactEmail: 'ONCE@example.com' })).rejects.toMatchObject({
+      code: 'REFERER_EMAIL_TAKEN',
+    })
+  })
+
+  it('makes one of five with the same address at the same moment', async () => {
+    const wishes = [1, 2, 3, 4, 5].map((n) =>
+      create({ referralCode: `RACE${n}`, contactEmail: 'race@example.com' }),
+    )
+    const made = await Promise.allSettled(wishes)
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('updateReferer', () => {
+  it('changes nothing where the form comes back as it was shown', async () => {
+    const id = await withBank()
+    const before = await deps.db.referer.findUniqueOrThrow({ where: { id } })
+    expect(await edit(id, {})).toEqual(before)
+    expect(await deps.db.auditEntry.count({ where: { subjectId: id } })).toBe(0)
+  })
+
+  it('writes what was typed, clears what was blanked, and logs the names of the fields alone', async () => {
+    const id = await withBank()
+    const after = await edit(id, { city: 'Crosswind', phoneNumber: ' ', discountPercentage: 12.5 })
+    expect(after).toMatchObject({ city: 'Crosswind', phoneNumber: null, discountBps: 1_250 })
+    const [entry] = await deps.db.auditEntry.findMany({ where: { subjectId: id } })
+    expect(entry).toMatchObject({ action: 'referer.updated', details: { changed: 'city discountBps' } })
+  })
+
+  it('keeps a masked number and takes a new one, and leaves percentages that are left out', async () => {
+    const id = await withBank()
+    const after = await edit(id, { accountNumber: '7654 3210'.replace(' ', ''), commissionPercentage: null })
+    expect(after.commissionBps).toBe(500)
+    expect(await bankOf(id)).toEqual({
+      bankName: 'Bank of the Meadow',
+      accountName: 'Flyers',
+      sortCode: '123456',
+      accountNumber: '76543210',
+    })
+    expect(after).toMatchObject({ bankSortCodeEnding: '56', bankAccountEnding: '3210' })
+    // The admin who typed it has seen it.
+    expect(await listBankChanges(deps)).toEqual([])
+  })
+
+  it('takes first details, half ones and none', async () => {
+    const { id } = await makeReferer(deps)
+    expect(await edit(id, { accountName: 'Flyers' })).toMatchObject({ bankSortCodeEnding: null })
+    expect(await bankOf(id)).toMatchObject({ accountName: 'Flyers', sortCode: '', accountNumber: '' })
+    await edit(id, { sortCode: '12-34-56', accountNumber: '01234567' })
+    expect(await bankOf(id)).toMatchObject({ sortCode: '123456', accountNumber: '01234567' })
+    const none = { bankName: null, accountName: null, sortCode: null, accountNumber: '' }
+    expect(await edit(id, none)).toMatchObject({ bankDetailsSealed: null, bankAccountEnding: null })
+  })
+
+  it('refuses another’s address and an unknown referer', async () => {
+    const [one, other] = [await makeReferer(deps), await makeReferer(deps)]
+    await expect(edit(one.id, { contactEmail: other.email })).rejects.toMatchObject({
+      code: 'REFERER_EMAIL_TAKEN',
+    })
+    const input = updateClubInput.parse({
+      id: 'nobody',
+      name: 'N',
+      contactName: 'N',
+      contactEmail: 'n@example.com',
+    })
+    await expect(updateReferer(deps, { ...input, adminId })).rejects.toMatchObject({
+      code: 'REFERER_NOT_FOUND',
+    })
+  })
+
+  it('ends a self-billing agreement when the VAT number changes, and at no other change', async () => {
+    const term = {
+      selfBillingFrom: new Date('2026-01-01T00:00:00Z'),
+      selfBillingUntil: new Date('2027-01-01T00:00:00Z'),
+    }
+    const vat = { isVatRegistered: true, vatNumber: 'GB111111111' }
+    const { id } = await makeReferer(deps, { ...vat, ...term })
+    expect(await edit(id, { city: 'Crosswind' })).toMatchObject(term)
+    const after = await edit(id, { vatNumber: 'GB222222222' })
+    expect(after.selfBillingUntil).toEqual(deps.clock.now())
+  })
+})
+
+describe('a change of bank details by the referer', () => {
+  it('waits in the list until an admin has looked at that very change', async () => {
+    const id = await withBank()
+    const changedAt = new Date('2026-11-20T09:00:00Z')
+    await deps.db.referer.update({ where: { id }, data: { bankChangedAt: changedAt } })
+    expect(await listBankChanges(deps)).toMatchObject([{ id, bankChangedAt: changedAt }])
+    const stale = { id, changedAt: new Date('2026-11-19T09:00:00Z'), adminId }
+    await expect(reviewBankDetails(deps, stale)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const nobody = { id: 'nobody', changedAt, adminId }
+    await expect(reviewBankDetails(deps, nobody)).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+    await reviewBankDetails(deps, { id, changedAt, adminId })
+    expect(await listBankChanges(deps)).toEqual([])
+  })
+})
