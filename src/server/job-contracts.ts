@@ -15,6 +15,7 @@ export const JOB_PAYLOADS = {
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
   'maintenance.cleanUp': nothing,
+  'commissions.generatePayouts': nothing,
 } as const
 
 export type JobName = keyof typeof JOB_PAYLOADS
@@ -32,6 +33,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   'mail.sweep': 1,
   'orders.reconcile': 1,
   'orders.cancelExpired': 1,
+  'commissions.generatePayouts': 1,
 }
 
 /** What a room's `jobs.ts` gives for each of its jobs. */

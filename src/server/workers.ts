@@ -1,5 +1,6 @@
 import type { Deps, Running } from './deps.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
+import { commissionJobs } from './features/commissions/jobs.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { maintenanceJobs } from './features/maintenance/jobs.ts'
 import { orderJobs } from './features/orders/jobs.ts'
@@ -11,6 +12,7 @@ export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...accountsJobs,
   ...mailJobs(renderDocument),
   ...orderJobs,
+  ...commissionJobs,
   ...maintenanceJobs,
 }
 

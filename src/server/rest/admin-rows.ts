@@ -55,6 +55,18 @@ export const adminRows: readonly RestRow[] = [
     call: (api, { body }) => api.admin.stepUpConfirm(body),
   },
   {
+    method: 'PUT',
+    path: '/api/admin/clubs/:id',
+    procedure: 'admin.updateClub',
+    call: (api, { body }) => api.admin.updateClub(body),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/referers',
+    procedure: 'admin.createReferer',
+    call: (api, { body }) => api.admin.createReferer(body),
+  },
+  {
     method: 'GET',
     path: '/api/admin/referers-summary',
     procedure: 'admin.referersSummary',
@@ -68,9 +80,21 @@ export const adminRows: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/admin/unprocessed-quarters',
+    procedure: 'admin.unprocessedQuarters',
+    call: (api) => api.admin.unprocessedQuarters(),
+  },
+  {
+    method: 'GET',
     path: '/api/admin/referer-applications',
     procedure: 'admin.refererApplications',
     call: (api) => api.admin.refererApplications(),
+  },
+  {
+    method: 'PUT',
+    path: '/api/admin/referer-applications/:id',
+    procedure: 'admin.decideApplication',
+    call: (api, { body }) => api.admin.decideApplication(body),
   },
   {
     method: 'GET',
@@ -98,4 +122,22 @@ export const adminRows: readonly RestRow[] = [
       call: (api) => api.admin.campaigns.countRecipients({ recipients }),
     }),
   ),
+  {
+    method: 'PATCH',
+    path: '/api/admin/payout-status/:id',
+    procedure: 'admin.setPayoutStatus',
+    call: (api, { body }) => api.admin.setPayoutStatus(body),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/mark-paid/:id',
+    procedure: 'admin.markPaid',
+    call: (api, { body }) => api.admin.markPaid(body),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/generate-quarterly-payouts',
+    procedure: 'admin.generatePayouts',
+    call: (api, { body }) => api.admin.generatePayouts(body),
+  },
 ]

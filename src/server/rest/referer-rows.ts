@@ -19,6 +19,12 @@ const paperWording: Wording = {
 export const refererRows: readonly RestRow[] = [
   {
     method: 'POST',
+    path: '/api/referer-applications',
+    procedure: 'referer.submitApplication',
+    call: (api, { body }) => api.referer.submitApplication(body),
+  },
+  {
+    method: 'POST',
     path: '/api/clubs/login',
     procedure: 'referer.login',
     call: (api, { body }) => api.referer.login(body),

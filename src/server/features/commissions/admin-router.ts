@@ -1,13 +1,47 @@
+import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { freshAdminProcedure } from '#server/features/admin/admin-router.ts'
 import { presentClub } from '#server/features/referers/present.ts'
 import { isReferer, listClubs } from '#server/features/referers/queries.ts'
 import { adminProcedure } from '#server/trpc.ts'
-import { refererIdInput } from '#shared/schemas/admin.ts'
-import { commissionsOutput, referersSummaryOutput } from '#shared/schemas/admin-reports.ts'
-import { payoutsOutput } from '#shared/schemas/referer.ts'
-import { presentCommission, presentPayout, presentSummary } from './present.ts'
-import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
+import {
+  endRefererInput,
+  payoutIdInput,
+  payoutStatusInput,
+  quarterInput,
+  refererIdInput,
+} from '#shared/schemas/admin.ts'
+import {
+  commissionsOutput,
+  generatePayoutsOutput,
+  referersSummaryOutput,
+  unprocessedQuartersOutput,
+} from '#shared/schemas/admin-reports.ts'
+import { isoTime, poundsString } from '#shared/schemas/primitives.ts'
+import { payoutOutput, payoutsOutput } from '#shared/schemas/referer.ts'
+import { endReferer } from './end-referer.ts'
+import { generatePayouts } from './generate-payouts.ts'
+import { markPaid } from './mark-paid.ts'
+import { markPending } from './mark-pending.ts'
+import {
+  presentCommission,
+  presentEnding,
+  presentGenerated,
+  presentPayout,
+  presentSummary,
+  presentUnprocessed,
+} from './present.ts'
+import { listCommissions, listPayouts, listUnprocessed, sumLedgers } from './queries.ts'
+
+const endingOutput = z.object({
+  id: z.string(),
+  endedAt: isoTime,
+  /** What was unpaid below the least payout, and is not paid any more. */
+  forfeitedAmount: poundsString,
+})
+
+const mark = { paid: markPaid, pending: markPending }
 
 const anyRefererProcedure = adminProcedure.input(refererIdInput).use(async ({ ctx, input, next }) => {
   if (!(await isReferer(ctx.deps, input.id))) throw new ShopError('REFERER_NOT_FOUND')
@@ -29,6 +63,38 @@ export const commissionAdminProcedures = {
   refererCommissions: anyRefererProcedure
     .output(commissionsOutput)
     .query(async ({ ctx, input }) => (await listCommissions(ctx.deps, input.id)).map(presentCommission)),
+
+  unprocessedQuarters: adminProcedure
+    .output(unprocessedQuartersOutput)
+    .query(async ({ ctx }) => (await listUnprocessed(ctx.deps)).map(presentUnprocessed)),
+
+  generatePayouts: adminProcedure
+    .input(quarterInput)
+    .output(generatePayoutsOutput)
+    .mutation(async ({ ctx, input }) => presentGenerated(await generatePayouts(ctx.deps, input.quarterYear))),
+
+  setPayoutStatus: freshAdminProcedure
+    .input(payoutStatusInput)
+    .output(payoutOutput)
+    .mutation(async ({ ctx, input: { id, status, paidAt } }) => {
+      const at = paidAt === null ? null : new Date(paidAt)
+      return presentPayout(await mark[status](ctx.deps, { id, paidAt: at, adminId: ctx.admin.adminId }))
+    }),
+
+  markPaid: freshAdminProcedure
+    .input(payoutIdInput)
+    .output(payoutOutput)
+    .mutation(async ({ ctx, input }) =>
+      presentPayout(await markPaid(ctx.deps, { id: input.id, paidAt: null, adminId: ctx.admin.adminId })),
+    ),
+
+  endReferer: adminProcedure
+    .input(endRefererInput)
+    .output(endingOutput)
+    .mutation(async ({ ctx, input }) => {
+      const ending = await endReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return presentEnding(input.id, ending)
+    }),
 }
 
 async function summariseReferers(deps: Pick<Deps, 'db' | 'seal'>) {

@@ -1,8 +1,11 @@
-import { pence, toPounds, zeroPence } from '#shared/money.ts'
+import { addPence, pence, toPounds, zeroPence } from '#shared/money.ts'
 import { totalUnpaid } from '#shared/payout.ts'
 import type { ClubOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
-import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
+import type { Ending } from './end-referer.ts'
+import type { GeneratedPayouts } from './generate-payouts.ts'
+import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals, UnprocessedQuarter } from './queries.ts'
+import type { PortalPayout, Referral, StateSums } from './read-portal.ts'
 
 const NOTHING: LedgerSums = {
   commissionPence: zeroPence,
@@ -42,6 +45,49 @@ export function presentTotals({ commissionPence, paidPence, quarter, quarterPenc
     totalUnpaid: toPounds(totalUnpaid(commissionPence, paidPence)),
     thisQuarter: { quarterYear: quarter, amount: toPounds(quarterPence) },
   }
+}
+
+/** A commission with the word for what became of it. */
+export function presentReferral({ id, orderId, createdAt, ...referral }: Referral) {
+  const { earnedPence, reversedPence, state, waitsForFee } = referral
+  return {
+    id,
+    purchaseId: orderId,
+    createdAt: createdAt.toISOString(),
+    commissionAmount: toPounds(addPence(earnedPence, reversedPence)),
+    earnedAmount: toPounds(earnedPence),
+    reversedAmount: toPounds(reversedPence),
+    state,
+    waitsForFee,
+  }
+}
+
+/** A payout with the paper that can be downloaded; null before it is paid. */
+export function presentPortalPayout(row: PortalPayout) {
+  const { document } = row
+  return { ...presentPayout(row), document: document && { number: document.label, kind: document.kind } }
+}
+
+export function presentStates(sums: StateSums) {
+  return {
+    open: toPounds(sums.openPence),
+    carriedForward: toPounds(sums.carriedPence),
+    due: toPounds(sums.duePence),
+    paid: toPounds(sums.paidPence),
+    forfeited: toPounds(sums.forfeitedPence),
+  }
+}
+
+export function presentUnprocessed({ quarter, commissionCount, commissionPence }: UnprocessedQuarter) {
+  return { quarterYear: quarter, commissionCount, commissionAmount: toPounds(commissionPence) }
+}
+
+export function presentGenerated({ quarter, payouts, carriedForward }: GeneratedPayouts) {
+  return { quarterYear: quarter, payouts: payouts.map(presentPayout), carriedForward }
+}
+
+export function presentEnding(id: string, { endedAt, forfeitedPence }: Ending) {
+  return { id, endedAt: endedAt.toISOString(), forfeitedAmount: toPounds(forfeitedPence) }
 }
 
 /** A club beside what its ledger comes to; one without sales has none in the ledger. */

@@ -1,5 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { PAYOUT_PAPERS, type PayoutPaper } from '#server/features/papers/documents/payout-facts.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
 
 /** The newest so many; sums are taken over all. */
@@ -24,6 +28,18 @@ export async function listCommissions(
   }))
 }
 
+const PAYOUT_FIELDS = {
+  id: true,
+  quarter: true,
+  status: true,
+  payoutPence: true,
+  vatPence: true,
+  totalPence: true,
+  orderCount: true,
+  paidAt: true,
+  createdAt: true,
+} as const
+
 export type PayoutRow = Awaited<ReturnType<typeof listPayouts>>[number]
 
 /** A referer's payouts, newest quarter first; void ones are listed nowhere (requirements §6). */
@@ -32,17 +48,7 @@ export function listPayouts({ db }: Pick<Deps, 'db'>, refererId: string) {
     where: { refererId, status: { not: 'void' } },
     orderBy: [{ quarter: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
     take: MOST_ROWS,
-    select: {
-      id: true,
-      quarter: true,
-      status: true,
-      payoutPence: true,
-      vatPence: true,
-      totalPence: true,
-      orderCount: true,
-      paidAt: true,
-      createdAt: true,
-    },
+    select: PAYOUT_FIELDS,
   })
 }
 
@@ -123,4 +129,148 @@ export async function findPayoutDocument(
     select: { document: { select: { id: true } } },
   })
   return payout?.document?.id ?? null
+}
+
+/** One payout. @throws when there is none */
+export function findPayout({ db }: Pick<Deps, 'db'>, id: string) {
+  return db.payout.findUniqueOrThrow({ where: { id }, select: PAYOUT_FIELDS })
+}
+
+/** Whose payout it is. @throws ShopError PAYOUT_NOT_FOUND */
+export async function findRefererOfPayout({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
+  const payout = await db.payout.findUnique({ where: { id }, select: { refererId: true } })
+  if (!payout) throw new ShopError('PAYOUT_NOT_FOUND')
+  return payout.refererId
+}
+
+/** The payouts of a quarter but the void ones, by referer. */
+export function listQuarterPayouts({ db }: Pick<Deps, 'db'>, quarter: string): Promise<PayoutRow[]> {
+  return db.payout.findMany({
+    where: { quarter, status: { not: 'void' } },
+    orderBy: { refererId: 'asc' },
+    select: PAYOUT_FIELDS,
+  })
+}
+
+export type PaperPayout = Awaited<ReturnType<typeof findPayoutForPaper>>
+
+/** A payout with what its paper and its mail say. @throws when there is none */
+export async function findPayoutForPaper(db: Pick<Prisma.TransactionClient, 'payout'>, id: string) {
+  const { document, ...payout } = await db.payout.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...PAYOUT_FIELDS,
+      refererId: true,
+      exportedAt: true,
+      voidReason: true,
+      document: { select: { id: true, label: true, kind: true } },
+      referer: {
+        select: {
+          name: true,
+          contactEmail: true,
+          fullBusinessName: true,
+          addressLine1: true,
+          addressLine2: true,
+          city: true,
+          postcode: true,
+          country: true,
+          companyNumber: true,
+          isVatRegistered: true,
+          vatNumber: true,
+          bankAccountEnding: true,
+          selfBillingFrom: true,
+          selfBillingUntil: true,
+        },
+      },
+    },
+  })
+  return { ...payout, paper: document && { ...document, kind: paperKind(document.kind) } }
+}
+
+function paperKind(kind: string): PayoutPaper {
+  const found = PAYOUT_PAPERS.find((name) => name === kind)
+  if (!found) throw new Error(`A payout has no paper of the kind ${kind}`)
+  return found
+}
+
+export type EntrySum = {
+  quarter: string
+  kind: 'earned' | 'reversed' | 'corrected' | 'forfeited'
+  count: number
+  sumPence: Pence
+}
+
+/** What a payout pays, summed up by the quarter and the kind of its entries. */
+export async function sumEntries(
+  db: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  payoutId: string,
+): Promise<EntrySum[]> {
+  const rows = await db.$queryRaw<{ quarter: string; kind: EntrySum['kind']; count: bigint; sum: bigint }[]>`
+    select e."quarter", e."kind"::text as "kind", count(*) as "count", sum(e."amountPence") as "sum"
+    from "PayoutEntry" p join "LedgerEntry" e on e."id" = p."entryId"
+    where p."payoutId" = ${payoutId} group by 1, 2 order by 1, 2`
+  return rows.map(({ quarter, kind, count, sum }) => ({
+    quarter,
+    kind,
+    count: Number(count),
+    sumPence: pence(Number(sum)),
+  }))
+}
+
+/** Referers with something unpaid up to the end of a quarter and no payout of it. */
+export async function listUnclosed({ db }: Pick<Deps, 'db'>, quarter: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ refererId: string }[]>`
+    select distinct e."refererId" from "LedgerEntry" e
+    where e."quarter" <= ${quarter}
+      and not exists (select 1 from "PayoutEntry" p where p."entryId" = e."id" and not p."isVoid")
+      and not exists (
+        select 1 from "Payout" o
+        where o."refererId" = e."refererId" and o."quarter" = ${quarter} and o."status" <> 'void')
+    order by 1`
+  return rows.map(({ refererId }) => refererId)
+}
+
+export type UnprocessedQuarter = { quarter: string; commissionCount: number; commissionPence: Pence }
+
+/**
+ * Quarters that are over and would make a payout if they were closed now, newest first, with the orders and the sum
+ * that their own ledger brings to it. What is only carried forward is no reason to close again. An estimated card
+ * fee counts from the quarter in which it was corrected, as in `planPayout`.
+ */
+export async function listUnprocessed({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<UnprocessedQuarter[]> {
+  const running = labelOf(quarterOf(clock.now()))
+  const rows = await db.$queryRaw<{ quarter: string; count: bigint; sum: bigint }[]>`
+    with
+      "fee" as (
+        select "commissionId", bool_or("isEstimate") as "isEstimate",
+          max("quarter") filter (where "kind" = 'corrected') as "correctedIn"
+        from "LedgerEntry" where "commissionId" is not null group by 1
+      ),
+      "unpaid" as (
+        select e."refererId", e."commissionId", e."amountPence",
+          case when f."isEstimate" then greatest(e."quarter", f."correctedIn") else e."quarter" end as "quarter"
+        from "LedgerEntry" e left join "fee" f on f."commissionId" = e."commissionId"
+        where (f."isEstimate" is not true or f."correctedIn" is not null)
+          and not exists (select 1 from "PayoutEntry" p where p."entryId" = e."id" and not p."isVoid")
+      ),
+      "brought" as (
+        select "refererId", "quarter", count(distinct "commissionId") as "count", sum("amountPence") as "sum"
+        from "unpaid" group by 1, 2
+      ),
+      "reached" as (
+        select *, sum("sum") over (partition by "refererId" order by "quarter") as "upToThen" from "brought"
+      )
+    select "quarter", sum("count") as "count", sum("sum") as "sum" from "reached" r
+    where "quarter" < ${running} and "upToThen" >= ${minimumPayoutPence} and not exists (
+      select 1 from "Payout" o
+      where o."refererId" = r."refererId" and o."quarter" = r."quarter" and o."status" <> 'void')
+    group by 1 order by 1 desc`
+  return rows.map(({ quarter, count, sum }) => ({
+    quarter,
+    commissionCount: Number(count),
+    commissionPence: pence(Number(sum)),
+  }))
 }

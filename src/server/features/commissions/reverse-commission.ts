@@ -3,6 +3,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { reversalFor } from '#shared/commission.ts'
 import { negatePence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { holdOpenPayout, remakePayout } from './remake-payout.ts'
 
 type Reversal = {
   orderId: string
@@ -16,8 +17,9 @@ type Reversal = {
 
 /**
  * Step: makes the commission of an order the commission on what stayed paid, by one entry in the quarter of
- * writing: negative where money went back, positive where a refund failed afterwards (requirements §6). The
- * caller holds the student's row, so that two reversals do not both start from the same sum.
+ * writing: negative where money went back, positive where a refund failed afterwards (requirements §6). A payout
+ * that waits to be paid is made again with it, and the entry is of its quarter. The caller holds the student's
+ * row, so that two reversals do not both start from the same sum.
  *
  * Answers the entry, or null where there is no commission or nothing to change.
  */
@@ -43,6 +45,8 @@ export async function reverseCommission(
     refundedTotalPence: returnedPence,
   })
   if (changePence === 0) return null
+  // What waits to be paid is put right at once: the entry belongs to that payout's quarter, which is closed again.
+  const payout = await holdOpenPayout(tx, { refererId: commission.refererId, commissionId: commission.id })
   const { id: entryId, refererId } = await tx.ledgerEntry.create({
     data: {
       id: newId(now),
@@ -50,13 +54,14 @@ export async function reverseCommission(
       commissionId: commission.id,
       kind: 'reversed',
       amountPence: negatePence(changePence),
-      quarter: labelOf(quarterOf(now)),
+      quarter: payout?.quarter ?? labelOf(quarterOf(now)),
       writtenAt: now,
       ...cause,
       reason: reasonFor(changePence, cause),
     },
     select: { id: true, refererId: true },
   })
+  if (payout) await remakePayout(tx, { payout, reason: reasonFor(changePence, cause), now })
   return { entryId, refererId }
 }
 

@@ -5,13 +5,23 @@ import { publicProcedure, refererProcedure } from '#server/trpc.ts'
 import { poundsString } from '#shared/schemas/primitives.ts'
 import {
   ofRefererInput,
+  payoutOutput,
   payoutsOutput,
   refererInvoiceInput,
+  referralOutput,
   referralsOutput,
 } from '#shared/schemas/referer.ts'
 import { openPayoutDocument } from './open-payout-document.ts'
-import { presentCommission, presentPayout, presentTotals } from './present.ts'
+import {
+  presentCommission,
+  presentPayout,
+  presentPortalPayout,
+  presentReferral,
+  presentStates,
+  presentTotals,
+} from './present.ts'
 import { findTotals, listCommissions, listPayouts } from './queries.ts'
+import { COMMISSION_STATES, listPortalPayouts, listReferrals, sumStates } from './read-portal.ts'
 
 const totalsOutput = z.object({
   totalCommission: poundsString,
@@ -19,6 +29,32 @@ const totalsOutput = z.object({
   totalUnpaid: poundsString,
   /** The London quarter that runs now. */
   thisQuarter: z.object({ quarterYear: z.string(), amount: poundsString }),
+})
+
+const portalOutput = z.object({
+  totals: totalsOutput,
+  /** Every penny of the ledger in one place: open + carriedForward + due + paid is the total commission. */
+  states: z.object({
+    /** Of the quarter that runs; its close is still to come. */
+    open: poundsString,
+    carriedForward: poundsString,
+    due: poundsString,
+    paid: poundsString,
+    /** Taken off what is open and carried forward when the agreement ended; 0 or below. */
+    forfeited: poundsString,
+  }),
+  referrals: z.array(
+    referralOutput.extend({
+      earnedAmount: poundsString,
+      reversedAmount: poundsString,
+      state: z.enum(COMMISSION_STATES),
+      /** The amount is estimated until the card fee is known, and waits for it. */
+      waitsForFee: z.boolean(),
+    }),
+  ),
+  payouts: z.array(
+    payoutOutput.extend({ document: z.object({ number: z.string(), kind: z.string() }).nullable() }),
+  ),
 })
 
 /** A paper; REST sends the bytes themselves as a download. */
@@ -53,6 +89,23 @@ export const refererMoneyProcedures = {
   totals: refererProcedure
     .output(totalsOutput)
     .query(async ({ ctx }) => presentTotals(await findTotals(ctx.deps, ctx.referer.refererId))),
+
+  /** All that the portal shows, in one answer. */
+  portal: refererProcedure.output(portalOutput).query(async ({ ctx }) => {
+    const { refererId } = ctx.referer
+    const [totals, states, referrals, payouts] = await Promise.all([
+      findTotals(ctx.deps, refererId),
+      sumStates(ctx.deps, refererId),
+      listReferrals(ctx.deps, refererId),
+      listPortalPayouts(ctx.deps, refererId),
+    ])
+    return {
+      totals: presentTotals(totals),
+      states: presentStates(states),
+      referrals: referrals.map(presentReferral),
+      payouts: payouts.map(presentPortalPayout),
+    }
+  }),
 
   invoice: documentProcedure
     .input(refererInvoiceInput)

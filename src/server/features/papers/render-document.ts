@@ -3,6 +3,8 @@ import { ShopError } from '#server/errors.ts'
 import { renderCreditNotePdf } from './documents/credit-note.ts'
 import { creditNoteFactsSchema, invoiceFactsSchema } from './documents/facts.ts'
 import { renderInvoicePdf } from './documents/invoice.ts'
+import { payoutFactsSchema } from './documents/payout-facts.ts'
+import { renderPayoutPdf } from './documents/payout-paper.ts'
 
 /**
  * Renders a numbered paper from its frozen facts: the same bytes every time.
@@ -25,5 +27,5 @@ export async function renderDocument(
   if (document.kind === 'creditNote') {
     return { filename, content: await renderCreditNotePdf(creditNoteFactsSchema.parse(document.facts)) }
   }
-  throw new ShopError('INVOICE_NOT_FOUND')
+  return { filename, content: await renderPayoutPdf(payoutFactsSchema.parse(document.facts)) }
 }

@@ -1,0 +1,116 @@
+import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { payoutVatPercent } from '#shared/limits.ts'
+import { negatePence, type Pence, pence } from '#shared/money.ts'
+import { minimumPayoutPence, type PayoutPlan, planPayout, type UnpaidEntry } from '#shared/payout.ts'
+import { labelOf, type Quarter, rangeOf } from '#shared/quarter.ts'
+
+/** What the close of a quarter did for a referer; `standing` where a payout of it is there already. */
+export type CloseOutcome = 'made' | 'standing' | 'carried' | 'forfeited' | 'nothing'
+
+type Close = { refererId: string; quarter: Quarter; now: Date }
+
+/**
+ * Step: closes a quarter that is over for one referer: one payout of all that is unpaid up to its end, where that
+ * is £10 or more (requirements §6). Holds the referer, so that two closes at once make one payout; done again it
+ * changes nothing.
+ */
+export async function closeQuarter(
+  tx: Prisma.TransactionClient,
+  { refererId, quarter, now }: Close,
+): Promise<CloseOutcome> {
+  const referer = await holdReferer(tx, refererId)
+  if (!referer) return 'nothing'
+  const label = labelOf(quarter)
+  const standing = await tx.payout.count({
+    where: { refererId, quarter: label, status: { not: 'void' } },
+  })
+  if (standing > 0) return 'standing'
+
+  const plan = planPayout({
+    entries: await listUnpaid(tx, { refererId, upTo: label }),
+    vatRegistered: referer.isVatRegistered,
+    vatRate: payoutVatPercent / 100,
+    minimumPence: minimumPayoutPence,
+    // Who was ended later is paid at the close of that quarter.
+    isEnded: referer.endedAt !== null && referer.endedAt < rangeOf(quarter).end,
+  })
+  if (plan.action === 'pay') {
+    await makePayout(tx, { refererId, label, plan, now })
+    return 'made'
+  }
+  if (plan.action === 'forfeit') {
+    await forfeit(tx, { refererId, quarter: label, amountPence: plan.sumPence, now })
+    return 'forfeited'
+  }
+  return plan.sumPence === 0 ? 'nothing' : 'carried'
+}
+
+type UnpaidRow = Omit<UnpaidEntry, 'amountPence'> & { amountPence: number }
+
+/** Step: the ledger of a referer that no live payout has, up to a quarter's end or all of it; oldest first. */
+export async function listUnpaid(
+  tx: Prisma.TransactionClient,
+  { refererId, upTo }: { refererId: string; upTo: string | null },
+): Promise<UnpaidEntry[]> {
+  const rows = await tx.$queryRaw<UnpaidRow[]>`
+    select e."id", e."commissionId", e."kind"::text as "kind", e."amountPence", e."isEstimate"
+    from "LedgerEntry" e
+    where e."refererId" = ${refererId} and (${upTo}::text is null or e."quarter" <= ${upTo}::text)
+      and not exists (select 1 from "PayoutEntry" p where p."entryId" = e."id" and not p."isVoid")
+    order by e."id"`
+  return rows.map((row) => ({ ...row, amountPence: pence(row.amountPence) }))
+}
+
+type PayingPlan = Extract<PayoutPlan, { action: 'pay' }>
+
+async function makePayout(
+  tx: Prisma.TransactionClient,
+  { refererId, label, plan, now }: { refererId: string; label: string; plan: PayingPlan; now: Date },
+): Promise<void> {
+  const id = newId(now)
+  const { payoutPence, vatPence, totalPence, orderCount } = plan
+  await tx.payout.create({
+    data: {
+      id,
+      refererId,
+      quarter: label,
+      status: 'pending',
+      payoutPence,
+      vatPence,
+      totalPence,
+      orderCount,
+      createdAt: now,
+    },
+    select: { id: true },
+  })
+  // One statement, however many there are; an entry that another payout has fails all of it.
+  await tx.$executeRaw`
+    insert into "PayoutEntry" ("payoutId", "entryId", "isVoid")
+    select ${id}, unnest(${plan.entryIds}::text[]), false`
+}
+
+type Forfeit = { refererId: string; quarter: string; amountPence: Pence; now: Date }
+
+/**
+ * Step: takes away what an ended referer is not paid, by an entry of the quarter that is closed, so that the same
+ * close, done again, finds nothing left.
+ */
+export async function forfeit(
+  tx: Prisma.TransactionClient,
+  { refererId, quarter, amountPence, now }: Forfeit,
+): Promise<void> {
+  await tx.ledgerEntry.create({
+    data: {
+      id: newId(now),
+      refererId,
+      kind: 'forfeited',
+      amountPence: negatePence(amountPence),
+      quarter,
+      writtenAt: now,
+      reason: 'Below the least payout when the agreement ended',
+    },
+    select: { id: true },
+  })
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { closeSessions } from '#server/features/accounts/close-sessions.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import { markEnded } from '#server/features/referers/mark-ended.ts'
+import type { Pence } from '#shared/money.ts'
+import { forfeitedOnEnding, minimumPayoutPence } from '#shared/payout.ts'
+import { labelOf, previousQuarter, quarterOf } from '#shared/quarter.ts'
+import { closeQuarter, forfeit, listUnpaid } from './close-quarter.ts'
+
+export type Ending = { endedAt: Date; forfeitedPence: Pence }
+
+/**
+ * Ends a referer's agreement: the code stops working, sessions end, and what is unpaid below £10 is forfeited now.
+ * £10 or more is paid at the next close (requirements §6); the quarter that ended last is closed first, so that
+ * what it owes is not mistaken for less.
+ *
+ * @throws ShopError REFERER_NOT_FOUND, REFERER_ENDED
+ */
+export async function endReferer(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id, reason, adminId }: { id: string; reason: string | null; adminId: string },
+): Promise<Ending> {
+  return deps.db.$transaction(async (tx) => {
+    const now = deps.clock.now()
+    const referer = await holdReferer(tx, id)
+    if (!referer) throw new ShopError('REFERER_NOT_FOUND')
+    if (referer.endedAt) throw new ShopError('REFERER_ENDED')
+
+    const running = quarterOf(now)
+    await closeQuarter(tx, { refererId: id, quarter: previousQuarter(running), now })
+    const unpaid = await listUnpaid(tx, { refererId: id, upTo: null })
+    const forfeitedPence = forfeitedOnEnding(unpaid, minimumPayoutPence)
+    if (forfeitedPence > 0) {
+      await forfeit(tx, { refererId: id, quarter: labelOf(running), amountPence: forfeitedPence, now })
+    }
+
+    await markEnded(tx, { refererId: id, now })
+    await closeSessions(tx, deps, { refererId: id })
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'referer.ended',
+      subject: { kind: 'referer', id },
+      details: { reason, forfeitedPence },
+    })
+    return { endedAt: now, forfeitedPence }
+  })
+}

@@ -1,0 +1,127 @@
+import type { Deps } from '#server/deps.ts'
+import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { listPayouts, type PayoutRow } from './queries.ts'
+
+/** The newest so many; sums are taken over all. */
+const MOST_ROWS = 2_000
+
+/** What became of the commission on an order: one word for every amount a referer is shown. */
+export const COMMISSION_STATES = ['earned', 'carriedForward', 'due', 'paid', 'reversed'] as const
+export type CommissionState = (typeof COMMISSION_STATES)[number]
+
+export type Referral = {
+  id: string
+  orderId: string
+  createdAt: Date
+  state: CommissionState
+  /** Earned, with the correction of an estimated card fee. */
+  earnedPence: Pence
+  /** Below 0: taken back after refunds and disputes. */
+  reversedPence: Pence
+  /** Estimated, until Stripe has told the card fee. */
+  waitsForFee: boolean
+}
+
+/** A referer's commissions, newest first, each with what became of it. */
+export async function listReferrals(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  refererId: string,
+): Promise<Referral[]> {
+  const running = labelOf(quarterOf(clock.now()))
+  const rows = await db.commission.findMany({
+    where: { refererId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ROWS,
+    select: {
+      id: true,
+      orderId: true,
+      createdAt: true,
+      entries: {
+        select: {
+          kind: true,
+          amountPence: true,
+          isEstimate: true,
+          quarter: true,
+          payouts: { where: { isVoid: false }, select: { payout: { select: { status: true } } } },
+        },
+      },
+    },
+  })
+  return rows.map(({ entries, ...row }) => {
+    const sumOf = (isWanted: (kind: string) => boolean) =>
+      sumPence(entries.filter(({ kind }) => isWanted(kind)).map(({ amountPence }) => pence(amountPence)))
+    const earnedPence = sumOf((kind) => kind !== 'reversed')
+    const reversedPence = sumOf((kind) => kind === 'reversed')
+    const earned = entries.find(({ kind }) => kind === 'earned')
+    const isReversed = reversedPence < 0 && earnedPence + reversedPence === 0
+    return {
+      ...row,
+      earnedPence,
+      reversedPence,
+      state: isReversed
+        ? 'reversed'
+        : stateOf(earned?.payouts[0]?.payout.status, (earned?.quarter ?? running) < running),
+      waitsForFee: earned?.isEstimate === true && entries.every(({ kind }) => kind !== 'corrected'),
+    }
+  })
+}
+
+function stateOf(payout: string | undefined, isPast: boolean): CommissionState {
+  if (payout === 'paid') return 'paid'
+  if (payout === 'pending') return 'due'
+  return isPast ? 'carriedForward' : 'earned'
+}
+
+export type StateSums = Record<
+  'openPence' | 'carriedPence' | 'duePence' | 'paidPence' | 'forfeitedPence',
+  Pence
+>
+
+/**
+ * All that a referer's ledger holds, each penny in one place: `openPence` of the running quarter, carried forward
+ * from earlier ones, due in pending payouts, paid. `forfeitedPence` is already taken off the first two.
+ */
+export async function sumStates(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  refererId: string,
+): Promise<StateSums> {
+  const running = labelOf(quarterOf(clock.now()))
+  const [row] = await db.$queryRaw<
+    Record<'open' | 'carried' | 'due' | 'paid' | 'forfeited', bigint | null>[]
+  >`
+    select
+      sum(e."amountPence") filter (where o."id" is null and e."quarter" >= ${running}) as "open",
+      sum(e."amountPence") filter (where o."id" is null and e."quarter" < ${running}) as "carried",
+      sum(e."amountPence") filter (where o."status" = 'pending') as "due",
+      sum(e."amountPence") filter (where o."status" = 'paid') as "paid",
+      sum(e."amountPence") filter (where e."kind" = 'forfeited') as "forfeited"
+    from "LedgerEntry" e
+      left join "PayoutEntry" p on p."entryId" = e."id" and not p."isVoid"
+      left join "Payout" o on o."id" = p."payoutId"
+    where e."refererId" = ${refererId}`
+  const amount = (sum: bigint | null | undefined) => pence(Number(sum ?? 0))
+  return {
+    openPence: amount(row?.open),
+    carriedPence: amount(row?.carried),
+    duePence: amount(row?.due),
+    paidPence: amount(row?.paid),
+    forfeitedPence: amount(row?.forfeited),
+  }
+}
+
+export type PortalPayout = PayoutRow & { document: { label: string; kind: string } | null }
+
+/** A referer's payouts, newest quarter first, with the number of the paper that each paid one has. */
+export async function listPortalPayouts(deps: Pick<Deps, 'db'>, refererId: string): Promise<PortalPayout[]> {
+  const [payouts, documents] = await Promise.all([
+    listPayouts(deps, refererId),
+    deps.db.document.findMany({
+      where: { refererId, payout: { status: 'paid' } },
+      take: MOST_ROWS,
+      select: { payoutId: true, label: true, kind: true },
+    }),
+  ])
+  const byPayout = new Map(documents.map((document) => [document.payoutId, document]))
+  return payouts.map((payout) => ({ ...payout, document: byPayout.get(payout.id) ?? null }))
+}

@@ -1,0 +1,52 @@
+import { ShopError } from '#server/errors.ts'
+import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { parseQuarter } from '#shared/quarter.ts'
+import { type CloseOutcome, closeQuarter } from './close-quarter.ts'
+
+export type OpenPayout = { id: string; refererId: string; quarter: string }
+
+/** Not paid, never numbered, and in no bank file: such a payout can be made again. */
+const OPEN = { status: 'pending', exportedAt: null, document: { is: null } } as const
+
+/**
+ * Step: holds a referer and finds the payout that pays what a commission earned, where it can still be made again;
+ * null where nothing pays it yet, or it was paid, numbered or exported (requirements §6).
+ */
+export async function holdOpenPayout(
+  tx: Prisma.TransactionClient,
+  { refererId, commissionId }: { refererId: string; commissionId: string },
+): Promise<OpenPayout | null> {
+  await holdReferer(tx, refererId)
+  return tx.payout.findFirst({
+    where: {
+      ...OPEN,
+      refererId,
+      entries: { some: { isVoid: false, entry: { commissionId, kind: 'earned' } } },
+    },
+    select: { id: true, refererId: true, quarter: true },
+  })
+}
+
+/**
+ * Step: voids a payout and closes its quarter again, with what the ledger says by now. The void one pays nothing
+ * any more and is listed nowhere.
+ *
+ * @throws ShopError PAYOUT_FROZEN where it can no longer be made again
+ */
+export async function remakePayout(
+  tx: Prisma.TransactionClient,
+  { payout, reason, now }: { payout: OpenPayout; reason: string; now: Date },
+): Promise<CloseOutcome> {
+  const { id, refererId } = payout
+  await holdReferer(tx, refererId)
+  const { count } = await tx.payout.updateMany({
+    where: { ...OPEN, id },
+    data: { status: 'void', voidedAt: now, voidReason: reason },
+  })
+  if (count !== 1) throw new ShopError('PAYOUT_FROZEN')
+  await tx.payoutEntry.updateMany({ where: { payoutId: id }, data: { isVoid: true } })
+  const quarter = parseQuarter(payout.quarter)
+  if (!quarter) throw new Error(`Payout ${id} is of no quarter`)
+  return closeQuarter(tx, { refererId, quarter, now })
+}
