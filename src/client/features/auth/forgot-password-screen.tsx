@@ -8,11 +8,11 @@ import { paths } from '../../app/paths.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useLaterFocus } from '../../lib/use-later-focus.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AccountPage } from './components/account-page.tsx'
-import { useLaterFocus } from './components/use-later-focus.ts'
 
 export function ForgotPasswordScreen() {
   const [search] = useSearchParams()

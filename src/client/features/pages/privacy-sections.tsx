@@ -125,8 +125,9 @@ export const privacySections: readonly PolicySection[] = [
       <>
         <p>
           You can ask for a copy of your data, have it corrected, erased, restricted or handed over in a form
-          that machines read, and object to what rests on legitimate interests. Write to <SellerEmail /> from
-          the address of your account. You are answered within one month, free of charge.
+          that machines read, and object to what rests on legitimate interests. Your account page downloads
+          your data and erases your account by itself; for anything else write to <SellerEmail /> from the
+          address of your account. You are answered within one month, free of charge.
         </p>
         <p>
           Erasure is done at once. Invoices keep what tax law wants, and the accounts keep the sums under a

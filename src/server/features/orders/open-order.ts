@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addHours } from '#shared/durations.ts'
 import { orderOpenHours } from '#shared/limits.ts'
@@ -8,6 +9,8 @@ import type { PricedBasket } from './price-basket.ts'
 /**
  * Freezes a priced basket as an open order: lines, prices, discounts, percentages, code and VAT rate stay as
  * they are now. Answers null when the student has an open order already, which the database refuses.
+ *
+ * @throws ShopError NOT_SIGNED_IN when the account was erased meanwhile
  */
 export async function openOrder(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -17,6 +20,10 @@ export async function openOrder(
   const now = deps.clock.now()
   const orderId = newId(now)
   return deps.db.$transaction(async (tx) => {
+    // Held until the order is there: an account that is erased at this moment gets none.
+    const [student] = await tx.$queryRaw<unknown[]>`
+      select 1 from "Student" where "id" = ${studentId} and "erasedAt" is null for share`
+    if (!student) throw new ShopError('NOT_SIGNED_IN')
     const { count } = await tx.order.createMany({
       data: {
         id: orderId,

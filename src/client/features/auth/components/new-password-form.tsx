@@ -8,10 +8,10 @@ import { errorCode, errorField, errorStatus, errorText } from '../../../lib/erro
 import { authToken } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { AccountPage } from './account-page.tsx'
-import { useLaterFocus } from './use-later-focus.ts'
 
 export type ResetLink = { token: string; email: string; type: 'user' | 'referer' }
 

@@ -10,8 +10,8 @@ import { errorCode, errorField, errorText } from '../../../lib/error-text.ts'
 import { pendingVerification } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { useSession } from '../use-session.ts'
-import { useLaterFocus } from './use-later-focus.ts'
 
 export type Registration = z.input<typeof registerForm>
 type Registered = z.output<typeof registerForm>
