@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+
+const MINUTE = 60_000
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** Paid at Stripe; no webhook comes, and the browser is gone. */
+async function payQuietly(videoId: number) {
+  const order = await shop.order({ student: await makeStudent(shop.deps), videoIds: [videoId] })
+  await shop.pay(order.intentId)
+  return order
+}
+
+const statusOf = async (orderId: string) =>
+  (await shop.deps.db.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } })).status
+
+describe('when webhooks never arrive', () => {
+  it('every paid order is fulfilled all the same, once, however often reconciliation runs', async () => {
+    const orders = await Promise.all([1, 2, 3, 4, 5].map(payQuietly))
+    shop.deps.clock.advance(5 * MINUTE)
+    await Promise.all([reconcilePayments(shop.deps), reconcilePayments(shop.deps)])
+    await reconcilePayments(shop.deps)
+    for (const { orderId } of orders) {
+      expect(await statusOf(orderId)).toBe('paid')
+      expect(await shop.deps.db.entitlement.count({ where: { orderId } })).toBe(1)
+      expect(await shop.deps.db.document.count({ where: { orderId } })).toBe(1)
+    }
+  })
+
+  it('an order that was not paid stays open', async () => {
+    const { orderId } = await shop.order({ student: await makeStudent(shop.deps), videoIds: [1] })
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(shop.deps)
+    expect(await statusOf(orderId)).toBe('open')
+  })
+
+  it('one payment that cannot be settled does not keep the others waiting', async () => {
+    const [wrong, right] = [await payQuietly(6), await payQuietly(7)]
+    await shop.deps.db.payment.update({
+      where: { intentId: wrong.intentId },
+      data: { intentId: 'pi_not_there' },
+    })
+    shop.deps.clock.advance(5 * MINUTE)
+    shop.deps.logged.length = 0
+    await reconcilePayments(shop.deps)
+    expect(await statusOf(right.orderId)).toBe('paid')
+    expect(shop.deps.logged.join()).toContain('reconciliation failed for one payment')
+  })
+
+  it('an event left in the inbox is acted on', async () => {
+    const { orderId, intentId } = await payQuietly(2)
+    const receivedAt = shop.deps.clock.now()
+    const event = {
+      id: 'evt_left',
+      type: 'payment_intent.succeeded',
+      objectId: intentId,
+      intentId,
+      receivedAt,
+    }
+    await shop.deps.db.stripeEvent.create({ data: event })
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(shop.deps)
+    expect(await statusOf(orderId)).toBe('paid')
+    const row = await shop.deps.db.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_left' } })
+    expect(row.processedAt).toEqual(shop.deps.clock.now())
+  })
+})
