@@ -1,23 +1,22 @@
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 import superjson from 'superjson'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { AppRouter } from '#server/router.ts'
 import { describeShopError, type ShopErrorCode } from '#shared/errors.ts'
 
-type Inputs = inferRouterInputs<AppRouter>
-type Outputs = inferRouterOutputs<AppRouter>
-
-/** Answers for the calls a test declares, typed as the real procedures are. */
-export type Answers = {
-  [Room in keyof Outputs]?: {
-    [Name in keyof Outputs[Room]]?: (
-      input: Name extends keyof Inputs[Room & keyof Inputs] ? Inputs[Room & keyof Inputs][Name] : never,
-    ) => Outputs[Room][Name] | Promise<Outputs[Room][Name]>
-  }
+type AnswersTo<Procedures> = {
+  [Name in keyof Procedures]?: Procedures[Name] extends AnyProcedure
+    ? (
+        input: inferProcedureInput<Procedures[Name]>,
+      ) => inferProcedureOutput<Procedures[Name]> | Promise<inferProcedureOutput<Procedures[Name]>>
+    : AnswersTo<Procedures[Name]>
 }
 
-/** Any of them; written as a method, so that each may ask for its own input. */
-type Answerer = { answer(input: unknown): unknown }['answer']
+/** Answers for the calls a test declares, typed as the real procedures are. */
+export type Answers = AnswersTo<AppRouter['_def']['record']>
+
+/** Any of them. */
+type Answerer = (input: unknown) => unknown
 
 /** What the cart of a signed-in student asks on every page; a test may answer otherwise. */
 const FRAME: Answers = {
@@ -25,9 +24,11 @@ const FRAME: Answers = {
   checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }) },
 }
 
-function find(answers: Answers, room: string, name: string) {
-  const rooms: Record<string, Record<string, Answerer> | undefined> = answers
-  return rooms[room]?.[name]
+/** The answer at a path such as `admin.reports.quarterlyDetails`. */
+function find(answers: Answers, path: string): Answerer | undefined {
+  let found: unknown = answers
+  for (const name of path.split('.')) found = Reflect.get(Object(found), name)
+  return typeof found === 'function' ? (input) => Reflect.apply(found, undefined, [input]) : undefined
 }
 
 /** What the server says when it refuses; thrown by an answer. */
@@ -72,8 +73,7 @@ export function fakeServer(
   const undeclared: string[] = []
 
   async function answer(path: string, input: unknown) {
-    const [room = '', name = ''] = path.split('.')
-    const given = find(answers, room, name) ?? find(FRAME, room, name)
+    const given = find(answers, path) ?? find(FRAME, path)
     if (given === undefined) {
       undeclared.push(path)
       return wireError(path, new Refusal(404, 'Undeclared', {}))

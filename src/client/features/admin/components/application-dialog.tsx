@@ -4,15 +4,19 @@ import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type Fact, KeyValues } from '../../../ui/facts.tsx'
+import { ApplicationDecision } from './application-decision.tsx'
 import { ApplicationStatus } from './application-status.tsx'
 
 type ApplicationDialogProps = { application: ApplicationOutput; onClose: () => void }
 
-/** Everything the applicant wrote; bank numbers stay masked. */
+/** Everything the applicant wrote; bank numbers stay masked. One that waits can be decided. */
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title}>
+    <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title} keepOpenOutside>
       <KeyValues facts={factsOf(application)} />
+      {application.status === 'pending' && (
+        <ApplicationDecision application={application} onDecided={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -25,6 +29,7 @@ function factsOf(application: ApplicationOutput): Fact[] {
     application.businessPostcode,
     application.businessCountry,
   ]
+  const vat = `Registered, ${application.vatNumber ?? 'no number given'}`
   const facts: [string, ReactNode][] = [
     ['Status', <ApplicationStatus key="status" status={application.status} />],
     ['Applied', formatMinute(application.createdAt)],
@@ -40,12 +45,7 @@ function factsOf(application: ApplicationOutput): Fact[] {
     ['Phone', application.phoneNumber],
     ['Business name', application.businessName],
     ['Business number', application.businessNumber],
-    [
-      'VAT',
-      application.isVatRegistered
-        ? `Registered, ${application.vatNumber ?? 'no number given'}`
-        : 'Not registered',
-    ],
+    ['VAT', application.isVatRegistered ? vat : 'Not registered'],
     ['Address', address.filter(Boolean).join(', ')],
     ['Account name', application.bankAccountName],
     ['Sort code', application.bankSortCode],

@@ -29,6 +29,12 @@ export function isWholeCode(code: string): boolean {
   return code.length === adminCodeLength
 }
 
+/** The next digit that is typed takes the place of all that is there. */
+export function focusWhole(field: HTMLInputElement | null) {
+  field?.focus()
+  field?.select()
+}
+
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, adminCodeLength)
 }

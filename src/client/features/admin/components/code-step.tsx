@@ -7,7 +7,7 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button, TextButton } from '../../../ui/button.tsx'
 import { Split } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
-import { CodeField, isWholeCode } from './code-field.tsx'
+import { CodeField, focusWhole, isWholeCode } from './code-field.tsx'
 
 type CodeStepProps = {
   sessionToken: string
@@ -50,7 +50,7 @@ export function CodeStep({ sessionToken, adminEmail, onVerified, onExpired, onBa
     toast({ title: text, tone: 'bad' })
     if (errorCode(error) === 'ADMIN_CODE_EXPIRED') return onExpired(text)
     setProblem(text)
-    field.current?.select()
+    focusWhole(field.current)
   }
 
   function submit(event: FormEvent) {

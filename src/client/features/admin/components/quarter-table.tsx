@@ -6,15 +6,17 @@ import { TextButton } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import type { QuarterRow } from '../quarter-rows.ts'
+import { PayoutAction } from './payout-action.tsx'
 
 type QuarterTableProps = {
+  clubId: string
   clubName: string
   rows: readonly QuarterRow[]
   onOpenQuarter: (quarterYear: string) => void
 }
 
 /** A referer's quarters, newest first. The quarter's name opens its sales. */
-export function QuarterTable({ clubName, rows, onOpenQuarter }: QuarterTableProps) {
+export function QuarterTable({ clubId, clubName, rows, onOpenQuarter }: QuarterTableProps) {
   return (
     <DataTable
       caption={`Quarters of ${clubName}`}
@@ -47,6 +49,12 @@ export function QuarterTable({ clubName, rows, onOpenQuarter }: QuarterTableProp
           cell: ({ payout }) => (payout ? formatPrice(payout.totalPayoutAmount, { sums: true }) : '–'),
         },
         { heading: 'Status', cell: (row) => <QuarterStatus row={row} /> },
+        {
+          heading: 'Action',
+          hideHeading: true,
+          cell: ({ payout }) =>
+            payout && <PayoutAction payout={payout} clubId={clubId} clubName={clubName} />,
+        },
       ]}
     />
   )

@@ -9,6 +9,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { failureText } from '../failure-text.ts'
 import { quarterRows } from '../quarter-rows.ts'
+import { ClubActs } from './club-acts.tsx'
 import { QuarterSalesDialog } from './quarter-sales-dialog.tsx'
 import { QuarterTable } from './quarter-table.tsx'
 
@@ -22,6 +23,7 @@ export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOu
         {club.isVatRegistered && ', VAT on top'}.
         {club.endedAt !== null && <strong> Ended on {formatShortDay(club.endedAt)}.</strong>}
       </p>
+      <ClubActs club={club} />
       <Quarters clubId={club.id} clubName={club.name} />
     </div>
   )
@@ -53,7 +55,7 @@ function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
   if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
   return (
     <>
-      <QuarterTable clubName={clubName} rows={rows} onOpenQuarter={setQuarter} />
+      <QuarterTable clubId={clubId} clubName={clubName} rows={rows} onOpenQuarter={setQuarter} />
       {quarter !== null && (
         <QuarterSalesDialog
           clubId={clubId}

@@ -9,7 +9,9 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { sumReferers } from '../referer-list.ts'
+import { BankChanges } from './bank-changes.tsx'
 import { ReferersSummary } from './referers-summary.tsx'
+import { UnprocessedQuarters } from './unprocessed-quarters.tsx'
 
 /** The three figures at the head, and the referers they are the sums of. */
 export function RefererOverview() {
@@ -31,6 +33,8 @@ export function RefererOverview() {
             { label: adminDashboardMessages.activeClubs, value: sums.active },
           ]}
         />
+        <BankChanges />
+        <UnprocessedQuarters />
         <ReferersSummary summaries={summary.data} />
       </>
     )

@@ -12,7 +12,7 @@ type RefererToolsProps = {
 /** Search and order, where the list is longer than a screen. */
 export function RefererTools({ words, order, found, onWordsChange, onOrderChange }: RefererToolsProps) {
   return (
-    <search className="grid-auto mb-4">
+    <div className="grid-auto mb-4">
       <TextField
         label="Find a referer"
         type="search"
@@ -38,6 +38,6 @@ export function RefererTools({ words, order, found, onWordsChange, onOrderChange
           ))}
         </Select>
       </Field>
-    </search>
+    </div>
   )
 }

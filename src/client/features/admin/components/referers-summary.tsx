@@ -9,6 +9,7 @@ import { type Column, DataTable, RowToggle } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Row, Split } from '../../../ui/wrap.tsx'
 import { findReferers, REFERERS_A_PAGE, type RefererOrder, sumReferers } from '../referer-list.ts'
+import { CreateRefererDialog } from './create-referer-dialog.tsx'
 import { Pager, pageOf } from './pager.tsx'
 import { RefererDetail } from './referer-detail.tsx'
 import { RefererTools } from './referer-tools.tsx'
@@ -22,6 +23,7 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
   const [order, setOrder] = useState<RefererOrder>('unpaid')
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [isAdding, setAdding] = useState(false)
   const sought = useDeferredValue(words)
 
   const found = findReferers(summaries, { words: sought, order })
@@ -38,16 +40,19 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
     <section aria-labelledby="referers-heading">
       <Split className="mb-3 items-end">
         <h2 id="referers-heading">{adminDashboardMessages.referersSummary}</h2>
-        {rows.length > 0 && (
-          <Row>
+        <Row>
+          {rows.length > 0 && (
             <Button
               size="sm"
               onClick={() => setOpen(new Set(isAllOpen ? [] : rows.map(({ club }) => club.id)))}
             >
               {isAllOpen ? adminDashboardMessages.collapseAll : adminDashboardMessages.expandAll}
             </Button>
-          </Row>
-        )}
+          )}
+          <Button size="sm" variant="go" onClick={() => setAdding(true)}>
+            {adminDashboardMessages.addReferer}
+          </Button>
+        </Row>
       </Split>
       {summaries.length >= MANY && (
         <RefererTools
@@ -73,6 +78,7 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
         />
       )}
       <Pager page={shownPage} lastPage={lastPage} onPageChange={setPage} label="Pages of referers" />
+      {isAdding && <CreateRefererDialog onClose={() => setAdding(false)} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { Button, TextButton } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
-import { CodeField, isWholeCode } from './code-field.tsx'
+import { CodeField, focusWhole, isWholeCode } from './code-field.tsx'
 
 type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
 
@@ -58,7 +58,7 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
     },
     onError(error) {
       setProblem(failureText(error, adminLoginMessages.verifyFailed))
-      field.current?.select()
+      focusWhole(field.current)
     },
   })
 

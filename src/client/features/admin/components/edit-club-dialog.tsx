@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { editClubMessages } from '#shared/messages/admin.ts'
+import { type UpdateClubInput, updateClubInput } from '#shared/schemas/admin.ts'
+import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
+import { errorCode } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import {
+  CLUB_TAB_NAMES,
+  type ClubField,
+  type ClubTab,
+  type ClubValues,
+  clubValues,
+  findFault,
+  isClubTab,
+} from '../club-form.ts'
+import { failureText, toastFailure } from '../failure-text.ts'
+import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { AddressFields, BankingFields, BasicFields, BusinessFields } from './club-fields.tsx'
+
+type EditClubDialogProps = { club: ClubOutput; onClose: () => void }
+
+export function EditClubDialog({ club, onClose }: EditClubDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={editClubMessages.title} keepOpenOutside>
+      <EditClubForm club={club} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const PANELS = [BasicFields, AddressFields, BusinessFields, BankingFields]
+
+/** One form over four tabs: what is typed in one stays while another is open. */
+function EditClubForm({ club, onClose }: EditClubDialogProps) {
+  const form = useForm<ClubValues, unknown, UpdateClubInput>({
+    resolver: zodResolver(updateClubInput),
+    defaultValues: clubValues(club),
+    shouldFocusError: false,
+  })
+  const { handleSubmit, setError, setFocus } = form
+  const [tab, setTab] = useState<ClubTab>(editClubMessages.tabs[0])
+  const [fault, setFault] = useState<{ field: ClubField } | null>(null)
+  const confirmed = useConfirmed()
+  const utils = trpc.useUtils()
+  const update = trpc.admin.updateClub.useMutation()
+
+  function blame(found: { tab: ClubTab; field: ClubField } | null) {
+    if (!found) return
+    setTab(found.tab)
+    setFault({ field: found.field })
+  }
+
+  const submit = handleSubmit(
+    async (values) => {
+      try {
+        const answer = await confirmed(() => update.mutateAsync(values))
+        if (answer === NOT_CONFIRMED) return
+        toast({ title: editClubMessages.updated, description: answer.name, tone: 'good' })
+        void utils.admin.referersSummary.invalidate()
+        onClose()
+      } catch (error) {
+        toastFailure(editClubMessages.failed, error)
+        if (errorCode(error) !== 'REFERER_EMAIL_TAKEN') return
+        setError('contactEmail', { message: failureText(error, editClubMessages.failed) })
+        blame({ tab: editClubMessages.tabs[0], field: 'contactEmail' })
+      }
+    },
+    (errors) => blame(findFault(errors)),
+  )
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={update.isPending}>
+        <Tabs
+          label={editClubMessages.title}
+          value={tab}
+          onValueChange={(value) => {
+            if (isClubTab(value)) setTab(value)
+            setFault(null)
+          }}
+          tabs={CLUB_TAB_NAMES.flatMap((name, index) => {
+            const Panel = PANELS[index]
+            return Panel
+              ? [
+                  {
+                    value: name,
+                    label: name,
+                    content: (
+                      <>
+                        <Panel form={form} code={club.referralCode} />
+                        {fault && !update.isPending && <FocusOn fault={fault} setFocus={setFocus} />}
+                      </>
+                    ),
+                  },
+                ]
+              : []
+          })}
+        />
+        <Row>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="go" loading={update.isPending} loadingText="Saving…">
+            Save changes
+          </Button>
+        </Row>
+      </fieldset>
+    </form>
+  )
+}
+
+/** Lies in the tab itself: the field is there to take the focus when this is. */
+function FocusOn({ fault, setFocus }: { fault: { field: ClubField }; setFocus: (field: ClubField) => void }) {
+  useEffect(() => setFocus(fault.field), [fault, setFocus])
+  return null
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
+import { errorCode } from '../../../lib/error-text.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Field, Textarea } from '../../../ui/field.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { toastFailure } from '../failure-text.ts'
+
+type EndRefererDialogProps = { club: ClubOutput; onClose: () => void }
+
+export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
+  const [reason, setReason] = useState('')
+  const utils = trpc.useUtils()
+  const end = trpc.admin.endReferer.useMutation({
+    onSuccess({ forfeitedAmount }) {
+      const forfeited = `${formatPrice(forfeitedAmount, { sums: true })} forfeited.`
+      toast({
+        title: 'Agreement Ended',
+        description: forfeitedAmount === '0.00' ? club.name : `${club.name}, ${forfeited}`,
+        tone: 'good',
+      })
+      onClose()
+    },
+    onError: (error) => toastFailure('Failed to end the agreement', error),
+    onSettled(_answer, error) {
+      if (error && errorCode(error) !== 'REFERER_ENDED') return
+      void utils.admin.referersSummary.invalidate()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`End the agreement with ${club.name}`}
+      description="The code stops working and the portal is closed to them. £10 or more that is unpaid is paid at the next close of a quarter; less is forfeited. This cannot be undone."
+      keepOpenOutside
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          end.mutate({ id: club.id, reason })
+        }}
+      >
+        <Field label="Reason" optional hint="For your own records.">
+          <Textarea value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        <Row>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" loading={end.isPending} loadingText="Ending…">
+            End agreement
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,300 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { findRoute } from '#client/app/routes.tsx'
+import { breakDown, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { findElsewhere, pass } from '../auth/open-screen.tsx'
+import {
+  ADMIN_EMAIL,
+  aClub,
+  aCommission,
+  anApplication,
+  aPayout,
+  aSummary,
+  SIGNED_IN,
+  SIGNED_OUT,
+} from './admin-fixtures.ts'
+import { openDashboard } from './open-dashboard.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const findSummary = () => screen.findByRole('table', { name: 'Referers Summary' })
+
+describe('who may see the back office', () => {
+  it('says that it looks while it looks', async () => {
+    const { server } = openDashboard({ session: () => new Promise(() => undefined) })
+    expect(screen.getByRole('status')).toHaveTextContent('Verifying admin access...')
+    await waitFor(() => expect(server.inputsOf('admin.session')).toHaveLength(1))
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  it('sends everybody else to the sign-in, and asks for nothing', async () => {
+    const { server } = openDashboard({ session: () => SIGNED_OUT })
+    expect(await findElsewhere()).toBe('/admin-login')
+    expect(server.calls.map(({ path }) => path)).toEqual(['admin.session'])
+  })
+
+  it('does not take a failed check for an answer', async () => {
+    let isAway = true
+    const session = () => (isAway ? loseNetwork() : SIGNED_IN)
+    const { user } = openDashboard({ session })
+    expect(await screen.findByText('Network error. Please try again.')).toBeVisible()
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      'Commission Management Dashboard',
+    )
+  })
+
+  it('asks again every ten minutes, and leaves when the session is over', async () => {
+    vi.useFakeTimers()
+    let isOver = false
+    const { server } = openDashboard({ session: () => (isOver ? SIGNED_OUT : SIGNED_IN) })
+    await pass(1_000)
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+    await pass(9 * 60_000)
+    expect(server.inputsOf('admin.session')).toHaveLength(1)
+    isOver = true
+    await pass(60_000)
+    expect(server.inputsOf('admin.session')).toHaveLength(2)
+    expect(screen.getByRole('main', { name: 'Elsewhere' })).toHaveTextContent('/admin-login')
+  })
+
+  it('leaves at once when a call is refused for want of a session', async () => {
+    let isOver = false
+    const { user } = openDashboard({
+      session: () => (isOver ? SIGNED_OUT : SIGNED_IN),
+      refererPayouts: () => refuse('NOT_SIGNED_IN'),
+    })
+    const toggle = await screen.findByRole('button', { name: 'Hedgerow Flying Club' })
+    isOver = true
+    await user.click(toggle)
+    expect(await findElsewhere()).toBe('/admin-login')
+  })
+})
+
+describe('the head', () => {
+  it('says who is in and leads home', async () => {
+    openDashboard()
+    expect(await screen.findByText(ADMIN_EMAIL)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/')
+    const bulk = screen.queryByRole('link', { name: 'Bulk Email' })
+    if (findRoute('/bulk-email')) expect(bulk).toHaveAttribute('href', '/bulk-email')
+    else expect(bulk).toBeNull()
+  })
+
+  it('signs out', async () => {
+    const { user, server } = openDashboard({ logout: () => ({ success: true }) })
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(await findElsewhere()).toBe('/admin-login')
+    expect(server.inputsOf('admin.logout')).toHaveLength(1)
+  })
+
+  it('says when signing out failed, and stays', async () => {
+    const { user } = openDashboard({ logout: () => loseNetwork() })
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(await screen.findByText('Network error. Please try again.')).toBeVisible()
+    expect(screen.getByText(ADMIN_EMAIL)).toBeVisible()
+  })
+})
+
+describe('the summary', () => {
+  it('shows the three figures', async () => {
+    openDashboard()
+    for (const [label, figure] of [
+      ['Total Commissions', '£162.32'],
+      ['Unpaid Commissions', '£109.42'],
+      ['Active Clubs', '1'],
+    ] as const) {
+      const term = await screen.findByText(label)
+      expect(term.nextElementSibling).toHaveTextContent(figure)
+    }
+  })
+
+  it('says when there are no referers', async () => {
+    openDashboard({ referersSummary: () => [] })
+    expect(await screen.findByText('No referers found')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Expand all' })).toBeNull()
+  })
+
+  it('says when it could not be had, and tries again', async () => {
+    let isBroken = true
+    const { user } = openDashboard({ referersSummary: () => (isBroken ? breakDown() : [aSummary()]) })
+    await screen.findByText('An unexpected error occurred. Please try again.')
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await findSummary()).toBeVisible()
+  })
+
+  it('opens all referers and closes them again', async () => {
+    const second = aSummary({ club: aClub({ id: 'club-windsock', name: 'Windsock Aero Group' }) })
+    const { user } = openDashboard({ referersSummary: () => [aSummary(), second] })
+    await user.click(await screen.findByRole('button', { name: 'Expand all' }))
+    await waitFor(() => expect(screen.getAllByText('No quarterly data available')).toHaveLength(2))
+    for (const name of ['Hedgerow Flying Club', 'Windsock Aero Group']) {
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true')
+    }
+    await user.click(screen.getByRole('button', { name: 'Collapse all' }))
+    expect(screen.queryByText('No quarterly data available')).toBeNull()
+  })
+
+  it('is searched, ordered and turned where it is long', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      aSummary({
+        club: aClub({ id: `club-${index}`, name: `Club ${index}`, referralCode: `CLUB${index}` }),
+        commissionCount: index,
+      }),
+    )
+    const { user } = openDashboard({ referersSummary: () => many })
+    const table = await findSummary()
+    const names = () => within(table).getAllByRole('rowheader')
+    expect(names()).toHaveLength(26)
+    expect(screen.getByText('Page 1 of 3')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Order'), 'Most sales first')
+    expect(names()[0]).toHaveTextContent('Club 59')
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    expect(names()[0]).toHaveTextContent('Club 34')
+    await user.type(screen.getByLabelText('Find a referer'), 'club4')
+    expect(await screen.findByText('11 referers')).toBeVisible()
+    expect(screen.queryByText(/^Page/)).toBeNull()
+    await user.type(screen.getByLabelText('Find a referer'), 'xyz')
+    expect(await screen.findByText('No referers found')).toBeVisible()
+  })
+})
+
+describe('the quarters of a referer', () => {
+  const PAID = aPayout({
+    id: 'payout-q2',
+    quarterYear: '2026-Q2',
+    payoutAmount: '52.90',
+    vatAmount: '10.58',
+    totalPayoutAmount: '63.48',
+    status: 'paid',
+    paidAt: '2026-07-08T09:00:00.000Z',
+  })
+
+  async function openQuarters(admin: Parameters<typeof openDashboard>[0] = {}) {
+    vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
+    const opened = openDashboard({
+      refererPayouts: () => [aPayout(), PAID],
+      refererCommissions: () => [
+        aCommission('2026-11-02T10:00:00.000Z', '41.28'),
+        aCommission('2026-08-02T10:00:00.000Z', '68.14'),
+        aCommission('2026-05-02T10:00:00.000Z', '52.90'),
+      ],
+      ...admin,
+    })
+    await opened.user.click(await screen.findByRole('button', { name: 'Hedgerow Flying Club' }))
+    return opened
+  }
+
+  it('stand newest first, each with its status', async () => {
+    await openQuarters()
+    const table = await screen.findByRole('table', { name: 'Quarters of Hedgerow Flying Club' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^2026-Q41–£41\.28–Unprocessed quarter still open/),
+      expect.stringMatching(/^2026-Q31–£68\.14£68\.14Pending/),
+      expect.stringMatching(/^2026-Q21–£52\.90£63\.48Paid 8 Jul 2026, incl\. £10\.58 VAT/),
+    ])
+  })
+
+  it('open to their sales', async () => {
+    const sale = {
+      id: 'line-1',
+      createdAt: '2026-11-02T10:00:00.000Z',
+      username: 'sam',
+      email: 'sam@example.com',
+      isBundle: false,
+      videoTitle: 'Navigation',
+      videoId: 2,
+      amount: '60.00',
+      referralDiscount: '6.00',
+      finalAmount: '54.00',
+      commissionAmount: '2.20',
+    }
+    const bundle = {
+      ...sale,
+      id: 'order-2',
+      username: 'kim',
+      isBundle: true,
+      videoTitle: null,
+      videoId: null,
+      amount: '340.00',
+      referralDiscount: '34.00',
+      finalAmount: '306.00',
+      commissionAmount: '12.55',
+    }
+    const { user, server } = await openQuarters({ reports: { quarterlyDetails: () => [sale, bundle] } })
+    await user.click(await screen.findByRole('button', { name: 'Sales of 2026-Q4' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Quarter Sales Details' }))
+    const table = within(await dialog.findByRole('table'))
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Date',
+      'Customer',
+      'Video/Bundle',
+      'Original Price',
+      'Discount',
+      'Final Price',
+      'Commission',
+    ])
+    const [, first, second, totals] = table.getAllByRole('row')
+    expect(first).toHaveTextContent(
+      /2 Nov 2026.*sam sam@example\.com.*Navigation.*£60\.00.*£6\.00.*£54\.00.*£2\.20/,
+    )
+    expect(second).toHaveTextContent(/kim.*Complete package.*£340\.00.*£34\.00.*£306\.00.*£12\.55/)
+    expect(totals).toHaveTextContent(/2 sales.*£400\.00.*£40\.00.*£360\.00.*£14\.75/)
+    expect(server.inputsOf('admin.reports.quarterlyDetails')).toEqual([
+      { clubId: 'club-hedgerow', quarterYear: '2026-Q4' },
+    ])
+  })
+
+  it('say when nothing was sold', async () => {
+    const { user } = await openQuarters({ reports: { quarterlyDetails: () => [] } })
+    await user.click(await screen.findByRole('button', { name: 'Sales of 2026-Q2' }))
+    expect(await screen.findByText('No sales found for this quarter')).toBeVisible()
+  })
+
+  it('say when they could not be had', async () => {
+    await openQuarters({ refererCommissions: () => breakDown() })
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  })
+})
+
+describe('the applications', () => {
+  it('are not there when there are none', async () => {
+    openDashboard()
+    await findSummary()
+    expect(screen.queryByText('Referer Applications')).toBeNull()
+  })
+
+  it('count those that wait, and show them first', async () => {
+    const decided = anApplication({
+      id: 'application-0',
+      status: 'rejected',
+      applicantType: 'individual',
+      organizationName: null,
+      fullName: 'Pat Plain',
+      createdAt: '2026-11-20T10:00:00.000Z',
+    })
+    openDashboard({ refererApplications: () => [decided, anApplication()] })
+    expect(await screen.findByRole('heading', { name: /^Referer Applications 1 ?pending$/ })).toBeVisible()
+    const table = within(screen.getByRole('table', { name: 'Referer Applications' }))
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Crosswind Strip Owners',
+      'Pat Plain',
+    ])
+  })
+
+  it('open to everything that was written', async () => {
+    const { user } = openDashboard({ refererApplications: () => [anApplication()] })
+    await user.click(
+      await screen.findByRole('button', { name: 'Read the application of Crosswind Strip Owners' }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Referer Application Details' })
+    for (const words of ['Alex Strip', 'owners@example.com', '01632 960000', '••-••-56', '••••4321'])
+      expect(dialog).toHaveTextContent(words)
+    expect(dialog).toHaveTextContent('1 Taxiway, Little Crosswind, ZZ9 9ZZ, United Kingdom')
+  })
+})

@@ -1,0 +1,127 @@
+import type { AdminSessionOutput } from '#shared/schemas/admin.ts'
+import type { ApplicationOutput, ClubOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
+import { type Answers, fakeServer } from '../auth/fake-server.ts'
+
+export const ADMIN_EMAIL = 'instructor@example.com'
+
+export const SIGNED_IN: AdminSessionOutput = {
+  valid: true,
+  requiresAuth: false,
+  adminEmail: ADMIN_EMAIL,
+  codeFreshUntil: '2026-11-21T21:00:00.000Z',
+}
+
+export const SIGNED_OUT: AdminSessionOutput = {
+  valid: false,
+  requiresAuth: true,
+  adminEmail: null,
+  codeFreshUntil: null,
+}
+
+export function aClub(over: Partial<ClubOutput> = {}): ClubOutput {
+  return {
+    id: 'club-hedgerow',
+    name: 'Hedgerow Flying Club',
+    contactEmail: 'secretary@example.com',
+    contactName: 'Jo Secretary',
+    fullBusinessName: null,
+    tradingName: null,
+    addressLine1: null,
+    addressLine2: null,
+    city: null,
+    postcode: null,
+    country: 'United Kingdom',
+    companyNumber: null,
+    vatNumber: null,
+    isVatRegistered: false,
+    phoneNumber: null,
+    bankName: null,
+    accountName: null,
+    sortCode: null,
+    accountNumber: null,
+    referralCode: 'HEDGEROW17',
+    commissionPercentage: 5,
+    discountPercentage: 10,
+    endedAt: null,
+    ...over,
+  }
+}
+
+export function aSummary(over: Partial<RefererSummaryOutput> = {}): RefererSummaryOutput {
+  return {
+    club: aClub(),
+    totalCommission: '162.32',
+    totalPaid: '52.90',
+    unpaidCommission: '109.42',
+    commissionCount: 25,
+    payoutCount: 2,
+    ...over,
+  }
+}
+
+export function aPayout(over: Partial<PayoutOutput> = {}): PayoutOutput {
+  return {
+    id: 'payout-q3',
+    quarterYear: '2026-Q3',
+    payoutAmount: '68.14',
+    vatAmount: '0.00',
+    totalPayoutAmount: '68.14',
+    commissionCount: 9,
+    status: 'pending',
+    paidAt: null,
+    createdAt: '2026-10-01T06:00:00.000Z',
+    ...over,
+  }
+}
+
+export function aCommission(createdAt: string, commissionAmount: string): ReferralOutput {
+  const id = `commission-${createdAt}`
+  return { id, purchaseId: `order-${createdAt}`, commissionAmount, createdAt }
+}
+
+export function anApplication(over: Partial<ApplicationOutput> = {}): ApplicationOutput {
+  return {
+    id: 'application-1',
+    status: 'pending',
+    adminNotes: null,
+    createdAt: '2026-11-19T10:00:00.000Z',
+    applicantType: 'organization',
+    fullName: 'Alex Strip',
+    organizationName: 'Crosswind Strip Owners',
+    contactEmail: 'owners@example.com',
+    phoneNumber: '01632 960000',
+    businessName: 'Crosswind Strip Owners Ltd',
+    businessNumber: null,
+    isVatRegistered: false,
+    vatNumber: null,
+    businessAddressLine1: '1 Taxiway',
+    businessAddressLine2: null,
+    businessCity: 'Little Crosswind',
+    businessPostcode: 'ZZ9 9ZZ',
+    businessCountry: 'United Kingdom',
+    bankAccountName: 'Crosswind Strip Owners',
+    bankSortCode: '••-••-56',
+    bankAccountNumber: '••••4321',
+    acceptedTerms: true,
+    ...over,
+  }
+}
+
+type Admin = NonNullable<Answers['admin']>
+
+/** The server of a back office with one referer and no sales; give what should differ. */
+export function backOffice(admin: Admin = {}) {
+  return fakeServer({
+    admin: {
+      session: () => SIGNED_IN,
+      referersSummary: () => [aSummary()],
+      refererApplications: () => [],
+      unprocessedQuarters: () => [],
+      bankChanges: () => [],
+      refererPayouts: () => [],
+      refererCommissions: () => [],
+      ...admin,
+    },
+  })
+}

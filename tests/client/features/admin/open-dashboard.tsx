@@ -1,0 +1,14 @@
+import { screen, within } from '@testing-library/react'
+import { AdminDashboardScreen } from '#client/features/admin/admin-dashboard-screen.tsx'
+import { openScreen } from '../auth/open-screen.tsx'
+import { backOffice } from './admin-fixtures.ts'
+
+/** The dashboard in front of an admin who is signed in. */
+export function openDashboard(admin: Parameters<typeof backOffice>[0] = {}) {
+  const server = backOffice(admin)
+  return { server, user: openScreen({ Screen: AdminDashboardScreen, at: '/admin' }) }
+}
+
+export async function findNotices() {
+  return within(await screen.findByRole('region', { name: /Notices/ }))
+}

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { breakDown, refuse } from '../auth/fake-server.ts'
+import { fillIn } from '../auth/open-screen.tsx'
+import { aPayout } from './admin-fixtures.ts'
+import { findNotices, openDashboard } from './open-dashboard.tsx'
+
+const PENDING = aPayout({ payoutAmount: '68.14', vatAmount: '13.63', totalPayoutAmount: '81.77' })
+const PAID = aPayout({ ...PENDING, status: 'paid', paidAt: '2026-10-08T09:00:00.000Z' })
+const WHAT = '£81.77 to Hedgerow Flying Club for 2026-Q3'
+
+type Admin = Parameters<typeof openDashboard>[0]
+
+async function openQuarter(admin: Admin) {
+  const opened = openDashboard(admin)
+  await opened.user.click(await screen.findByRole('button', { name: 'Hedgerow Flying Club' }))
+  await screen.findByRole('table', { name: 'Quarters of Hedgerow Flying Club' })
+  return opened
+}
+
+type Opened = Awaited<ReturnType<typeof openQuarter>>
+
+async function press({ user }: Opened, opener: string, confirm: string) {
+  await user.click(screen.getByRole('button', { name: opener }))
+  const question = await screen.findByRole('alertdialog')
+  expect(question).toHaveTextContent(WHAT)
+  await user.click(within(question).getByRole('button', { name: confirm }))
+}
+
+const pay = (opened: Opened) => press(opened, `Mark as Paid: ${WHAT}`, 'Mark as Paid')
+
+describe('a payout', () => {
+  it('is marked as paid, after a look at whom and how much', async () => {
+    let isPaid = false
+    const opened = await openQuarter({
+      refererPayouts: () => [isPaid ? PAID : PENDING],
+      setPayoutStatus: () => {
+        isPaid = true
+        return PAID
+      },
+    })
+    await pay(opened)
+    expect(await (await findNotices()).findByText('Payment Processed')).toBeVisible()
+    expect(await screen.findByText(/8 Oct 2026, incl\. £13\.63 VAT/)).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toEqual([{ id: 'payout-q3', status: 'paid' }])
+    expect(opened.server.inputsOf('admin.referersSummary')).toHaveLength(2)
+  })
+
+  it('is reversed', async () => {
+    const opened = await openQuarter({ refererPayouts: () => [PAID], setPayoutStatus: () => PENDING })
+    await press(opened, `Reverse the payment of ${WHAT}`, 'Reverse')
+    expect(await (await findNotices()).findByText('Payment Reversed')).toBeVisible()
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toEqual([{ id: 'payout-q3', status: 'pending' }])
+  })
+
+  it('says why it could not be paid, and shows what there is now', async () => {
+    const opened = await openQuarter({
+      refererPayouts: () => [PENDING],
+      setPayoutStatus: () => refuse('PAYOUT_VOID'),
+    })
+    await pay(opened)
+    const notices = await findNotices()
+    expect(await notices.findByText('Failed to process payment')).toBeVisible()
+    expect(
+      notices.getByText('This payout was made again after a refund. Please use the new one.'),
+    ).toBeVisible()
+    await waitFor(() => expect(opened.server.inputsOf('admin.refererPayouts')).toHaveLength(2))
+  })
+
+  it('says when it could not be reversed', async () => {
+    const opened = await openQuarter({ refererPayouts: () => [PAID], setPayoutStatus: () => breakDown() })
+    await press(opened, `Reverse the payment of ${WHAT}`, 'Reverse')
+    expect(await (await findNotices()).findByText('Failed to reverse payment status')).toBeVisible()
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+  })
+})
+
+describe('a new code', () => {
+  function wantingACode(over: Admin = {}) {
+    let isFresh = false
+    return openQuarter({
+      refererPayouts: () => [PENDING],
+      setPayoutStatus: () => (isFresh ? PAID : refuse('STEP_UP_REQUIRED')),
+      stepUpRequest: () => ({ success: true, message: 'Sent.' }),
+      stepUpConfirm: ({ authCode }) => {
+        if (authCode !== '123456') refuse('STEP_UP_CODE_WRONG')
+        isFresh = true
+        return { success: true, codeFreshUntil: '2026-11-21T21:00:00.000Z' }
+      },
+      ...over,
+    })
+  }
+
+  const findQuestion = async () =>
+    within(await screen.findByRole('dialog', { name: 'Please confirm with a new code' }))
+
+  it('is asked for once, and the payment goes on after it', async () => {
+    const opened = await wantingACode()
+    await pay(opened)
+    const question = await findQuestion()
+    const verify = question.getByRole('button', { name: 'Verify' })
+    expect(verify).toBeDisabled()
+    await waitFor(() => expect(opened.server.inputsOf('admin.stepUpRequest')).toHaveLength(1))
+    await fillIn(opened.user, 'Authentication code', '123456')
+    await opened.user.click(verify)
+    expect(await screen.findByText('Payment Processed')).toBeVisible()
+    expect(screen.queryByRole('dialog', { name: 'Please confirm with a new code' })).toBeNull()
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toHaveLength(2)
+  })
+
+  it('that is wrong is said at the field, and nothing is paid', async () => {
+    const opened = await wantingACode()
+    await pay(opened)
+    await findQuestion()
+    await fillIn(opened.user, 'Authentication code', '999999')
+    await opened.user.click(screen.getByRole('button', { name: 'Verify' }))
+    const words = /That code is not right\. Please check it and try again\./
+    await waitFor(() =>
+      expect(screen.getByLabelText('Authentication code')).toHaveAccessibleDescription(words),
+    )
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toHaveLength(1)
+  })
+
+  it('is not given: nothing is done, and the question before it stays', async () => {
+    const opened = await wantingACode()
+    await pay(opened)
+    const question = await findQuestion()
+    await opened.user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('alertdialog')).toBeVisible()
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toHaveLength(1)
+  })
+
+  it('is sent again on demand', async () => {
+    const opened = await wantingACode()
+    await pay(opened)
+    const question = await findQuestion()
+    await waitFor(() => expect(opened.server.inputsOf('admin.stepUpRequest')).toHaveLength(1))
+    await opened.user.click(question.getByRole('button', { name: 'Resend code' }))
+    await waitFor(() => expect(opened.server.inputsOf('admin.stepUpRequest')).toHaveLength(2))
+  })
+})
+
+describe('a closed quarter without payouts', () => {
+  it('is not mentioned when there is none', async () => {
+    openDashboard()
+    await screen.findByRole('table', { name: 'Referers Summary' })
+    expect(screen.queryByText(/is over and its payouts are not made/)).toBeNull()
+  })
+
+  it('has them made', async () => {
+    let isMade = false
+    const { user, server } = openDashboard({
+      unprocessedQuarters: () =>
+        isMade ? [] : [{ quarterYear: '2026-Q3', commissionCount: 9, commissionAmount: '68.14' }],
+      generatePayouts: ({ quarterYear }) => {
+        isMade = true
+        return { quarterYear, payouts: [aPayout()], carriedForward: 2 }
+      },
+    })
+    expect(await screen.findByText('2026-Q3 is over and its payouts are not made')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Make payouts for 2026-Q3' }))
+    expect(await (await findNotices()).findByText('1 payout made, 2 carried forward.')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(/payouts are not made/)).toBeNull())
+    expect(server.inputsOf('admin.generatePayouts')).toEqual([{ quarterYear: '2026-Q3' }])
+  })
+})
+
+describe('bank details that a referer changed', () => {
+  it('wait until somebody has looked at them', async () => {
+    let isChecked = false
+    const change = {
+      id: 'club-hedgerow',
+      name: 'Hedgerow Flying Club',
+      changedAt: '2026-11-20T14:05:00.000Z',
+      sortCode: '••-••-99',
+      accountNumber: '••••0001',
+    }
+    const { user, server } = openDashboard({
+      bankChanges: () => (isChecked ? [] : [change]),
+      reviewBankChange: () => {
+        isChecked = true
+        return { success: true }
+      },
+    })
+    expect(await screen.findByText('Hedgerow Flying Club changed their bank details')).toBeVisible()
+    expect(screen.getByText(/20 November 2026 at 14:05, to sort code ••-••-99/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Checked' }))
+    await waitFor(() => expect(screen.queryByText(/changed their bank details/)).toBeNull())
+    expect(server.inputsOf('admin.reviewBankChange')).toEqual([
+      { id: 'club-hedgerow', changedAt: change.changedAt },
+    ])
+  })
+})

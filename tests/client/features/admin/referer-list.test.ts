@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { findReferers, type RefererOrder, sumReferers } from '#client/features/admin/referer-list.ts'
+import { aClub, aSummary } from './admin-fixtures.ts'
+
+const hedgerow = aSummary()
+const windsock = aSummary({
+  club: aClub({ id: 'w', name: 'Windsock Aero Group', referralCode: 'WINDSOCK204', contactName: 'Kim' }),
+  totalCommission: '300.05',
+  totalPaid: '273.30',
+  unpaidCommission: '26.75',
+  commissionCount: 14,
+})
+const tuesday = aSummary({
+  club: aClub({ id: 't', name: 'Tuesday Circuit Club', endedAt: '2026-10-01T00:00:00.000Z' }),
+  totalCommission: '7.92',
+  totalPaid: '0.00',
+  unpaidCommission: '7.92',
+  commissionCount: 30,
+})
+const ALL = [tuesday, hedgerow, windsock]
+
+const namesOf = (words: string, order: RefererOrder) =>
+  findReferers(ALL, { words, order }).map(({ club }) => club.name.split(' ')[0])
+
+describe('the list of referers', () => {
+  it.each<[RefererOrder, string[]]>([
+    ['unpaid', ['Hedgerow', 'Windsock', 'Tuesday']],
+    ['total', ['Windsock', 'Hedgerow', 'Tuesday']],
+    ['sales', ['Tuesday', 'Hedgerow', 'Windsock']],
+    ['name', ['Hedgerow', 'Tuesday', 'Windsock']],
+  ])('is ordered by %s', (order, names) => {
+    expect(namesOf('', order)).toEqual(names)
+  })
+
+  it.each([
+    ['windsock', ['Windsock']],
+    ['  SOCK204 ', ['Windsock']],
+    ['kim', ['Windsock']],
+    ['secretary@', ['Hedgerow', 'Tuesday', 'Windsock']],
+    ['nobody', []],
+  ])('finds %j', (words, names) => {
+    expect(namesOf(words, 'name')).toEqual(names)
+  })
+
+  it('is summed to the penny; who has ended is not active', () => {
+    expect(sumReferers(ALL)).toEqual({
+      totalPence: 47_029,
+      paidPence: 32_620,
+      unpaidPence: 14_409,
+      sales: 69,
+      active: 2,
+    })
+  })
+})
