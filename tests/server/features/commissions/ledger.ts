@@ -3,7 +3,7 @@ import { labelOf, quarterOf } from '#shared/quarter.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 
-type Entry = { kind: 'earned' | 'reversed' | 'corrected'; pence: number; at?: Date }
+type Entry = { kind: 'earned' | 'reversed' | 'corrected'; pence: number; at?: Date; isEstimate?: boolean }
 
 /** A paid order of £60 with a referer's code, and what the ledger says about it. */
 export async function makeCommission(
@@ -54,6 +54,7 @@ export async function makeCommission(
         commissionId,
         kind: entry.kind,
         amountPence: entry.pence,
+        isEstimate: entry.isEstimate ?? false,
         quarter: labelOf(quarterOf(writtenAt)),
         writtenAt,
       },
