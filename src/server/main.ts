@@ -9,6 +9,7 @@ import { devMailbox } from './http/dev-mailbox.ts'
 import { devStripe } from './http/dev-stripe.ts'
 import { createLogger, type Log } from './infra/log.ts'
 import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
+import { everyMinute, keepFresh } from './pages/keep-fresh.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { describeStart } from './start-message.ts'
 import { startJobs } from './workers.ts'
@@ -32,7 +33,9 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   const app = await buildApp(deps, async (site) => {
     if (demo.mailbox) await site.register(devMailbox(demo.mailbox))
     if (demo.sandbox) await site.register(devStripe(demo.sandbox))
-    await registerPages(site, deps, demo.stripe)
+    const pages = await registerPages(site, deps, demo.stripe)
+    const freshness = keepFresh(pages, { repeat: everyMinute, log })
+    life.onStop(() => freshness.stop())
   })
   life.onStop(() => app.close())
   await app.listen({ port: config.port, host: config.host })

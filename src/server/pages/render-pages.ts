@@ -10,8 +10,11 @@ export type Pages = {
   find(path: string): Promise<ReadyFile>
   /** Addresses that are offered to search engines. */
   publicPaths(): string[]
-  /** Renders everything again from the catalogue as it is now; until it is done the old pages are sent. */
-  refresh(): Promise<void>
+  /**
+   * Renders everything again where the catalogue has changed since; until it is done the old pages are sent.
+   * Says whether there was anything to render.
+   */
+  refresh(): Promise<boolean>
 }
 
 type Edition = {
@@ -22,20 +25,27 @@ type Edition = {
 }
 
 /**
- * Renders the public pages to ready bytes, at start and on `refresh` (requirements §11): they read without script, and
+ * Renders the public pages to ready bytes, at start and when the catalogue changes (requirements §11): they read without script, and
  * their prices are those of the catalogue.
  */
 export async function createPages(source: PageSource, loadData: () => Promise<PageData>): Promise<Pages> {
-  const print = async () =>
-    printEdition(await source.loadRenderer(), await source.loadTemplate(), await loadData())
-  let edition = await print()
+  const print = async (data: PageData) =>
+    printEdition(await source.loadRenderer(), await source.loadTemplate(), data)
+  const first = await loadData()
+  let printed = JSON.stringify(first)
+  let edition = await print(first)
   return {
     async find(path) {
       return edition.rendered.get(path) ?? edition.frame(path) ?? edition.unknown
     },
     publicPaths: () => [...edition.rendered.keys()],
     async refresh() {
-      edition = await print()
+      const data = await loadData()
+      const wanted = JSON.stringify(data)
+      if (wanted === printed) return false
+      edition = await print(data)
+      printed = wanted
+      return true
     },
   }
 }

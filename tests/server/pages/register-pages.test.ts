@@ -5,11 +5,13 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageRenderer } from '#client/app/page-data.ts'
 import { registerPages } from '#server/pages/register-pages.ts'
+import type { Pages } from '#server/pages/render-pages.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { seedCatalogue } from '../../../prisma/seed/catalogue.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
+let pages: Pages
 let folder: string
 
 /** Shows what it was given, so that a test can see it. */
@@ -36,7 +38,7 @@ beforeAll(async () => {
   deps = await createTestDeps()
   await seedCatalogue(deps)
   app = fastify()
-  await registerPages(
+  pages = await registerPages(
     app,
     deps,
     { publishableKey: 'pk_of_the_tests' },
@@ -107,4 +109,15 @@ test('the template, hidden files and the notes of the build are nobody’s', asy
 test('search engines are told what is for them', async () => {
   expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   expect((await app.inject('/sitemap.xml')).body).toContain('<loc>http://localhost:3000/support</loc>')
+})
+
+test('a price that was changed in the database is shown after the next turn', async () => {
+  expect(await pages.refresh()).toBe(false)
+  const { id, pricePence } = await deps.db.video.findFirstOrThrow({ where: { category: 'navigation' } })
+  await deps.db.video.update({ where: { id }, data: { pricePence: 6_250 } })
+  expect((await app.inject('/')).body).toContain('Navigation 6000')
+  expect(await pages.refresh()).toBe(true)
+  expect((await app.inject('/')).body).toContain('Navigation 6250')
+  await deps.db.video.update({ where: { id }, data: { pricePence } })
+  await pages.refresh()
 })

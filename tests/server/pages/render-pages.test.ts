@@ -99,6 +99,20 @@ test('refreshing shows the catalogue as it is then', async () => {
   expect((await read(pages, '/')).html).toContain('second edition')
 })
 
+test('nothing is rendered again while the catalogue stays as it is', async () => {
+  let rendered = 0
+  const counting: PageSource = {
+    ...source,
+    async loadRenderer() {
+      rendered++
+      return renderer
+    },
+  }
+  const pages = await createPages(counting, async () => pageData('Air Law'))
+  expect(await pages.refresh()).toBe(false)
+  expect(rendered).toBe(1)
+})
+
 test('a refresh that fails leaves the pages as they were', async () => {
   let isAway = false
   const pages = await createPages(source, async () => {
