@@ -58,14 +58,8 @@ export type Config = {
   vatRate: number
   seller: Seller
   media: {
+    /** Null where `parts.media` is the sample films, and nowhere else. */
     dir: string | null
-    s3: {
-      endpoint: string
-      region: string
-      bucket: string
-      accessKeyId: string
-      secretAccessKey: string
-    } | null
   }
   analyticsScriptUrl: string | null
   /** What somebody set and does not get, for the terminal. */
@@ -86,6 +80,7 @@ export function loadConfig(env: Environment): Config {
   const isLive = isLiveShop(given)
   const parsed = variables.safeParse(given)
   const faults = [
+    ...unsupported(given),
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...(isLive
       ? productionFaults((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0)
@@ -135,7 +130,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     metricsToken: set.METRICS_TOKEN ?? null,
     vatRate: seller.vatNumber === null ? 0 : (set.VAT_RATE ?? DEFAULT_VAT_RATE),
     seller,
-    media: { dir: chooseMediaDir(set, parts, dataDir), s3: findS3(set) },
+    media: { dir: chooseMediaDir(set, parts, dataDir) },
     analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,
     notices: findNotices(set, parts),
   }
@@ -145,6 +140,14 @@ function withoutBlanks(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
+}
+
+/** A setting that is asked for and cannot be had must not be answered with something else. */
+function unsupported(given: Environment): string[] {
+  const names = Object.keys(given).filter((name) => name.startsWith('MEDIA_S3_'))
+  return names.length
+    ? [`${names.join(', ')} cannot be used: films are read from MEDIA_DIR, not from S3`]
+    : []
 }
 
 function isLiveShop(given: Environment): boolean {
@@ -178,14 +181,6 @@ function senderOf(set: Variables, seller: Seller): string {
 function findDkim({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Variables): Config['mail']['dkim'] {
   if (!DKIM_DOMAIN || !DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return null
   return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY }
-}
-
-function findS3(set: Variables): Config['media']['s3'] {
-  const { MEDIA_S3_REGION: region, MEDIA_S3_BUCKET: bucket, MEDIA_S3_ACCESS_KEY_ID: accessKeyId } = set
-  const secretAccessKey = set.MEDIA_S3_SECRET_ACCESS_KEY
-  if (!region || !bucket || !accessKeyId || !secretAccessKey) return null
-  const endpoint = set.MEDIA_S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
 function chooseMediaDir(set: Variables, parts: Parts, dataDir: string): string | null {

@@ -114,16 +114,6 @@ describe('each part by itself', () => {
       { payments: 'stripe' },
     ],
     ['another payment API', { STRIPE_API_BASE: 'http://localhost:12111' }, { payments: 'other' }],
-    [
-      'films in S3',
-      {
-        MEDIA_S3_REGION: 'eu-west-2',
-        MEDIA_S3_BUCKET: 'films',
-        MEDIA_S3_ACCESS_KEY_ID: 'id',
-        MEDIA_S3_SECRET_ACCESS_KEY: 'key',
-      },
-      { media: 's3' },
-    ],
   ])('%s is live as soon as it is configured, and demands nothing else', (_name, env, parts) => {
     expect(load(env).parts).toEqual({ ...load({}).parts, ...parts })
   })
@@ -135,7 +125,6 @@ describe('each part by itself', () => {
       "Stripe's webhooks are refused",
     ],
     [{ DKIM_DOMAIN: 'example.com' }, 'Mail is not signed: DKIM_SELECTOR and DKIM_PRIVATE_KEY is missing.'],
-    [{ MEDIA_S3_BUCKET: 'films' }, 'Films do not come from S3'],
   ])('%j falls back and says so', (env, words) => {
     expect(load(env).notices.join(' ')).toContain(words)
   })
@@ -209,6 +198,21 @@ describe('values', () => {
     ['ANALYTICS_SCRIPT_URL', 'http://a.example/x.js'],
   ])('%s refuses %s', (name, value) => {
     expect(namesIn(faultsOf({ [name]: value }))).toEqual([name])
+  })
+
+  it('S3 is refused rather than answered with other films', () => {
+    for (const env of [{ MEDIA_S3_BUCKET: 'films' }, { ...live, MEDIA_S3_BUCKET: 'films' }]) {
+      expect(faultsOf(env)).toEqual([
+        'MEDIA_S3_BUCKET cannot be used: films are read from MEDIA_DIR, not from S3',
+      ])
+    }
+    expect(load({ MEDIA_S3_BUCKET: ' ' }).parts.media).toBe('samples')
+  })
+
+  it('the sample films are shown where nothing else is configured, and nowhere else', () => {
+    expect(load({}).media.dir).toBeNull()
+    expect(load({ MEDIA_DIR: '/films' }).media.dir).toBe('/films')
+    expect(load(live).media.dir).toBe(join(dataDir, 'media'))
   })
 
   it('never come back in a fault', () => {

@@ -1,4 +1,4 @@
-import { groups, missingOf, type VariableName, type Variables } from './variables.ts'
+import { missingOf, type VariableName, type Variables } from './variables.ts'
 
 /** Which real thing stands at the far end of each part; the first of each is what an empty environment gets. */
 export type Parts = {
@@ -6,7 +6,7 @@ export type Parts = {
   queue: 'postgres' | 'redis'
   payments: 'sandbox' | 'stripe' | 'other'
   mail: 'mailbox' | 'smtp'
-  media: 'samples' | 'disk' | 's3'
+  media: 'samples' | 'disk'
 }
 
 /**
@@ -19,18 +19,13 @@ export function chooseParts(set: Variables, isLive: boolean): Parts {
     queue: set.REDIS_URL ? 'redis' : 'postgres',
     payments: choosePayments(set),
     mail: set.SMTP_URL ? 'smtp' : 'mailbox',
-    media: chooseMedia(set, isLive),
+    media: set.MEDIA_DIR || isLive ? 'disk' : 'samples',
   }
 }
 
 function choosePayments(set: Variables): Parts['payments'] {
   if (set.STRIPE_API_BASE) return 'other'
   return hasStripeKeys(set) ? 'stripe' : 'sandbox'
-}
-
-function chooseMedia(set: Variables, isLive: boolean): Parts['media'] {
-  if (groups.S3.every((name) => set[name] !== undefined)) return 's3'
-  return set.MEDIA_DIR || isLive ? 'disk' : 'samples'
 }
 
 /** Whether the pair is there that a payment needs: one key for the server, one for the browser. */
@@ -50,7 +45,5 @@ export function findNotices(set: Variables, parts: Parts): string[] {
   }
   const dkim = missingOf('DKIM', isSet)
   if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)
-  const s3 = missingOf('S3', isSet)
-  if (s3.length) notices.push(`Films do not come from S3: ${s3.join(' and ')} is missing.`)
   return notices
 }

@@ -5,7 +5,12 @@ import { z } from 'zod'
 
 const LONGEST = 10_000
 
-export const text = z.string().max(LONGEST, `must be at most ${LONGEST} characters`)
+export const text = textUpTo(LONGEST)
+
+/** A text that has to fit somewhere, such as the seller's name on invoices. */
+export function textUpTo(max: number) {
+  return z.string().max(max, `must be at most ${max} characters`)
+}
 
 export const email = z.email({ error: 'must be an email address' })
 

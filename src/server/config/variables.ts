@@ -47,11 +47,6 @@ export const variables = z.object({
   SELLER_COMPANY_NUMBER: value.text.optional(),
 
   MEDIA_DIR: value.text.optional(),
-  MEDIA_S3_ENDPOINT: value.origin.optional(),
-  MEDIA_S3_REGION: value.text.optional(),
-  MEDIA_S3_BUCKET: value.text.optional(),
-  MEDIA_S3_ACCESS_KEY_ID: value.text.optional(),
-  MEDIA_S3_SECRET_ACCESS_KEY: value.text.optional(),
 
   ANALYTICS_SCRIPT_URL: value.urlOf('https').optional(),
 })
@@ -62,7 +57,6 @@ export type VariableName = keyof Variables
 /** Variables that are of use only together. */
 export const groups = {
   DKIM: ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
-  S3: ['MEDIA_S3_REGION', 'MEDIA_S3_BUCKET', 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'],
   admin: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
 } as const satisfies Record<string, readonly VariableName[]>
 
