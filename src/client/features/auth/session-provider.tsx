@@ -6,6 +6,8 @@ import { errorCode, errorStatus } from '../../lib/error-text.ts'
 import { useStored } from '../../lib/storage.ts'
 import { adoptLegacyToken, authToken } from '../../lib/stored.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { isStudentQuery, SESSION_KEY } from './session-keys.ts'
+import { useOwnAnswers } from './use-own-answers.ts'
 import { type Session, SessionContext, type SessionStatus } from './use-session.ts'
 
 type SessionProviderProps = { children: ReactNode; reload?: () => void }
@@ -25,7 +27,8 @@ export function SessionProvider({ children, reload = reloadPage }: SessionProvid
     enabled: token !== null,
     queryFn: () => askWhoIsThis(() => client.auth.me.query()),
   })
-  const user = (token !== null && check.data) || null
+  const known = (token !== null && check.data) || null
+  const user = useOwnAnswers(known)
   const isRejected = check.data === null
 
   useEffect(() => {
@@ -34,7 +37,7 @@ export function SessionProvider({ children, reload = reloadPage }: SessionProvid
   }, [isRejected, token])
 
   const { refetch, isFetching } = check
-  const needsRecheck = token !== null && user === null && !isFetching
+  const needsRecheck = token !== null && known === null && !isFetching
   useEffect(() => {
     if (!needsRecheck) return
     const timer = setTimeout(() => void refetch(), authRecheckMs)
@@ -44,7 +47,11 @@ export function SessionProvider({ children, reload = reloadPage }: SessionProvid
   useEffect(() => watchRefusals(queryClient), [queryClient])
 
   const session: Session = {
-    status: statusOf({ token, user, isFirstCheck: check.isPending && check.errorUpdateCount === 0 }),
+    status: statusOf({
+      token,
+      user,
+      isComing: known !== null || (check.isPending && check.errorUpdateCount === 0),
+    }),
     user,
     signIn(newToken, newUser) {
       queryClient.setQueryData(sessionKey(newToken), newUser)
@@ -63,8 +70,6 @@ export function SessionProvider({ children, reload = reloadPage }: SessionProvid
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-const SESSION_KEY = 'session'
-
 function sessionKey(token: string | null) {
   return [SESSION_KEY, token] as const
 }
@@ -82,10 +87,10 @@ async function askWhoIsThis(ask: () => Promise<{ user: UserOutput }>): Promise<U
 function statusOf(known: {
   token: string | null
   user: UserOutput | null
-  isFirstCheck: boolean
+  isComing: boolean
 }): SessionStatus {
   if (known.user !== null) return 'signed-in'
-  return known.token !== null && known.isFirstCheck ? 'loading' : 'signed-out'
+  return known.token !== null && known.isComing ? 'loading' : 'signed-out'
 }
 
 /** A call that is refused for want of a session is a reason to ask again who this is. */
@@ -108,11 +113,8 @@ function watchRefusals(queryClient: QueryClient): () => void {
   }
 }
 
-/** Keys of tRPC's hooks begin with the procedure's path. */
 function isStudentRefusal(key: readonly unknown[] | undefined, error: unknown): boolean {
-  const path = key?.[0]
-  const noun = Array.isArray(path) ? path[0] : null
-  return noun !== 'referer' && noun !== 'admin' && errorCode(error) === 'NOT_SIGNED_IN'
+  return isStudentQuery(key) && errorCode(error) === 'NOT_SIGNED_IN'
 }
 
 /** Before anything reads the token; there is no storage on the server. */
