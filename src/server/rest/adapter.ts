@@ -27,6 +27,8 @@ export type RestRow = {
   procedure: string
   call: (api: AppCaller, request: RestRequest) => Promise<unknown>
   wording?: Wording
+  /** A GET that changes something (requirements §7) is not offered to HEAD, which programs send to look first. */
+  changesState?: true
 }
 
 /** Registers a literal `/api` path that calls the same procedure as tRPC does. */
@@ -34,6 +36,7 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
   app.route({
     method: row.method,
     url: row.path,
+    exposeHeadRoute: row.changesState !== true,
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
       const api = createCaller(requestContext(deps, request, reply))

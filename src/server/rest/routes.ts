@@ -26,6 +26,7 @@ const storefrontRows: readonly RestRow[] = [
     method: 'GET',
     path: '/api/auth/verify-email',
     procedure: 'auth.verifyEmail',
+    changesState: true,
     call: (api, { query }) => api.auth.verifyEmail({ token: query.token ?? '' }),
     wording: authWording,
   },

@@ -17,6 +17,13 @@ afterAll(async () => {
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   shop.send({ method: 'POST', url, body, headers })
 
+describe('a link that changes something', () => {
+  it('is not followed by a HEAD request, which programs send to look first', async () => {
+    const answer = await shop.send({ method: 'HEAD', url: '/api/auth/verify-email?token=made-up' })
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
 describe('login, registration and verify-email', () => {
   const refused: [string, () => ReturnType<typeof post>][] = [
     ['a login without fields', () => post('/api/auth/login', {})],
