@@ -24,7 +24,7 @@ export type WireError = {
   body: { message: string; code: string } & WireData
   /** Set where trying again later makes sense (RFC 9110 §10.2.3). */
   retryAfterSeconds?: number
-  /** Faults of ours are logged with their cause; refusals are not. */
+  /** Faults of ours and parts that are away are logged with their cause; refusals are not. */
   isFault: boolean
 }
 
@@ -71,7 +71,7 @@ function wordShopError(error: ShopError): WireError {
   return {
     status,
     body: { message, code: error.code, ...wire, ...error.data },
-    isFault: false,
+    isFault: status >= 500,
     ...(status === 503 ? { retryAfterSeconds: 5 } : {}),
     ...(status === 429 ? { retryAfterSeconds: retryAfter(error) } : {}),
   }
@@ -107,9 +107,15 @@ function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknow
   return undefined
 }
 
-/** Codes that say a part did not answer: sockets, PostgreSQL going down (class 57P, 08), Prisma's P1xxx. */
+/**
+ * Codes that say a part did not answer: sockets, PostgreSQL going down (class 57P, 08) or ending one of two
+ * transactions that wait for each other (40P01, P2034), Prisma's P1xxx, no transaction in time (P2028).
+ */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\d{3}|P1001|P1002|P1008|P1017|P2024)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|40P01|08\d{3}|P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/
+
+/** What Stripe's SDK calls its errors when Stripe does not answer, fails, or has had too many calls (429). */
+const STRIPE_AWAY: readonly unknown[] = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
 
 /** A text that PostgreSQL cannot store, such as one with a zero byte; Prisma keeps its code in the sentence alone. */
 function isUnstorable(error: unknown): boolean {
@@ -122,7 +128,6 @@ export function isPartAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && AWAY.test(code)) return true
-  if ('type' in error && (error.type === 'StripeConnectionError' || error.type === 'StripeAPIError'))
-    return true
+  if ('type' in error && STRIPE_AWAY.includes(error.type)) return true
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }

@@ -87,7 +87,7 @@ describe('what a refused request is told', () => {
     ['SERVICE_UNAVAILABLE', 503],
     ['INTERNAL_SERVER_ERROR', 500],
   ] as const)('has for %s the status %i', (code, status) => {
-    expect(toWire(new TRPCError({ code }))).toMatchObject({ status, isFault: status === 500 })
+    expect(toWire(new TRPCError({ code }))).toMatchObject({ status, isFault: status >= 500 })
   })
 
   it('is no redirect and no success, whatever an error claims', () => {
@@ -104,6 +104,10 @@ describe('a part that is away', () => {
     Object.assign(new Error('connection failure'), { code: '08006' }),
     Object.assign(new Error('Can’t reach database server'), { code: 'P1001' }),
     Object.assign(new Error('no answer'), { type: 'StripeConnectionError' }),
+    Object.assign(new Error('too many calls'), { type: 'StripeRateLimitError' }),
+    Object.assign(new Error('deadlock detected'), { code: '40P01' }),
+    Object.assign(new Error('write conflict or deadlock'), { code: 'P2034' }),
+    Object.assign(new Error('no transaction in time'), { code: 'P2028' }),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
   ]
@@ -112,7 +116,7 @@ describe('a part that is away', () => {
       expect(toWire(seen)).toMatchObject({
         status: 503,
         retryAfterSeconds: 5,
-        isFault: false,
+        isFault: true,
         body: { code: 'SERVICE_UNAVAILABLE' },
       })
     }

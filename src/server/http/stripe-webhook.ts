@@ -23,6 +23,8 @@ function readEvent(deps: Deps, body: unknown, signature: string | string[] | und
   try {
     return deps.payments.readEvent(body, signature)
   } catch (cause) {
+    // A wrong STRIPE_WEBHOOK_SECRET looks like this, and nothing else tells of it.
+    deps.log.warn({ err: cause }, "a webhook was refused: it is not what Stripe's secret signs")
     throw new ShopError('BAD_INPUT', {}, { cause })
   }
 }

@@ -12,6 +12,11 @@ beforeAll(async () => {
       app.get('/dev/broken', async () => {
         throw new Error('relation "Student" does not exist', { cause: new Error('SELECT * FROM secret') })
       })
+      app.get('/dev/away', async () => {
+        throw new Error('no answer', {
+          cause: Object.assign(new Error('connect to 10.0.0.7'), { code: 'ECONNREFUSED' }),
+        })
+      })
       app.get('/dev/odd', async () => {
         throw 'a thrown text'
       })
@@ -51,6 +56,15 @@ describe('a fault of ours', () => {
       expect(shop.shop.deps.logged.some((line) => line.includes('request failed'))).toBe(true)
     },
   )
+})
+
+it('a part that is away is told as such, and logged as a warning with its cause', async () => {
+  shop.shop.deps.logged.length = 0
+  const answer = await shop.send({ url: '/dev/away' })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  const line = shop.shop.deps.logged.find((entry) => entry.includes('a part is away'))
+  expect(line).toContain('connect to 10.0.0.7')
+  expect(line).toMatch(/"level":("warn"|40)/)
 })
 
 describe('what never became a request', () => {

@@ -135,6 +135,17 @@ describe('what Stripe did not sign, or not so', () => {
     expect(shop.shop.deps.queue.take('orders.processEvent')).toEqual([])
   })
 
+  it('the secret of another endpoint shows in the log, without the body', async () => {
+    shop.shop.deps.logged.length = 0
+    await deliver(body, sign(body, { secret: 'whsec_of_somebody_else' }))
+    const lines = shop.shop.deps.logged.filter((line) => line.includes('a webhook was refused'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      err: { message: expect.stringContaining('signature') },
+    })
+    expect(lines[0]).not.toContain(event.id)
+  })
+
   it('a body of megabytes: refused before anything is computed', async () => {
     const huge = 'x'.repeat(300_000)
     const answer = await deliver(huge, sign(huge))
