@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   storedCart,
   storedCheckout,
@@ -12,6 +13,11 @@ export const authToken = storedText(storageKeys.authToken)
 export const cartItems = storedJson(storageKeys.cart, storedCart)
 export const checkoutData = storedJson(storageKeys.checkout, storedCheckout)
 export const pendingVerification = storedJson(storageKeys.pendingVerification, storedPendingVerification)
+/** The referral code of the cart: brought by a link, or accepted, and then asked about again on every visit. */
+export const referralCode = storedJson(
+  'referral_code',
+  z.object({ code: z.string().min(1).max(40), isApplied: z.boolean() }),
+)
 export const refererSession = storedJson(storageKeys.refererSession, storedRefererSession)
 
 const legacyAuthToken = storedText(storageKeys.legacyAuthToken)

@@ -1,26 +1,43 @@
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { Referral } from '#shared/pricing.ts'
 import { normaliseCode } from '#shared/referral-code.ts'
 import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { useStored } from '../../lib/storage.ts'
+import { referralCode } from '../../lib/stored.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 
 const REF = 'ref'
+/** Twice the longest code there is. */
+const LONGEST_KEPT = 40
 
-/** The referral code of the cart: typed, or brought by a link, then accepted by the server (requirements §4). */
+/**
+ * The referral code of the cart: typed, or brought by a link, then accepted by the server (requirements §4). The
+ * browser keeps the code and no percentage: every visit and every tab asks what it is worth now.
+ */
 export function useReferralCode() {
-  const [codeText, setCodeText] = useState('')
-  const [referral, setReferral] = useState<Referral | null>(null)
+  const kept = useStored(referralCode)
+  const [typed, setTyped] = useState<string | null>(null)
+  const codeText = typed ?? kept?.code ?? ''
+  const queryClient = useQueryClient()
   const { mutateAsync: validate, isPending: isCheckingCode } = trpc.cart.validate.useMutation()
-  useCodeFromAddress(setCodeText)
+  const applied = kept?.isApplied ? kept.code : null
+  const { data: accepted, error } = useQuery({
+    queryKey: referralKey(applied),
+    queryFn: () => validate({ code: applied ?? '' }),
+    enabled: applied !== null,
+  })
+  const referral: Referral | null = (applied !== null && accepted) || null
+  useCodeFromAddress(() => setTyped(null))
 
   function type(text: string) {
-    setCodeText(text)
+    setTyped(text)
     // A blank box takes the applied code away.
-    if (text.trim() === '') setReferral(null)
+    if (text.trim() === '') referralCode.clear()
   }
 
   /** The accepted code, null for none; or 'refused', after saying why. */
@@ -29,44 +46,67 @@ export function useReferralCode() {
     if (code === '') return null
     if (code === referral?.code) return referral
     try {
-      const accepted = await validate({ code })
-      setReferral(accepted)
-      setCodeText(accepted.code)
+      const answer = await validate({ code })
+      queryClient.setQueryData(referralKey(answer.code), answer)
+      referralCode.write({ code: answer.code, isApplied: true })
+      setTyped(null)
       toast({
         title: cartMessages.codeAppliedTitle,
-        description: cartMessages.codeApplied(accepted.clubName, accepted.discountPercent),
+        description: cartMessages.codeApplied(answer.clubName, answer.discountPercent),
         tone: 'good',
       })
-      return accepted
-    } catch (error) {
-      refuse(error)
+      return answer
+    } catch (refusal) {
+      refuse(refusal)
       return 'refused'
     }
   }
 
-  function refuse(error: unknown) {
-    const status = errorStatus(error)
-    const wasAnswered = status === 400 || status === 404
-    if (!wasAnswered) {
-      const description = errorText(error, networkMessages.failed)
+  function refuse(refusal: unknown) {
+    if (!wasAnswered(refusal)) {
+      const description = errorText(refusal, networkMessages.failed)
       toast({ title: 'The code could not be checked', description, tone: 'bad' })
       return
     }
-    setReferral(null)
-    setCodeText('')
+    referralCode.clear()
+    setTyped(null)
     toast({ title: cartMessages.invalidCodeTitle, description: cartMessages.invalidCode, tone: 'bad' })
   }
+
+  // A kept code whose check finds no answer stays in its box, without its discount: the checkout asks again.
+  const dropEnded = useEffectEvent((refusal: unknown) => {
+    if (wasAnswered(refusal)) refuse(refusal)
+  })
+  useEffect(() => {
+    if (applied !== null && error !== null) dropEnded(error)
+  }, [applied, error])
 
   return { codeText, setCodeText: type, referral, isCheckingCode, settleCode }
 }
 
+function referralKey(code: string | null) {
+  return ['referral-code', code] as const
+}
+
+function wasAnswered(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status === 400 || status === 404
+}
+
 /** `?ref=CODE` fills the box and leaves the address (requirements §2.1). */
-function useCodeFromAddress(setCodeText: (text: string) => void) {
+function useCodeFromAddress(onCode: () => void) {
   const [search, setSearch] = useSearchParams()
   const code = search.get(REF)
+  const take = useEffectEvent((brought: string) => {
+    const known = normaliseCode(brought).slice(0, LONGEST_KEPT)
+    if (known !== '' && known !== referralCode.read()?.code) {
+      referralCode.write({ code: known, isApplied: false })
+    }
+    onCode()
+  })
   useEffect(() => {
     if (code === null) return
-    setCodeText(normaliseCode(code))
+    take(code)
     setSearch(
       (current) => {
         current.delete(REF)
@@ -74,5 +114,5 @@ function useCodeFromAddress(setCodeText: (text: string) => void) {
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [code, setCodeText, setSearch])
+  }, [code, setSearch])
 }

@@ -106,6 +106,58 @@ describe('the referral code', () => {
   })
 })
 
+describe('a code outlives the page:', () => {
+  async function applyAndLeave() {
+    putInCart(2)
+    const { drawer, user, unmount } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), `${CLUB.code}{Enter}`)
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+    unmount()
+  }
+
+  test('an accepted one is asked about again and counts', async () => {
+    await applyAndLeave()
+    const { drawer } = await openCart()
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+  })
+
+  test('one that has ended meanwhile is dropped, and the person told', async () => {
+    await applyAndLeave()
+    fakeServer({ 'cart.validate': () => ({ refuse: 'INVALID_REFERRAL_CODE' }) })
+    const { drawer } = await openCart()
+    expect(await screen.findByText('Invalid referral code')).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue('')
+    expect(drawer.queryByText('£54.00')).toBeNull()
+    expect(localStorage.getItem('referral_code')).toBeNull()
+  })
+
+  test('one that cannot be asked about stays in its box, without its discount', async () => {
+    await applyAndLeave()
+    fakeServer({ 'cart.validate': () => NETWORK_AWAY })
+    const { drawer } = await openCart()
+    expect(await drawer.findByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+  })
+
+  test('one of a link fills the box again', async () => {
+    putInCart(2)
+    const first = await openCart({ at: '/?ref=hedgerow17' })
+    expect(first.drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    first.unmount()
+    const { drawer } = await openCart()
+    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+  })
+
+  test('one accepted in another tab counts in this one', async () => {
+    putInCart(2)
+    const { drawer } = await openCart()
+    localStorage.setItem('referral_code', JSON.stringify({ code: CLUB.code, isApplied: true }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'referral_code' }))
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+  })
+})
+
 describe('the upgrade prompt', () => {
   test.each([
     [[1], false],

@@ -122,6 +122,24 @@ describe('the payment intent', () => {
     expect(stored('checkoutData')).toBeNull()
   })
 
+  it('with a code that has ended leads home, and the code is forgotten', async () => {
+    keepWish()
+    localStorage.setItem('referral_code', JSON.stringify({ code: WISH.referralCode, isApplied: true }))
+    const server = fakeServer({
+      ...SIGNED_IN,
+      cart: {
+        validate: () => ({ code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }),
+      },
+      checkout: { createPaymentIntent: () => refuse('INVALID_REFERRAL_CODE') },
+    })
+    openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true })
+    expect(await findElsewhere()).toBe('/')
+    expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1)
+    expect(stored('referral_code')).toBeNull()
+    expect(stored('checkoutData')).toBeNull()
+    expect(stored('cartItems')).toEqual(CART)
+  })
+
   it('without a session leads to the sign-in, and back', async () => {
     keepWish()
     open({ create: () => refuse('NOT_SIGNED_IN') })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { personalDataMessages } from '#shared/messages/account.ts'
 import { paths } from '../../../app/paths.ts'
-import { authToken, cartItems, checkoutData, pendingVerification } from '../../../lib/stored.ts'
+import { authToken, cartItems, checkoutData, pendingVerification, referralCode } from '../../../lib/stored.ts'
 import { clearToasts } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -14,7 +14,7 @@ export function Farewell() {
   useEffect(() => {
     clearToasts()
     heading.current?.focus()
-    for (const kept of [authToken, cartItems, checkoutData, pendingVerification]) kept.clear()
+    for (const kept of [authToken, cartItems, checkoutData, pendingVerification, referralCode]) kept.clear()
   }, [])
   return (
     <Page>

@@ -7,7 +7,7 @@ import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { PageSpinner } from '../../../app/guards.tsx'
 import { paths } from '../../../app/paths.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
-import { checkoutData } from '../../../lib/stored.ts'
+import { checkoutData, referralCode as keptCode } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCheckoutIntent } from '../use-checkout-intent.ts'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -34,6 +34,11 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
         void navigate(paths.dashboard(user.id), { replace: true })
         return
       default:
+        if (errorCode(error) === 'INVALID_REFERRAL_CODE') {
+          // It was accepted once and has ended since: kept, it would refuse every next try too.
+          keptCode.clear()
+          checkoutData.clear()
+        }
         toast({
           title: checkoutMessages.intentFailedTitle,
           description: errorText(error, checkoutMessages.intentFailed),
