@@ -41,6 +41,7 @@ function FilmPage({ film }: { film: PageFilm }) {
           </div>
         </div>
       </div>
+      <h2 className="sr-only">Before you buy</h2>
       <SmallPrint films={inWords(films.length)} />
       <OtherFilms films={films.filter(({ id }) => id !== film.id)} />
     </Page>

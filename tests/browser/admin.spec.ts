@@ -1,0 +1,272 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { labelOf, quarterOf } from '#shared/quarter.ts'
+import {
+  accessibilityFaults,
+  DESKTOP,
+  openBrowser,
+  PHONE,
+  shoot,
+  type Visit,
+  visit,
+} from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { openAccount, postJson, type Student } from './shopper.ts'
+
+const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
+const CLUB = 'Hedgerow Flying Club'
+const APPLICATION = {
+  applicantType: 'organization',
+  fullName: 'Alex Strip',
+  organizationName: 'Crosswind Strip Owners',
+  contactEmail: 'owners@example.com',
+  password: 'crosswind-limit-15',
+  confirmPassword: 'crosswind-limit-15',
+  phoneNumber: '01632 960000',
+  businessName: 'Crosswind Strip Owners Ltd',
+  businessAddressLine1: '1 Taxiway',
+  businessCity: 'Little Crosswind',
+  businessPostcode: 'ZZ9 9ZZ',
+  bankAccountName: 'Crosswind Strip Owners',
+  bankSortCode: '12-34-56',
+  bankAccountNumber: '12344321',
+  acceptedTerms: true,
+}
+
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+  await buyByRest(await openAccount(shop, 'by-code'))
+  const applied = await postJson(`${shop.url}/api/referer-applications`, APPLICATION)
+  expect(applied.status).toBeLessThan(300)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.literal('54.00') })
+
+/** One film with the demo referer's code, paid as an older client and its card form would. */
+async function buyByRest({ token }: Student): Promise<void> {
+  const home = await (await fetch(shop.url)).text()
+  const key = /"publishableKey":"([^"]+)"/.exec(home)?.[1] ?? ''
+  const wish = { items: { videoIds: [2], bundle: false }, referralCode: 'HEDGEROW17' }
+  const answer = await postJson(`${shop.url}/api/create-payment-intent`, wish, token)
+  const { paymentIntentId, clientSecret } = intent.parse(await answer.json())
+  const confirmed = await fetch(`${shop.url}/dev/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key,
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: shop.url,
+    }),
+  })
+  expect(confirmed.status).toBe(200)
+  const paid = await postJson(`${shop.url}/api/payment/success`, { paymentIntentId }, token)
+  expect(await paid.json()).toMatchObject({ success: true })
+}
+
+async function readCode(): Promise<string> {
+  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
+  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+}
+
+/** The digits of a mail that came after the one with these. */
+async function readNewerCode(older: string): Promise<string> {
+  await expect.poll(readCode, { timeout: 60_000, interval: 250 }).not.toBe(older)
+  return readCode()
+}
+
+async function giveCredentials(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin-login`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Authentication code').waitFor()
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Authentication code').fill(code)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** Shoots the page in both schemes and demands that axe finds nothing in either. */
+async function inspect({ page }: Visit, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await shoot(page, `${name}-${colorScheme}`)
+    expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+
+/** The code that was used last: a newer mail must bring another. */
+let lastCode = ''
+
+describe('the back office', () => {
+  it('lets in who has the password and the newest code', async () => {
+    const visitor = await visit(browser, DESKTOP)
+    const { page } = visitor
+    await page.goto(`${shop.url}/admin`)
+    await page.waitForURL('**/admin-login')
+    await inspect(visitor, 'admin-1-login-1440')
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill('upwind-checks')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('main').getByText('Login failed').waitFor()
+
+    await giveCredentials(page)
+    await noticeOf(page, 'Authentication Code Sent')
+    const first = await readCode()
+    await inspect(visitor, 'admin-2-code-1440')
+    await giveCode(
+      page,
+      first.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+    )
+    await page.getByRole('main').getByText('That code is not right. Please check it and try again.').waitFor()
+    await inspect(visitor, 'admin-3-wrong-code-1440')
+
+    // A new code ends the older one.
+    await page.getByRole('button', { name: 'Resend code' }).click()
+    await noticeOf(page, 'Code Resent')
+    const second = await readNewerCode(first)
+    await giveCode(page, first)
+    await page.getByRole('main').getByText('That code is not right. Please check it and try again.').waitFor()
+
+    // Back to the login, and from there home.
+    await page.getByRole('button', { name: 'Back to login' }).click()
+    await page.getByRole('link', { name: 'Back to homepage' }).click()
+    await page.waitForURL(`${shop.url}/`)
+
+    await giveCredentials(page)
+    expect(await page.getByLabel('Authentication code').inputValue()).toBe('')
+    lastCode = await readNewerCode(second)
+    await giveCode(page, lastCode)
+    await page.waitForURL('**/admin')
+    await noticeOf(page, 'Authentication Successful')
+    await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
+    expect(visitor.problems).toEqual([])
+
+    await readTheQuarter(visitor, '1440')
+    await decideAndManage(visitor)
+
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('**/admin-login')
+    await page.goto(`${shop.url}/admin`)
+    await page.waitForURL('**/admin-login')
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('can be read on a phone', async () => {
+    const visitor = await visit(browser, PHONE)
+    const { page } = visitor
+    await giveCredentials(page)
+    await inspect(visitor, 'admin-2-code-390')
+    await giveCode(page, await readNewerCode(lastCode))
+    await page.waitForURL('**/admin')
+    await readTheQuarter(visitor, '390')
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+})
+
+const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
+
+/** The one sale with the demo referer's code, from the figures at the head down to its row. */
+async function readTheQuarter(visitor: Visit, width: string): Promise<void> {
+  const { page } = visitor
+  const referers = page.getByRole('table', { name: 'Referers Summary' })
+  await referers.waitFor()
+  const answer = await page.request.get(`${shop.url}/api/admin/referers-summary`)
+  const [earned] = summaries.parse(await answer.json()).filter(({ club }) => club.name === CLUB)
+  const commission = `£${earned?.totalCommission}`
+  expect(Number(earned?.totalCommission)).toBeGreaterThan(2)
+  const figure = page.getByText('Total Commissions').locator('xpath=following-sibling::dd')
+  expect(await figure.textContent()).toBe(commission)
+
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  const quarter = labelOf(quarterOf(new Date()))
+  const row = page
+    .getByRole('table', { name: `Quarters of ${CLUB}` })
+    .getByRole('row')
+    .filter({
+      hasText: quarter,
+    })
+  await row.getByText('Unprocessed').waitFor()
+  expect(await row.textContent()).toContain(commission)
+  await inspect(visitor, `admin-4-dashboard-${width}`)
+
+  await row.getByRole('button', { name: `Sales of ${quarter}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quarter Sales Details' })
+  const sale = dialog.getByRole('row').filter({ hasText: 'by-code@example.com' })
+  await sale.waitFor()
+  for (const words of ['Navigation', '£60.00', '£6.00', '£54.00', commission]) {
+    expect(await sale.textContent()).toContain(words)
+  }
+  await inspect(visitor, `admin-5-sales-${width}`)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Collapse all' }).click()
+
+  await page.getByRole('button', { name: 'Add New Referer' }).click()
+  await page.getByLabel('Club name').fill('Tuesday Circuit Club')
+  expect(await page.getByLabel('Referral code').inputValue()).toMatch(/^TUESDAYC[1-9]\d{0,2}$/)
+  await page.getByText('Platform retains 85.5% of the original price').waitFor()
+  await inspect(visitor, `admin-6-create-${width}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: /^Read the application of/ }).click()
+  await page.getByRole('dialog', { name: 'Referer Application Details' }).waitFor()
+  await inspect(visitor, `admin-7-application-${width}`)
+  await page.getByRole('button', { name: 'Close' }).click()
+}
+
+/** An application approved, a referer made, a club edited: each is there after a reload. */
+async function decideAndManage(visitor: Visit): Promise<void> {
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Read the application of Crosswind Strip Owners' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await noticeOf(page, 'Application Approved')
+  await shop.mail(APPLICATION.contactEmail, /./)
+
+  await page.getByRole('button', { name: 'Add New Referer' }).click()
+  await page.getByLabel('Club name').fill('Windsock Aero Group')
+  await page.getByLabel('Contact name').fill('Kim Windsock')
+  await page.getByLabel('Contact email').fill('kim@example.com')
+  await page.getByLabel('Referral code').fill('windsock204')
+  await page.getByLabel('Password', { exact: true }).fill('first-six')
+  await page.getByRole('button', { name: 'Create Referer' }).click()
+  await noticeOf(page, 'Referer Created')
+
+  await page.getByRole('button', { name: 'Windsock Aero Group', exact: true }).click()
+  await page.getByText('No quarterly data available').waitFor()
+  await page.getByRole('button', { name: 'Edit details of Windsock Aero Group' }).click()
+  await page.getByLabel('Discount, %').fill('12.5')
+  await inspect(visitor, 'admin-8-edit-1440')
+  await page.getByRole('tab', { name: 'Banking' }).click()
+  await page.getByLabel('Sort code').fill('12')
+  await page.getByRole('tab', { name: 'Address' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Sort code must be 6 digits').waitFor()
+  await inspect(visitor, 'admin-9-edit-wrong-1440')
+  await page.getByLabel('Sort code').fill('12-34-56')
+  await page.getByLabel('Account number').fill('12344321')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await noticeOf(page, 'Club Updated')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Windsock Aero Group', exact: true }).click()
+  await page.getByText('Buyers get 12.5% off').waitFor()
+  await page.getByRole('button', { name: 'Crosswind Strip Owners', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit details of Windsock Aero Group' }).click()
+  await page.getByRole('tab', { name: 'Banking' }).click()
+  expect(await page.getByLabel('Sort code').inputValue()).toBe('••-••-56')
+  expect(await page.getByLabel('Account number').inputValue()).toBe('••••4321')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}

@@ -1,0 +1,183 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, shoot, visit } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import {
+  CARDS,
+  cartOf,
+  consentBox,
+  openAccount,
+  PASSWORD,
+  payButton,
+  sumsIn,
+  waitForPaid,
+} from './shopper.ts'
+
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const FAR = 60
+
+/** Presses Tab until the element has the focus; every stop on the way has to be seen. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < FAR; presses += 1) {
+    await page.keyboard.press(key)
+    expect(await focusFault(page)).toBe(null)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${FAR} presses of ${key} do not reach ${target}`)
+}
+
+/** What is wrong with how the focus shows: null where it has its ring, on the element or on what holds it. */
+function focusFault(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return null
+    // Fences around a modal part, which send the focus on at once.
+    if (element.hasAttribute('data-radix-focus-guard')) return null
+    const holders = [element, element.parentElement, element.parentElement?.parentElement]
+    const isRinged = holders.some((holder) => {
+      if (!holder) return false
+      return [undefined, '::after'].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(holder, part)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      })
+    })
+    return isRinged ? null : `No ring on ${element.outerHTML.slice(0, 120)}`
+  })
+}
+
+function accessibleDescription(target: Locator): Promise<string> {
+  return target.evaluate((element) => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+  })
+}
+
+const notices = (page: Page) => page.locator('.toast')
+
+describe('without a mouse', () => {
+  it('buys a film: page, cart, code, sign-in, checkout', async () => {
+    const { email } = await openAccount(shop, 'keys')
+    const { page, context, problems } = await visit(browser)
+    await page.goto(`${shop.url}/videos/navigation`)
+
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: /^Skip/ }).waitFor()
+    await shoot(page, 'keys-1-skip-1440')
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: 'Add to Cart, £60' }))
+    await page.keyboard.press('Enter')
+    await notices(page).getByText('Added to your cart').waitFor()
+
+    // F8 leads to the notice; its button takes it away.
+    await page.keyboard.press('F8')
+    await tabTo(page, page.getByRole('button', { name: 'Dismiss' }))
+    await page.keyboard.press('Enter')
+    await notices(page).waitFor({ state: 'hidden' })
+
+    const open = page.getByRole('banner').getByRole('button', { name: 'Cart, 1 film in it' })
+    await page.getByRole('link', { name: 'Ground School' }).first().focus()
+    await tabTo(page, open)
+    await page.keyboard.press('Enter')
+    await cartOf(page).waitFor()
+    await tabTo(page, cartOf(page).getByLabel('Club code'))
+    await page.keyboard.type('hedgerow17')
+    await page.keyboard.press('Enter')
+    await cartOf(page).getByText('Hedgerow Flying Club: 10% off').first().waitFor()
+    expect((await sumsIn(cartOf(page))).at(-1)).toEqual(['Total', '£54.00'])
+
+    // Escape takes away what came last: first the notice, which waits as long as the focus is on it.
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Escape')
+    await notices(page).waitFor({ state: 'hidden' })
+    expect(await cartOf(page).isVisible()).toBe(true)
+
+    // The focus stays inside while the drawer is open; Escape closes it and leads back to its button.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(await cartOf(page).evaluate((drawer) => drawer.contains(document.activeElement))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await cartOf(page).waitFor({ state: 'hidden' })
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await tabTo(page, cartOf(page).getByRole('button', { name: 'Secure Checkout' }))
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/login?redirect=checkout')
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/checkout')
+    await page.getByLabel('Card number').waitFor()
+
+    await tabTo(page, page.getByLabel('Card number'))
+    await shoot(page, 'keys-2-card-1440')
+    await page.keyboard.type(CARDS.good.replaceAll(' ', ''))
+    await tabTo(page, page.getByLabel('Expiry'))
+    await page.keyboard.type('1234')
+    await tabTo(page, page.getByLabel('Security code'))
+    await page.keyboard.type('123')
+
+    // The button can be reached and says what it waits for.
+    await tabTo(page, payButton(page))
+    expect(await accessibleDescription(payButton(page))).toContain('Tick the box under 3 first')
+    await page.keyboard.press('Enter')
+    await tabTo(page, consentBox(page), 'Shift+Tab')
+    expect(page.url()).toBe(`${shop.url}/checkout`)
+    await page.keyboard.press('Space')
+    await tabTo(page, payButton(page))
+    await page.keyboard.press('Enter')
+    await waitForPaid(page)
+    await tabTo(page, page.getByRole('button', { name: 'Go to My Videos' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/*')
+    await tabTo(page, page.getByRole('button', { name: 'Start Navigation' }))
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('notices', () => {
+  it('come one at a time: a new one takes the place of the old, the second word of one press waits', async () => {
+    const { page, context, problems } = await visit(browser)
+    await page.goto(`${shop.url}/#videos`)
+    for (const title of ['Navigation', 'Meteorology']) {
+      await page.locator('#videos').getByRole('link', { name: title }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Add to Cart/ })
+        .click()
+      await notices(page).getByText(`${title}, £60`).waitFor()
+      expect(await notices(page).count()).toBe(1)
+    }
+    await page.locator('#videos').getByRole('button', { name: 'Add the Complete Package' }).click()
+    await notices(page).getByText('Added Remaining Videos').waitFor()
+    expect(await notices(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await notices(page).getByText('£40 bundle discount applied for completing your collection!').waitFor()
+    expect(await notices(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await notices(page).waitFor({ state: 'hidden' })
+
+    // A code nobody gave out: said, and cleared.
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+    const code = cartOf(page).getByLabel('Club code')
+    await code.fill('NOSUCH1')
+    await code.press('Enter')
+    await cartOf(page).getByText('Please check your referral code and try again.').first().waitFor()
+    expect(await code.inputValue()).toBe('')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

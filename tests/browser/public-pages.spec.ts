@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityFaults, DESKTOP, openBrowser, visit } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { openAccount, signInAs } from './shopper.ts'
+
+let shop: RunningShop
+let browser: Browser
+let addresses: string[]
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+  const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text()
+  addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** Waits until React has taken over the screen, which it marks on the elements. */
+async function taken(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'))
+  })
+}
+
+const LOOKS = [
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+] as const
+
+describe('every public page', () => {
+  it('stands in the sitemap: home, seven films, help and the small print', () => {
+    expect(addresses.length).toBeGreaterThanOrEqual(15)
+    expect(addresses.filter((address) => address.includes('/videos/'))).toHaveLength(7)
+  })
+
+  it('reads without a script, prices and all', async () => {
+    const { page, context } = await visit(browser, { ...DESKTOP, javaScriptEnabled: false })
+    for (const address of addresses) {
+      const answer = await page.goto(address)
+      expect(answer?.status(), address).toBe(200)
+      expect(await page.getByRole('heading', { level: 1 }).count(), address).toBe(1)
+      expect((await page.getByRole('main').innerText()).length, address).toBeGreaterThan(200)
+      expect(await page.getByRole('contentinfo').innerText(), address).toContain('VAT number')
+      if (address.includes('/videos/')) {
+        expect(await page.getByRole('main').innerText(), address).toMatch(/£(40|60)\.00, VAT included/)
+      }
+    }
+    await page.goto(shop.url)
+    const library = await page.locator('#videos').innerText()
+    expect(library.match(/£60\b/g)).toHaveLength(5)
+    expect(library.match(/£40\b/g)?.length).toBeGreaterThanOrEqual(2)
+    expect(library).toContain('£340')
+    await context.close()
+  })
+
+  it('is taken over by the browser as it stands, without a complaint, signed in or not', async () => {
+    const student = await openAccount(shop, 'reader')
+    for (const isSignedIn of [false, true]) {
+      const { page, context, problems } = await visit(browser)
+      if (isSignedIn) await signInAs(page, shop, student)
+      for (const address of addresses) {
+        await page.goto(address)
+        // Kept, not made anew: a page that is replaced under the pointer loses the click.
+        const main = page.getByRole('main')
+        const [words, heading] = [
+          await main.innerText(),
+          await main.getByRole('heading').first().elementHandle(),
+        ]
+        await page.mouse.move(300, 300)
+        await taken(page)
+        expect(await main.innerText(), address).toBe(words)
+        expect(await heading?.evaluate((element) => element.isConnected), address).toBe(true)
+        const greeting = page.getByText('Welcome, reader')
+        if (isSignedIn) await greeting.waitFor()
+      }
+      expect(problems).toEqual([])
+      await context.close()
+    }
+  })
+
+  it.each(LOOKS)('has nothing for axe to find, $width wide and $colorScheme', async (look) => {
+    const { width, height, colorScheme } = look
+    const { page, context } = await visit(browser, { viewport: { width, height }, colorScheme })
+    const faults: string[] = []
+    for (const address of addresses) {
+      await page.goto(address)
+      for (const fault of await accessibilityFaults(page)) faults.push(`${address} ${fault}`)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (overflow > 0) faults.push(`${address} is ${overflow} px too wide`)
+    }
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  it('has links that lead somewhere, to the very anchor', async () => {
+    const { page, context } = await visit(browser)
+    const links = new Set<string>()
+    for (const address of addresses) {
+      await page.goto(address)
+      const found = await page
+        .locator('a[href]')
+        .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))
+      for (const link of found) if (link.startsWith(shop.url)) links.add(link)
+    }
+    const dead: string[] = []
+    for (const link of links) {
+      const answer = await fetch(link)
+      const id = new URL(link).hash.slice(1)
+      const isThere = id === '' || (await answer.text()).includes(`id="${id}"`)
+      if (!answer.ok || !isThere) dead.push(link)
+    }
+    expect(dead).toEqual([])
+    await context.close()
+  })
+})
+
+describe('an unknown address', () => {
+  it.each(['/nowhere', '/videos/aerobatics', '/a/b/c'])(
+    '%s says so, with status 404 and a way home',
+    async (path) => {
+      const { page, context, problems } = await visit(browser)
+      const answer = await page.goto(`${shop.url}${path}`)
+      expect(answer?.status()).toBe(404)
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+      await page.waitForURL(`${shop.url}/`)
+      await page.getByRole('heading', { name: 'Seven films for your private pilot theory' }).waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+})
