@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
+import { StartFault } from '#server/infra/start-fault.ts'
 
 const fileName = z.string().min(1).max(200)
 
@@ -23,6 +24,7 @@ const manifest = z.array(
 type Film = z.output<typeof manifest>[number]
 
 const MANIFEST = 'films.json'
+const MOST_FAULTS = 10
 
 const TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
@@ -36,15 +38,47 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Reads `films.json` of the media folder and enters the films, captions, chapters and posters it names, so
  * that a folder of films becomes a shop with films by starting it. Files that are missing are left out, and
- * said so in the log; a folder without the list changes nothing.
+ * said so in the log; a folder without the list changes nothing, and the log says that too.
+ *
+ * @throws StartFault when the list is no such list; it names the film and the field
  */
-export async function registerFilms(deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>): Promise<void> {
+export async function registerFilms(
+  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log' | 'config'>,
+): Promise<void> {
   const found = await deps.media.stat(MANIFEST)
-  if (!found || found.bytes === 0) return
-  const films = manifest.parse(JSON.parse(await text(deps.media.read(MANIFEST, 0, found.bytes - 1))))
+  if (!found) {
+    deps.log.warn({ folder: deps.config.media.dir }, 'there is no films.json in the media folder')
+    return
+  }
+  const films = readManifest(found.bytes ? await text(deps.media.read(MANIFEST, 0, found.bytes - 1)) : '')
   const videos = await deps.db.video.findMany({ select: { id: true, category: true } })
   const idOf = new Map(videos.map((video) => [video.category, video.id]))
   for (const film of films) await registerFilm(deps, film, idOf.get(film.category ?? '') ?? null)
+}
+
+function readManifest(content: string): Film[] {
+  const json = parseJson(content)
+  const { data, error } = manifest.safeParse(json)
+  if (data) return data
+  const faults = error.issues
+    .slice(0, MOST_FAULTS)
+    .map(({ path, message }) => `  - ${placeOf(path)}: ${message}`)
+  throw new StartFault(`films.json in the media folder cannot be used:\n${faults.join('\n')}`)
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    throw new StartFault(`films.json in the media folder is no JSON: ${words}`, { cause })
+  }
+}
+
+/** "film 2, durationSeconds": films are counted as people count them. */
+function placeOf([index, ...fields]: readonly PropertyKey[]): string {
+  if (typeof index !== 'number') return 'the list'
+  return [`film ${index + 1}`, ...fields.map(String)].join(', ')
 }
 
 async function registerFilm(

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findFilmFiles, findPublicFile } from '#server/features/catalog/queries.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
+import { describeFault } from '#server/start-faults.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { seedCatalogue } from '../../../../prisma/seed/catalogue.ts'
 
@@ -137,17 +138,26 @@ describe('a folder of films', () => {
   })
 
   it.each([
-    ['is no list', {}],
-    ['has a film without a length', [film({ durationSeconds: 0 })]],
-    ['has a checksum that is none', [film({ sha256: 'abc' })]],
-  ])('whose list %s is refused as a whole', async (_what, list) => {
-    await expect(put(FILES, list)).rejects.toThrow()
+    ['is no list', {}, 'the list: '],
+    ['has a film without a length', [film(), film({ durationSeconds: 0 })], 'film 2, durationSeconds: '],
+    ['has a checksum that is none', [film({ sha256: 'abc' })], 'film 1, sha256: '],
+  ])('whose list %s is refused as a whole, and the answer says where', async (_what, list, place) => {
+    const fault: unknown = await put(FILES, list).catch((error: unknown) => error)
+    expect(describeFault(fault)).toContain('films.json')
+    expect(describeFault(fault)).toContain(place)
     expect(await deps.db.mediaFile.count()).toBe(0)
   })
 
-  it('without a list changes nothing', async () => {
+  it.each(['[{', ''])('whose list is no JSON at all (%j) is refused in one sentence', async (content) => {
+    writeFileSync(join(folder, 'films.json'), content)
+    const fault: unknown = await registerFilms(deps).catch((error: unknown) => error)
+    expect(describeFault(fault)).toMatch(/^films\.json in the media folder is no JSON: /)
+  })
+
+  it('without a list changes nothing, and the log says so', async () => {
     rmSync(join(folder, 'films.json'))
     await registerFilms(deps)
     expect(await deps.db.mediaFile.count()).toBe(0)
+    expect(deps.logged.join()).toContain('there is no films.json in the media folder')
   })
 })
