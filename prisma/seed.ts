@@ -12,5 +12,6 @@ export async function seed(deps: Deps): Promise<void> {
   await registerFilms(deps)
   const { email, password } = deps.config.admin
   if (email && password) await seedAdmin(deps, { email, password })
-  if (deps.config.stamp === 'demo') await seedDemoPeople(deps, { withAdmin: email === null })
+  // Where there is an admin by now, the demo adds none.
+  if (deps.config.stamp === 'demo') await seedDemoPeople(deps)
 }

@@ -12,11 +12,11 @@ export const DEMO_PEOPLE = {
 
 type SeedDeps = Pick<Deps, 'db' | 'clock' | 'passwords'>
 
-/** A student, a referer with a code and, unless another is configured, an admin; each once. */
-export async function seedDemoPeople(deps: SeedDeps, { withAdmin }: { withAdmin: boolean }): Promise<void> {
+/** A student, a referer with a code and, where there is none yet, an admin; each once. */
+export async function seedDemoPeople(deps: SeedDeps): Promise<void> {
   await seedStudent(deps)
   await seedReferer(deps)
-  if (withAdmin) await seedAdmin(deps, DEMO_PEOPLE.admin)
+  await seedAdmin(deps, DEMO_PEOPLE.admin)
 }
 
 async function seedStudent({ db, clock, passwords }: SeedDeps): Promise<void> {
@@ -80,4 +80,19 @@ export async function seedAdmin(
     },
     skipDuplicates: true,
   })
+}
+
+/** The admin who has been there longest, and whether the demo's password is theirs; null where nobody may sign in. */
+export async function findFirstAdmin({
+  db,
+  passwords,
+}: Pick<Deps, 'db' | 'passwords'>): Promise<{ email: string; hasDemoPassword: boolean } | null> {
+  const admin = await db.admin.findFirst({
+    where: { disabledAt: null },
+    orderBy: { createdAt: 'asc' },
+    select: { email: true, passwordHash: true },
+  })
+  if (!admin) return null
+  const hasDemoPassword = await passwords.verify(admin.passwordHash, DEMO_PEOPLE.admin.password)
+  return { email: admin.email, hasDemoPassword }
 }

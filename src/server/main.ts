@@ -1,4 +1,5 @@
 import { speakPlainly } from '#shared/zod-words.ts'
+import { findFirstAdmin } from '../../prisma/seed/demo.ts'
 import { seed } from '../../prisma/seed.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
@@ -30,6 +31,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   const { deps } = running
   await stampInstallation(deps)
   await seed(deps)
+  const admin = await findFirstAdmin(deps)
   const app = await buildApp(deps, async (site) => {
     if (demo.mailbox) await site.register(devMailbox(demo.mailbox))
     if (demo.sandbox) await site.register(devStripe(demo.sandbox))
@@ -47,7 +49,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
     app.isStopping = true
   })
   life.opened()
-  process.stdout.write(describeStart(config, demo))
+  process.stdout.write(describeStart(config, { demo, admin }))
 }
 
 try {

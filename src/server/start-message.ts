@@ -1,16 +1,21 @@
-import { DEMO_PEOPLE } from '../../prisma/seed/demo.ts'
+import { DEMO_PEOPLE, type findFirstAdmin } from '../../prisma/seed/demo.ts'
 import type { Config } from './config.ts'
 import type { DemoParts } from './demo/demo-parts.ts'
 
+type FirstAdmin = Awaited<ReturnType<typeof findFirstAdmin>>
+
 /** What the terminal says once the shop is open: what runs where, and in a demo how to try it. */
-export function describeStart(config: Config, demo: DemoParts): string {
+export function describeStart(
+  config: Config,
+  { demo, admin }: { demo: Pick<DemoParts, 'mailbox' | 'sandbox'>; admin: FirstAdmin },
+): string {
   const at = (path: string) => `${config.publicUrl}${path}`
   const lines = [
     ['Shop', at('')],
     ...(demo.mailbox ? [['Mailbox', at('/dev/mail')]] : []),
     ...(demo.sandbox ? [['Payments', at('/dev/stripe')]] : []),
     ['Admin sign-in', at('/admin-login')],
-    ...demoPeople(config),
+    ...demoPeople(config, admin),
     ...(demo.sandbox
       ? [
           [
@@ -26,18 +31,18 @@ export function describeStart(config: Config, demo: DemoParts): string {
   return `\nGround School is open${config.stamp === 'demo' ? ' (demo: no real money, no real mail)' : ''}\n\n${[...table, ...config.notices.map((notice) => `  ! ${notice}`)].join('\n')}\n\n  Ctrl-C ends it.\n`
 }
 
-/** Demo passwords are no secret; a configured one is never printed. */
-function demoPeople({ stamp, admin }: Config): string[][] {
+/** Demo passwords are no secret; any other is never printed. */
+function demoPeople({ stamp }: Config, admin: FirstAdmin): string[][] {
   if (stamp !== 'demo') return []
-  const { student, referer, admin: demoAdmin } = DEMO_PEOPLE
+  const { student, referer } = DEMO_PEOPLE
   return [
     ['Student', `${student.email}, password ${student.password}`],
     ['Referer', `code ${referer.code}, password ${referer.password}`],
-    [
-      'Admin',
-      admin.email
-        ? `${admin.email}, with the password you set`
-        : `${demoAdmin.email}, password ${demoAdmin.password}`,
-    ],
+    ['Admin', describeAdmin(admin)],
   ]
+}
+
+function describeAdmin(admin: FirstAdmin): string {
+  if (!admin) return 'nobody yet: npm run admin -- add'
+  return `${admin.email}, ${admin.hasDemoPassword ? `password ${DEMO_PEOPLE.admin.password}` : 'with the password it was given'}`
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config/config-error.ts'
 import { variables } from '#server/config/variables.ts'
@@ -125,6 +126,7 @@ describe('each part by itself', () => {
       "Stripe's webhooks are refused",
     ],
     [{ DKIM_DOMAIN: 'example.com' }, 'Mail is not signed: DKIM_SELECTOR and DKIM_PRIVATE_KEY is missing.'],
+    [{ ADMIN_EMAIL: 'a@example.com' }, 'No admin is made from half a pair: ADMIN_PASSWORD is missing.'],
   ])('%j falls back and says so', (env, words) => {
     expect(load(env).notices.join(' ')).toContain(words)
   })
@@ -174,6 +176,10 @@ describe('values', () => {
     ['PORT', '70000'],
     ['PUBLIC_URL', 'shop.example.com'],
     ['PUBLIC_URL', 'https://shop.example.com/films'],
+    ['TRUST_PROXY', 'foo'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '1000'],
     ['LOG_LEVEL', 'loud'],
     ['WORKERS', 'yes'],
     ['DEMO', 'maybe'],
@@ -198,6 +204,17 @@ describe('values', () => {
     ['ANALYTICS_SCRIPT_URL', 'http://a.example/x.js'],
   ])('%s refuses %s', (name, value) => {
     expect(namesIn(faultsOf({ [name]: value }))).toEqual([name])
+  })
+
+  it.each([
+    ['true', true],
+    ['FALSE', false],
+    ['2', 2],
+    ['10.0.0.1', '10.0.0.1'],
+    ['loopback, 10.0.0.0/8,fd00::/8', 'loopback, 10.0.0.0/8,fd00::/8'],
+  ])('TRUST_PROXY takes %s, and Fastify takes what it becomes', (value, trustProxy) => {
+    expect(load({ TRUST_PROXY: value }).trustProxy).toBe(trustProxy)
+    expect(() => fastify({ trustProxy })).not.toThrow()
   })
 
   it('S3 is refused rather than answered with other films', () => {

@@ -4,11 +4,13 @@ import { describeStart } from '#server/start-message.ts'
 import { DEMO_PEOPLE } from '../../prisma/seed/demo.ts'
 import { testConfig } from './../support/deps.ts'
 
-type Demo = Parameters<typeof describeStart>[1]
+type Start = Parameters<typeof describeStart>[1]
 
-const parts = (fields: Partial<Pick<DemoParts, 'mailbox' | 'sandbox'>>): Demo =>
-  ({ mailbox: null, sandbox: null, ...fields }) as Demo
-const demo = parts({ mailbox: {} as DemoParts['mailbox'], sandbox: {} as DemoParts['sandbox'] })
+const demoAdmin = { email: DEMO_PEOPLE.admin.email, hasDemoPassword: true }
+const demo: Start = {
+  demo: { mailbox: {} as DemoParts['mailbox'], sandbox: {} as DemoParts['sandbox'] },
+  admin: demoAdmin,
+}
 const live = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
 
 describe('what the terminal says', () => {
@@ -31,21 +33,22 @@ describe('what the terminal says', () => {
     }
   })
 
-  it('never shows a configured password', () => {
-    const words = describeStart(
-      testConfig({ ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'planted-1234' }),
-      demo,
-    )
-    expect(words).toContain('me@example.com')
-    expect(words).not.toContain('planted')
-    expect(words).not.toContain(DEMO_PEOPLE.admin.password)
+  it('names the admin there is, and the password of the demo’s alone', () => {
+    const config = testConfig({ ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'planted-1234' })
+    const admin = { email: 'there-before@example.com', hasDemoPassword: false }
+    const words = describeStart(config, { ...demo, admin })
+    expect(words).toContain('there-before@example.com, with the password it was given')
+    for (const text of ['me@example.com', 'planted', DEMO_PEOPLE.admin.password]) {
+      expect(words).not.toContain(text)
+    }
+    expect(describeStart(config, { ...demo, admin: null })).toContain('npm run admin -- add')
   })
 
   it('of a live shop is no word of a demo', () => {
-    const words = describeStart(
-      testConfig({ ...live, DATABASE_URL: 'postgresql://u:planted@db/shop' }),
-      parts({}),
-    )
+    const words = describeStart(testConfig({ ...live, DATABASE_URL: 'postgresql://u:planted@db/shop' }), {
+      demo: { mailbox: null, sandbox: null },
+      admin: demoAdmin,
+    })
     for (const text of ['demo', '/dev/', '4242', DEMO_PEOPLE.student.email, 'planted', 'sk_live']) {
       expect(words).not.toContain(text)
     }

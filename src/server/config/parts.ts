@@ -45,5 +45,7 @@ export function findNotices(set: Variables, parts: Parts): string[] {
   }
   const dkim = missingOf('DKIM', isSet)
   if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)
+  const admin = missingOf('admin', isSet)
+  if (admin.length) notices.push(`No admin is made from half a pair: ${admin.join()} is missing.`)
   return notices
 }

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Shapes of single values. Each message completes a sentence that begins with the variable's name. */
@@ -52,10 +53,24 @@ export const flag = z.stringbool({
 })
 
 /** Fastify's trustProxy: yes or no, how many proxies stand in front, or their addresses. */
-export const trustProxy = text.transform((value): boolean | number | string => {
-  if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
-  return /^\d+$/.test(value) ? Number(value) : value
-})
+export const trustProxy = text
+  .refine((value) => /^(true|false|\d{1,3})$/i.test(value) || value.split(',').every(isProxy), {
+    error: 'must be true, false, a number of proxies, or addresses separated by commas like 10.0.0.0/8',
+  })
+  .transform((value): boolean | number | string => {
+    if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+    return /^\d+$/.test(value) ? Number(value) : value
+  })
+
+/** An address, a range in CIDR form, or a range that Fastify knows by name. */
+function isProxy(entry: string): boolean {
+  const place = entry.trim()
+  if (/^(loopback|linklocal|uniquelocal)$/.test(place)) return true
+  const [address = '', bits, ...more] = place.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 /** A rate as a fraction with at most four decimals: the database keeps basis points. */
 export const rate = z
