@@ -21,12 +21,18 @@ type Known = {
   owned: readonly OwnedVideoOutput[]
 }
 
-/** Open films first, closed ones after them, each in the order of the syllabus. */
+/**
+ * Open films first, closed ones after them, each in the order of the syllabus. A film that was given back is
+ * neither: a package is listed while one of its films stands, and its last moment lies ahead as long as one is open.
+ */
 export function filmRows({ films, dashboard, owned }: Known): FilmRow[] {
   const firstExpiry = owned.map(({ expiresAt }) => expiresAt).toSorted()[0]
+  const over = dashboard.purchases.filter((bought) =>
+    owned.every(({ expiresAt }) => expiresAt !== bought.expiresAt),
+  )
   const rows = films.flatMap((film): FilmRow[] => {
     const open = owned.find(({ id }) => id === film.id)
-    const expiresAt = open?.expiresAt ?? lastExpiry(film.id, dashboard.purchases)
+    const expiresAt = open?.expiresAt ?? lastExpiry(film.id, over)
     if (expiresAt === null) return []
     const saved = dashboard.progress.find(({ videoId }) => videoId === film.id)
     const percent = saved?.progress ?? 0

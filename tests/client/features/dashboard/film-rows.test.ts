@@ -57,6 +57,22 @@ test('a bundle holds every film', () => {
   expect(rows.map(({ film }) => film.id)).toEqual(films.map(({ id }) => id))
 })
 
+test('a film of a package that was given back is not listed, unless it was had before', () => {
+  const expiresAt = '2027-11-21T10:00:00.000Z'
+  const open = films.filter(({ id }) => id > 2).map(({ id }) => ({ id, expiresAt }))
+  const rows = makeRows({
+    open,
+    purchases: [
+      { videoId: null, isBundle: true, expiresAt },
+      { videoId: 2, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' },
+    ],
+  })
+  expect(rows.filter(({ isOpen }) => !isOpen).map(({ film, expiresAt }) => [film.id, expiresAt])).toEqual([
+    [2, '2026-09-01T10:00:00.000Z'],
+  ])
+  expect(rows).toHaveLength(6)
+})
+
 test('the days that are left count from the server’s figure, not from this clock', () => {
   const rows = makeRows({
     open: [
