@@ -14,11 +14,12 @@ export function useOwnedVideoIds(): readonly number[] {
 }
 
 /**
- * Whether the student was given the discount for completing a collection before. Asked only of somebody who owns
- * films: nobody else can complete a collection.
+ * Whether the student was given the discount for completing a collection before; yes as long as the server has not
+ * told, since nothing is promised that may not be given. Asked only of somebody who owns films: nobody else can
+ * complete a collection.
  */
 export function useCollectionDiscountUsed(): boolean {
   const ownsSome = useOwnedVideoIds().length > 0
   const { data } = trpc.checkout.pricingHistory.useQuery(undefined, { enabled: ownsSome })
-  return ownsSome && (data?.collectionDiscountUsed ?? false)
+  return ownsSome && (data?.collectionDiscountUsed ?? true)
 }

@@ -13,10 +13,13 @@ afterEach(() => {
 })
 
 function signedInOwning(...ids: number[]) {
-  signIn(ids, false)
+  signIn(ids, { collectionDiscountUsed: false })
 }
 
-function signIn(ids: number[], collectionDiscountUsed: boolean) {
+function signIn(
+  ids: number[],
+  history: { collectionDiscountUsed: boolean } | { refuse: 'SERVICE_UNAVAILABLE' },
+) {
   authToken.write('token-of-sam')
   fakeServer({
     'auth.me': () => ({ id: SAM.id, user: SAM }),
@@ -24,7 +27,7 @@ function signIn(ids: number[], collectionDiscountUsed: boolean) {
       films
         .filter(({ id }) => ids.includes(id))
         .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z' })),
-    'checkout.pricingHistory': () => ({ collectionDiscountUsed }),
+    'checkout.pricingHistory': () => history,
   })
 }
 
@@ -75,13 +78,23 @@ test('a partial owner adds the rest, is told the shorter term, and has the disco
 })
 
 test('a student who had the discount for completing once does not see it again', async () => {
-  signIn([1, 2, 3, 4, 5], true)
+  signIn([1, 2, 3, 4, 5], { collectionDiscountUsed: true })
   putInCart(6, 7)
   const { user } = renderShop()
   await findOwned('Air Law')
   await user.click(screen.getByRole('button', { name: 'Cart, 2 films in it' }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Your Cart' }))
   expect(await drawer.findByText('£100.00', { selector: '[data-kind="total"] *' })).toBeVisible()
+})
+
+test('nothing is promised while the server has not told whether the discount was given', async () => {
+  signIn([1, 2, 3, 4, 5], { refuse: 'SERVICE_UNAVAILABLE' })
+  putInCart(6, 7)
+  const { user } = renderShop()
+  await findOwned('Air Law')
+  await user.click(screen.getByRole('button', { name: 'Cart, 2 films in it' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Your Cart' }))
+  expect(drawer.getByText('£100.00', { selector: '[data-kind="total"] *' })).toBeVisible()
 })
 
 test('somebody who owns all seven is told that nothing is left', async () => {

@@ -53,11 +53,13 @@ function answersOf({ ids = [], closedIds = [], progress = [], daysRemaining = 43
   return { dashboard: () => dashboard, videos: () => videos } satisfies Answers['progress']
 }
 
+type Opening = Partial<Pick<Parameters<typeof renderShop>[0], 'at' | 'session'>> & Pick<Answers, 'checkout'>
+
 function openDashboard(
   progress: NonNullable<Answers['progress']>,
-  { at = OWN, session = SIGNED_IN }: Partial<Pick<Parameters<typeof renderShop>[0], 'at' | 'session'>> = {},
+  { at = OWN, session = SIGNED_IN, checkout = {} }: Opening = {},
 ) {
-  const server = studentServer({ progress })
+  const server = studentServer({ progress, checkout })
   const played: number[] = []
   const shop = renderShop({
     at,
@@ -138,6 +140,16 @@ test('without films it says where to find some', async () => {
   openDashboard(answersOf({}))
   expect(await screen.findByRole('heading', { name: 'No films yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See the films' })).toHaveAttribute('href', '/#videos')
+})
+
+test.each<[string, NonNullable<NonNullable<Answers['checkout']>['pricingHistory']>]>([
+  ['to somebody who had it', () => ({ collectionDiscountUsed: true })],
+  ['where that cannot be found out', () => breakDown()],
+])('promises no discount %s', async (_case, pricingHistory) => {
+  const server = openDashboard(answersOf({ ids: [1, 2, 3, 4, 5] }), { checkout: { pricingHistory } }).server
+  expect(await screen.findByText('Two films would complete the set.')).toBeVisible()
+  await waitFor(() => expect(server.inputsOf('checkout.pricingHistory')).toHaveLength(1))
+  expect(screen.queryByText(/comes off/)).toBeNull()
 })
 
 test('names the films that are still missing', async () => {

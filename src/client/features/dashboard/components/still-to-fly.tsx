@@ -5,11 +5,13 @@ import { usePageData } from '../../../app/page-data-context.tsx'
 import { paths } from '../../../app/paths.ts'
 import { capitalised, filmsInWords } from '../../../lib/format.ts'
 import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
+import { useCollectionDiscountUsed } from '../../cart/use-ownership.ts'
 import type { FilmRow } from '../film-rows.ts'
 
 /** The films a student does not have yet, with the way to them. */
 export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: readonly FilmRow[] }) {
   const { terms } = usePageData()
+  const isDiscountUsed = useCollectionDiscountUsed()
   const missing = films.filter(({ id }) => !rows.some(({ film }) => film.id === id))
   if (missing.length === 0 || rows.length === 0) return null
   const saving = formatPounds(terms.collectionDiscountPence)
@@ -20,8 +22,8 @@ export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: 
       <h2>Still to fly</h2>
       {wouldComplete && (
         <p className="lede">
-          {capitalised(filmsInWords(missing.length))} would complete the set. The {saving} comes off when the
-          last one goes in your cart.
+          {capitalised(filmsInWords(missing.length))} would complete the set.
+          {!isDiscountUsed && ` The ${saving} comes off when the last one goes in your cart.`}
         </p>
       )}
       <div className="mt-6 grid grid-cols-2 items-start gap-3 sm:grid-cols-[repeat(auto-fill,11rem)]">
