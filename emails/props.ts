@@ -49,7 +49,8 @@ export const EMAIL_PROPS = {
       .array(z.object({ title, listPence: pence, expiresAt: moment }))
       .min(1)
       .max(50),
-    deductions: z.array(z.object({ label: text(200), pence })).max(10),
+    /** A club's name of up to 200 characters, and its percentage. */
+    deductions: z.array(z.object({ label: text(300), pence })).max(10),
     totalPence: pence,
     vatPence: pence,
     vatRate: z.number().min(0).max(1),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EMAIL_PROPS } from '#emails/props.ts'
 import { confirmPayment } from '#server/features/orders/confirm-payment.ts'
 import { fulfilOrder } from '#server/features/orders/fulfil-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
+import { renderInvoicePdf } from '#server/features/papers/documents/invoice.ts'
 import { pence } from '#shared/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -26,6 +29,30 @@ async function traces(orderId: string) {
 }
 
 describe('a paid order', () => {
+  it('is fulfilled, printed and mailed however long the names on it are', async () => {
+    const clubName = 'Club '.repeat(40).trim().padEnd(200, '!')
+    const referer = await makeReferer(shop.deps, { name: clubName })
+    const student = await makeStudent(shop.deps)
+    const wish = { student, videoIds: [1, 2, 3, 4, 5, 6, 7], code: referer.code }
+    const { orderId, intentId } = await shop.order(wish)
+    await shop.pay(intentId)
+    const seller = { ...shop.deps.config.seller, name: 'S'.repeat(10_000), address: 'A'.repeat(10_000) }
+    await settlePayment({ ...shop.deps, config: { ...shop.deps.config, seller } }, intentId)
+
+    const document = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
+    const facts = invoiceFactsSchema.parse(document.facts)
+    expect(facts).toMatchObject({
+      lines: Array.from({ length: 7 }, () => ({ discountLabel: `Complete collection; ${clubName}, 10%` })),
+    })
+    const paper = await renderInvoicePdf({ ...facts, seller: shop.deps.config.seller })
+    expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+    const { props } = await shop.deps.db.outboxMessage.findFirstOrThrow({
+      where: { dedupeKey: `purchase:${orderId}` },
+    })
+    const mail = EMAIL_PROPS['purchase-confirmation'].omit({ site: true }).parse(props)
+    expect(mail.deductions.map(({ label }) => label)).toEqual(['Complete collection', `${clubName}, 10%`])
+  })
+
   it('opens its films, is invoiced, earns its commission and is confirmed by mail', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [2, 7], referer.code)

@@ -6,11 +6,14 @@ const moment = z.iso.datetime()
 
 const sumsOfLine = { netPence: pence, vatPence: pence, grossPence: pence }
 
+/** As long as a variable of the configuration may be: no name of the seller's keeps a paid film closed. */
+const ofSeller = text(10_000)
+
 const seller = z.object({
-  name: text(200),
-  address: text(500),
-  vatNumber: text(40).nullable(),
-  companyNumber: text(40).nullable(),
+  name: ofSeller,
+  address: ofSeller,
+  vatNumber: ofSeller.nullable(),
+  companyNumber: ofSeller.nullable(),
 })
 
 const buyer = z.object({
@@ -61,8 +64,8 @@ export const invoiceFactsSchema = z
           description: text(500),
           listPence: pence,
           discountPence: pence,
-          /** What the discount is, such as "club code HEDGEROW17". */
-          discountLabel: text(200).nullish(),
+          /** What the discounts are, such as "Complete collection; Hedgerow Flying Club, 10%". */
+          discountLabel: text(300).nullish(),
           ...sumsOfLine,
         }),
       )
