@@ -5,6 +5,7 @@ import { pence } from '#shared/money.ts'
 import { chargeability } from '#shared/pricing.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { fulfilOrder } from './fulfil-order.ts'
+import { lockOrder } from './lock-order.ts'
 import { openOrder } from './open-order.ts'
 import { type PricedBasket, priceBasket } from './price-basket.ts'
 import { type FullOrder, findOpenOrder, findOrder } from './queries.ts'
@@ -72,21 +73,31 @@ async function replaceOrder(deps: SettleDeps, order: FullOrder): Promise<null> {
   return null
 }
 
-/** Asks Stripe for the order's intent; the order's id makes it the same one however often it is asked. */
-async function withIntent(deps: SettleDeps, order: FullOrder): Promise<Checkout> {
-  const amountPence = pence(order.totalPence)
-  const intent = await deps.payments.createIntent({ orderId: order.id, amountPence })
+/**
+ * Asks Stripe for the order's intent; the order's id makes it the same one however often it is asked. Null where
+ * another tab ended the order meanwhile: nobody was given the intent, and it is cancelled.
+ */
+async function withIntent(deps: SettleDeps, order: FullOrder): Promise<Checkout | null> {
+  const intent = await deps.payments.createIntent({ orderId: order.id, amountPence: pence(order.totalPence) })
+  if (await recordIntent(deps, order, intent.intentId)) return { order, intent }
+  await deps.payments.cancelIntent(intent.intentId)
+  return null
+}
+
+/** Writes an open payment down; false where its order is not open any more, whose payment nobody would settle. */
+async function recordIntent(
+  deps: Pick<SettleDeps, 'db' | 'clock'>,
+  { id: orderId, totalPence }: FullOrder,
+  intentId: string,
+): Promise<boolean> {
   const now = deps.clock.now()
-  await deps.db.payment.createMany({
-    data: {
-      id: newId(now),
-      orderId: order.id,
-      intentId: intent.intentId,
-      status: 'open',
-      amountPence,
-      createdAt: now,
-    },
-    skipDuplicates: true,
+  return deps.db.$transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    if ((await tx.order.count({ where: { id: orderId, status: 'open' } })) === 0) return false
+    await tx.payment.createMany({
+      data: { id: newId(now), orderId, intentId, status: 'open', amountPence: totalPence, createdAt: now },
+      skipDuplicates: true,
+    })
+    return true
   })
-  return { order, intent }
 }

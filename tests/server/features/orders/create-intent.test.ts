@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelOrder } from '#server/features/orders/cancel-order.ts'
 import { createIntent } from '#server/features/orders/create-intent.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { addHours } from '#shared/durations.ts'
@@ -120,6 +121,48 @@ describe('asking for a payment intent', () => {
     await settlePayment(shop.deps, again.intentId)
     const second = await createIntent(shop.deps, wish(buyer.id, [7]))
     expect(second.order).toMatchObject({ collectionDiscount: 'none', totalPence: 4_000 })
+  })
+})
+
+describe('two tabs with different baskets', () => {
+  const openIntents = async (studentId: string) => {
+    const all = await shop.stripe.paymentIntents.list({ limit: 100 })
+    const ids = (await shop.deps.db.order.findMany({ where: { studentId } })).map(({ id }) => id)
+    return all.data.filter(
+      ({ metadata, status }) => ids.includes(metadata.orderId ?? '') && status !== 'canceled',
+    )
+  }
+
+  it('leave no intent open whose order ended while Stripe was asked for it', async () => {
+    const student = await makeStudent(shop.deps)
+    let hasOtherTab = false
+    const { payments } = shop.deps
+    const slow = {
+      ...payments,
+      async createIntent(request: Parameters<typeof payments.createIntent>[0]) {
+        const intent = await payments.createIntent(request)
+        if (!hasOtherTab) {
+          hasOtherTab = true
+          await createIntent(shop.deps, wish(student.id, [2]))
+        }
+        return intent
+      },
+    }
+    const first = await createIntent({ ...shop.deps, payments: slow }, wish(student.id, [1]))
+    const open = await openIntents(student.id)
+    expect(open.map(({ id }) => id)).toEqual([first.intent?.intentId])
+    const rows = await shop.deps.db.payment.findMany({ where: { order: { studentId: student.id } } })
+    expect(rows.filter(({ status }) => status === 'open').map(({ intentId }) => intentId)).toEqual([
+      first.intent?.intentId,
+    ])
+  })
+
+  it('cancel an intent that was written down after the order was read', async () => {
+    const student = await makeStudent(shop.deps)
+    const { orderId } = await shop.order({ student, videoIds: [1] })
+    expect(await cancelOrder(shop.deps, { id: orderId, payment: null })).toBe('cancelled')
+    expect(await openIntents(student.id)).toEqual([])
+    expect(await orders(student.id, 'cancelled')).toBe(1)
   })
 })
 
