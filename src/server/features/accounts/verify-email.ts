@@ -7,6 +7,7 @@ import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { verifyEmailOutput } from '#shared/schemas/auth.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { openSession } from './open-session.ts'
+import { lockAccount } from './personal-data.ts'
 import { presentStudent } from './present.ts'
 import { keyOf } from './queries.ts'
 
@@ -27,6 +28,8 @@ export async function verifyEmail(
 
   const opened = await deps.db.$transaction(async (tx) => {
     const now = deps.clock.now()
+    // First the student, then the link, as erasing takes them.
+    if (!(await lockAccount(tx, student.id))) throw new ShopError('VERIFICATION_LINK_INVALID')
     const { count } = await tx.oneTimeToken.updateMany({
       where: { id: link.id, usedAt: null, expiresAt: { gt: now } },
       data: { usedAt: now },

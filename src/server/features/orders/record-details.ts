@@ -1,7 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { refuseNews } from '#server/features/accounts/refuse-news.ts'
 import { consentWordings } from '#shared/messages/checkout.ts'
 import type { OrderDetailsInput } from '#shared/schemas/checkout.ts'
+import { lockOrder } from './lock-order.ts'
 
 /**
  * Writes what the buyer said before paying into the open order: the consent to immediate access with its
@@ -18,6 +20,7 @@ export async function recordDetails(
   await deps.db.$transaction(async (tx) => {
     const order = await tx.order.findUnique({ where: { id: orderId }, select: { studentId: true } })
     if (order?.studentId !== studentId) throw new ShopError('ORDER_NOT_FOUND')
+    await lockOrder(tx, orderId)
     const { count } = await tx.order.updateMany({
       where: { id: orderId, status: 'open' },
       data: {
@@ -27,8 +30,7 @@ export async function recordDetails(
       },
     })
     if (count === 0) throw new ShopError('ORDER_NOT_OPEN')
-    if (noNews)
-      await tx.student.update({ where: { id: studentId }, data: { newsOptOutAt: now }, select: { id: true } })
+    if (noNews) await refuseNews(tx, { studentId, now })
   })
   return { orderId }
 }

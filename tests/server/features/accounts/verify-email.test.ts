@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { eraseAccountData, lockAccount } from '#server/features/accounts/personal-data.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { verifyEmail } from '#server/features/accounts/verify-email.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -13,6 +14,9 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 const userAgent = 'a test'
+
+const WAITING_FOR_A_ROW = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
 async function waiting(): Promise<{ student: MadeStudent; token: string }> {
   const student = await makeStudent(deps, { verifiedAt: null })
@@ -68,6 +72,21 @@ describe('verifyEmail', () => {
     const second = await mailLinkTo(student)
     await Promise.all([token, second].map((link) => verifyEmail(deps, { token: link, userAgent })))
     expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
+  })
+
+  it('waits for an account that is being erased, and then knows no such link', async () => {
+    const { student, token } = await waiting()
+    let answer: Promise<unknown> | undefined
+    await deps.db.$transaction(async (tx) => {
+      await lockAccount(tx, student.id)
+      answer = verifyEmail(deps, { token, userAgent }).catch((error: unknown) => error)
+      await expect
+        .poll(() => deps.pool.query(WAITING_FOR_A_ROW), { timeout: 10_000 })
+        .toMatchObject({ rowCount: 1 })
+      await eraseAccountData(tx, deps, student.id)
+    })
+    expect(await answer).toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
+    expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(0)
   })
 
   it('ends after 24 hours', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockOrder } from '#server/features/orders/lock-order.ts'
 import { recordDetails } from '#server/features/orders/record-details.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
@@ -10,6 +11,9 @@ beforeAll(async () => {
   shop = await createTestShop()
 })
 afterAll(() => shop.close())
+
+const WAITING_FOR_A_ROW = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
 const consent = { immediateAccess: true, wordingVersion: currentConsentVersion } as const
 const buyer = {
@@ -45,16 +49,53 @@ describe('what a buyer says before paying', () => {
     expect(newsOptOutAt).toEqual(shop.deps.clock.now())
   })
 
-  it('reaches the invoice', async () => {
+  it('reaches the invoice and the confirmation, with the time it was said at', async () => {
     const { student, orderId, intentId } = await order()
     await recordDetails(shop.deps, {
       studentId: student.id,
       details: { orderId, consent, buyer, noNews: false },
     })
+    shop.deps.clock.advance(60 * 60_000)
     await shop.pay(intentId)
     await settlePayment(shop.deps, intentId)
     const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
-    expect(facts).toMatchObject({ kind: 'full', buyer: { name: 'Ann Flyer' }, cancellation: 'waived' })
+    expect(facts).toMatchObject({
+      kind: 'full',
+      buyer: {
+        name: 'Ann Flyer',
+        address: '1 Hangar Lane\nDuxford\nCB22 4QR\nUnited Kingdom',
+        vatNumber: null,
+      },
+      cancellation: 'waived',
+    })
+    const mail = await shop.deps.db.outboxMessage.findFirstOrThrow({
+      where: { dedupeKey: `purchase:${orderId}` },
+    })
+    expect(mail.props).toMatchObject({
+      cancellation: {
+        right: 'waived',
+        wording: consentWordings[currentConsentVersion],
+        agreedAt: '2026-11-21T10:00:00.000Z',
+      },
+    })
+  })
+
+  it('waits for a payment that is being fulfilled, whatever it says', async () => {
+    const { student, orderId } = await order()
+    let answer: Promise<unknown> | undefined
+    await shop.deps.db.$transaction(async (tx) => {
+      await lockOrder(tx, orderId)
+      const details = { orderId, consent, buyer, noNews: true }
+      answer = recordDetails(shop.deps, { studentId: student.id, details }).catch((error: unknown) => error)
+      await expect
+        .poll(() => shop.deps.pool.query(WAITING_FOR_A_ROW), { timeout: 10_000 })
+        .toMatchObject({ rowCount: 1 })
+      await tx.order.update({
+        where: { id: orderId },
+        data: { status: 'cancelled', cancelledAt: shop.deps.clock.now() },
+      })
+    })
+    expect(await answer).toMatchObject({ code: 'ORDER_NOT_OPEN' })
   })
 
   it('without it an order is fulfilled and keeps its right to cancel', async () => {
