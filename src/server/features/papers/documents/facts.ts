@@ -52,7 +52,7 @@ const noVatNumber = 'A seller without a VAT number charges no VAT.'
 
 /**
  * What an invoice says, frozen when it is numbered: plain JSON, amounts in pence, times in ISO 8601 UTC. A full
- * invoice is one of regulation 14 of the VAT Regulations 1995; a simplified one leaves the buyer's address out.
+ * invoice is one of regulation 14 of the VAT Regulations 1995; a simplified one, for consumers, leaves the buyer's address out.
  */
 export const invoiceFactsSchema = z
   .object({

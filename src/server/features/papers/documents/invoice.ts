@@ -5,8 +5,9 @@ import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from
 type Line = InvoiceFacts['lines'][number]
 
 /**
- * The PDF of an invoice, from facts as they were frozen. With a VAT number it has the particulars of regulation
- * 14 of the VAT Regulations 1995 (16A where simplified); without one it speaks of no VAT.
+ * The PDF of an invoice, from facts as they were frozen. A full one of a seller with a VAT number has the particulars
+ * of regulation 14 of the VAT Regulations 1995 and is headed "VAT invoice". A simplified one is for consumers, to
+ * whom no VAT invoice is due (regulation 13(1)); it shows the VAT all the same. Without a VAT number neither does.
  */
 export function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const invoice = invoiceFactsSchema.parse(facts)

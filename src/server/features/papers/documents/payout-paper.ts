@@ -24,16 +24,7 @@ export function renderPayoutPdf(input: PayoutFacts): Promise<Buffer> {
     author: facts.customer.name,
     createdAt: new Date(facts.issuedAt),
     particulars: [[from], [to], references(facts)],
-    columns: columnsOf('Description', [
-      ['VAT rate', 60],
-      ['Before VAT', 90],
-    ]),
-    rows: facts.lines.map(({ description, note, netPence }) => [
-      note === null ? description : { text: description, note },
-      facts.vatRate === 0 ? '–' : percentOfRate(facts.vatRate),
-      pounds(netPence),
-    ]),
-    totals: totalsOf(facts),
+    ...tableOf(facts),
     notes: notesOf(facts),
   })
 }
@@ -79,13 +70,32 @@ function references({
   ]
 }
 
-function totalsOf({ kind, vatRate, totals }: PayoutFacts): string[][] {
-  if (kind === 'commissionStatement') return [['Total paid', '', pounds(totals.netPence)]]
-  return [
-    ['Commission before VAT', '', pounds(totals.netPence)],
-    ['VAT', percentOfRate(vatRate), pounds(totals.vatPence)],
-    ['Total paid', '', pounds(totals.grossPence)],
-  ]
+/** A statement has no column for VAT: there is none to speak of. */
+function tableOf({ kind, vatRate, lines, totals }: PayoutFacts) {
+  const described = lines.map(({ description, note }) =>
+    note === null ? description : { text: description, note },
+  )
+  const sums = lines.map(({ netPence }) => pounds(netPence))
+  if (kind === 'commissionStatement') {
+    return {
+      columns: columnsOf('Description', [['Commission', 90]]),
+      rows: described.map((text, index) => [text, sums[index] ?? '']),
+      totals: [['Total paid', pounds(totals.netPence)]],
+    }
+  }
+  const rate = percentOfRate(vatRate)
+  return {
+    columns: columnsOf('Description', [
+      ['VAT rate', 60],
+      ['Before VAT', 90],
+    ]),
+    rows: described.map((text, index) => [text, rate, sums[index] ?? '']),
+    totals: [
+      ['Commission before VAT', '', pounds(totals.netPence)],
+      ['VAT', rate, pounds(totals.vatPence)],
+      ['Total paid', '', pounds(totals.grossPence)],
+    ],
+  }
 }
 
 function notesOf({ kind, totals, agreement }: PayoutFacts): string[] {

@@ -1,0 +1,10 @@
+import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
+import { openDatabase } from '#server/infra/db.ts'
+import { createLogger } from '#server/infra/log.ts'
+
+/** Closes a quarter in a process of its own, which a test can kill. */
+const [databaseUrl = '', now = '', quarter = ''] = process.argv.slice(2)
+const log = createLogger({ level: 'error', pretty: false })
+const { prisma: db, close } = openDatabase(databaseUrl, log)
+await generatePayouts({ db, log, clock: { now: () => new Date(now) } }, quarter)
+await close()

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
+import { projectRoot } from '#server/infra/root.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { size } from '#tests/support/size.ts'
+import { fillLedger, owedUpTo, writtenByCloses } from './bulk-ledger.ts'
+
+const opened: TestDeps[] = []
+afterEach(async () => {
+  for (const deps of opened.splice(0)) await deps.close()
+})
+
+async function filled(ledger: { referers: number; entries: number }): Promise<TestDeps> {
+  const deps = await createTestDeps()
+  opened.push(deps)
+  await fillLedger(deps, ledger)
+  return deps
+}
+
+const WHOLE = { referers: size(30, 1_000), entries: size(3_000, 100_000) }
+const LONG_MS = 15 * 60_000
+
+async function expectRight(deps: TestDeps, quarter: string): Promise<void> {
+  const { payouts } = await writtenByCloses(deps)
+  const owed = await owedUpTo(deps, quarter)
+  expect(owed.length).toBeGreaterThan(10)
+  expect(payouts.map(({ refererId, pence, orders }) => ({ refererId, pence, orders }))).toEqual(owed)
+  const twice = await deps.db.$queryRaw<unknown[]>`
+    select "entryId" from "PayoutEntry" where not "isVoid" group by 1 having count(*) > 1`
+  expect(twice).toEqual([])
+}
+
+describe('closing a quarter', () => {
+  it(
+    'twice at the same instant makes one payout each, of what is owed',
+    async () => {
+      const deps = await filled(WHOLE)
+      const [one, other] = await Promise.all([1, 2].map(() => generatePayouts(deps, '2026-Q3')))
+      expect(one?.payouts).toEqual(other?.payouts)
+      await expectRight(deps, '2026-Q3')
+      const before = await writtenByCloses(deps)
+      await generatePayouts(deps, '2026-Q3')
+      expect(await writtenByCloses(deps)).toEqual(before)
+    },
+    LONG_MS,
+  )
+
+  it('fifty times at the same instant makes one payout each', async () => {
+    const deps = await filled({ referers: 20, entries: 2_000 })
+    const runs = await Promise.all(Array.from({ length: 50 }, () => generatePayouts(deps, '2026-Q3')))
+    for (const { payouts } of runs) expect(payouts).toEqual(runs[0]?.payouts)
+    await expectRight(deps, '2026-Q3')
+  })
+
+  it(
+    'by a process that is killed in the middle, and again, comes to the same as once',
+    async () => {
+      const [clean, killed] = [await filled(WHOLE), await filled(WHOLE)]
+      await generatePayouts(clean, '2026-Q3')
+      const expected = await writtenByCloses(clean)
+      await closeAndKill(killed, '2026-Q3')
+      const halfway = await writtenByCloses(killed)
+      expect(halfway.payouts.length).toBeGreaterThan(0)
+      expect(halfway.payouts.length).toBeLessThan(expected.payouts.length)
+      expect(expected.forfeits.length).toBeGreaterThan(0)
+      await generatePayouts(killed, '2026-Q3')
+      expect(await writtenByCloses(killed)).toEqual(expected)
+      await expectRight(killed, '2026-Q3')
+    },
+    LONG_MS,
+  )
+
+  it('goes on past a referer whose close fails, and says so at the end', async () => {
+    const deps = await filled({ referers: 20, entries: 2_000 })
+    await deps.db.$executeRaw`
+      alter table "Payout" add constraint "not_this_one" check ("refererId" <> 'r5')`
+    await expect(generatePayouts(deps, '2026-Q3')).rejects.toThrow('Some payouts could not be made')
+    expect(await deps.db.payout.count({ where: { refererId: { not: 'r5' } } })).toBeGreaterThan(10)
+    await deps.db.$executeRaw`alter table "Payout" drop constraint "not_this_one"`
+    await generatePayouts(deps, '2026-Q3')
+    await expectRight(deps, '2026-Q3')
+  })
+})
+
+/** Holds a referer in the middle, so that the child stands there with its transaction open, and kills it with -9. */
+async function closeAndKill(deps: TestDeps, quarter: string): Promise<void> {
+  const script = fileURLToPath(new URL('generate-in-child.ts', import.meta.url))
+  const args = ['--import', 'tsx', script, deps.databaseUrl, deps.clock.now().toISOString(), quarter]
+  const holder = await deps.pool.connect()
+  await holder.query('begin')
+  await holder.query(`select 1 from "Referer" where "id" = 'r3' for update`)
+  const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await vi.waitFor(
+    async () => {
+      const { rows } = await deps.pool.query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%"Referer"%'`,
+      )
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 50_000, interval: 100 },
+  )
+  child.kill('SIGKILL')
+  await ended
+  await holder.query('rollback')
+  holder.release()
+}
