@@ -9,32 +9,45 @@ export type ClubField = Exclude<keyof ClubValues, 'id'>
 
 const [basic, address, business, banking] = editClubMessages.tabs
 
+type TabParts = { label: string; fields: readonly ClubField[] }
+
 /** Which field lies in which tab: the first that is wrong is gone to. */
-export const CLUB_TABS = {
-  [basic]: [
-    'name',
-    'contactName',
-    'contactEmail',
-    'phoneNumber',
-    'discountPercentage',
-    'commissionPercentage',
-  ],
-  [address]: ['addressLine1', 'addressLine2', 'city', 'postcode', 'country'],
-  [business]: ['fullBusinessName', 'tradingName', 'companyNumber', 'isVatRegistered', 'vatNumber'],
-  [banking]: ['bankName', 'accountName', 'sortCode', 'accountNumber'],
-} as const satisfies Record<string, readonly ClubField[]>
+const CLUB_TABS = {
+  basic: {
+    label: basic,
+    fields: [
+      'name',
+      'contactName',
+      'contactEmail',
+      'phoneNumber',
+      'discountPercentage',
+      'commissionPercentage',
+    ],
+  },
+  address: { label: address, fields: ['addressLine1', 'addressLine2', 'city', 'postcode', 'country'] },
+  business: {
+    label: business,
+    fields: ['fullBusinessName', 'tradingName', 'companyNumber', 'isVatRegistered', 'vatNumber'],
+  },
+  banking: { label: banking, fields: ['bankName', 'accountName', 'sortCode', 'accountNumber'] },
+} as const satisfies Record<string, TabParts>
 
 export type ClubTab = keyof typeof CLUB_TABS
 
-export const CLUB_TAB_NAMES: readonly ClubTab[] = editClubMessages.tabs
+const CLUB_TAB_ORDER = ['basic', 'address', 'business', 'banking'] as const satisfies readonly ClubTab[]
+
+export function labelOfTab(tab: ClubTab): string {
+  return CLUB_TABS[tab].label
+}
 
 export function isClubTab(text: string): text is ClubTab {
   return Object.hasOwn(CLUB_TABS, text)
 }
 
 export function findFault(errors: FieldErrors<ClubValues>): { tab: ClubTab; field: ClubField } | null {
-  for (const tab of CLUB_TAB_NAMES) {
-    const field = CLUB_TABS[tab].find((name) => errors[name] !== undefined)
+  for (const tab of CLUB_TAB_ORDER) {
+    const fields: readonly ClubField[] = CLUB_TABS[tab].fields
+    const field = fields.find((name) => errors[name] !== undefined)
     if (field) return { tab, field }
   }
   return null

@@ -12,13 +12,13 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import {
-  CLUB_TAB_NAMES,
   type ClubField,
   type ClubTab,
   type ClubValues,
   clubValues,
   findFault,
   isClubTab,
+  labelOfTab,
 } from '../club-form.ts'
 import { failureText, toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
@@ -34,7 +34,12 @@ export function EditClubDialog({ club, onClose }: EditClubDialogProps) {
   )
 }
 
-const PANELS = [BasicFields, AddressFields, BusinessFields, BankingFields]
+const PANELS = [
+  { tab: 'basic', Panel: BasicFields },
+  { tab: 'address', Panel: AddressFields },
+  { tab: 'business', Panel: BusinessFields },
+  { tab: 'banking', Panel: BankingFields },
+] as const
 
 /** One form over four tabs: what is typed in one stays while another is open. */
 function EditClubForm({ club, onClose }: EditClubDialogProps) {
@@ -44,7 +49,7 @@ function EditClubForm({ club, onClose }: EditClubDialogProps) {
     shouldFocusError: false,
   })
   const { handleSubmit, setError, setFocus } = form
-  const [tab, setTab] = useState<ClubTab>(editClubMessages.tabs[0])
+  const [tab, setTab] = useState<ClubTab>('basic')
   const [fault, setFault] = useState<{ field: ClubField } | null>(null)
   const confirmed = useConfirmed()
   const utils = trpc.useUtils()
@@ -68,7 +73,7 @@ function EditClubForm({ club, onClose }: EditClubDialogProps) {
         toastFailure(editClubMessages.failed, error)
         if (errorCode(error) !== 'REFERER_EMAIL_TAKEN') return
         setError('contactEmail', { message: failureText(error, editClubMessages.failed) })
-        blame({ tab: editClubMessages.tabs[0], field: 'contactEmail' })
+        blame({ tab: 'basic', field: 'contactEmail' })
       }
     },
     (errors) => blame(findFault(errors)),
@@ -84,23 +89,16 @@ function EditClubForm({ club, onClose }: EditClubDialogProps) {
             if (isClubTab(value)) setTab(value)
             setFault(null)
           }}
-          tabs={CLUB_TAB_NAMES.flatMap((name, index) => {
-            const Panel = PANELS[index]
-            return Panel
-              ? [
-                  {
-                    value: name,
-                    label: name,
-                    content: (
-                      <>
-                        <Panel form={form} code={club.referralCode} />
-                        {fault && !update.isPending && <FocusOn fault={fault} setFocus={setFocus} />}
-                      </>
-                    ),
-                  },
-                ]
-              : []
-          })}
+          tabs={PANELS.map((panel) => ({
+            value: panel.tab,
+            label: labelOfTab(panel.tab),
+            content: (
+              <>
+                <panel.Panel form={form} code={club.referralCode} />
+                {fault && !update.isPending && <FocusOn fault={fault} setFocus={setFocus} />}
+              </>
+            ),
+          }))}
         />
         <Row>
           <DialogClose>
