@@ -1,4 +1,4 @@
-import { type ConnectionOptions, createPostgresBackend, Queue, Worker } from 'bullmq'
+import { type ConnectionOptions, createPostgresBackend, DelayedError, type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import {
   JOB_ATTEMPTS,
@@ -7,6 +7,7 @@ import {
   type JobName,
   type JobPayload,
 } from '#server/job-contracts.ts'
+import { systemClock } from './clock.ts'
 import type { Log } from './log.ts'
 import { StartFault } from './start-fault.ts'
 
@@ -29,6 +30,10 @@ export type JobWorkers = { close(): Promise<void> }
 
 const NAME = 'shop'
 const CONCURRENCY = 8
+/** A mail server that hangs must leave room for payments. */
+const MAILS_AT_ONCE = 4
+/** How long a mail without a slot steps aside. */
+const STEP_ASIDE_MS = 1_000
 /** A person waits for this answer: a queue that says nothing for so long is away. */
 const PATIENCE_MS = 900
 /** A process that starts can wait for the first connection, and for the queue's own tables. */
@@ -55,7 +60,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   return {
     async enqueue(name, payload) {
       const data = JOB_PAYLOADS[name].parse(payload)
-      const options = { attempts: JOB_ATTEMPTS[name], backoff: { type: 'custom' } }
+      const options = { attempts: JOB_ATTEMPTS[name], backoff: { type: 'custom' }, ...onceAtATime(data) }
       await orAway(queue.thing.add(name, data, options), PATIENCE_MS)
     },
     async schedule(name, everyMs) {
@@ -92,7 +97,19 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
     runRetryDelay: 1_000,
     settings: { backoffStrategy: retryDelayMs },
   }
-  const run = (job: { name: string; data: unknown }) => runJob(handlers, deps, job.name, job.data)
+  const mailSlots = createSlots(MAILS_AT_ONCE)
+  async function run(job: Job, token?: string): Promise<void> {
+    if (job.name !== 'mail.send') return runJob(handlers, deps, job.name, job.data)
+    if (!mailSlots.take()) {
+      await job.moveToDelayed(systemClock.now().getTime() + STEP_ASIDE_MS, token)
+      throw new DelayedError()
+    }
+    try {
+      await runJob(handlers, deps, job.name, job.data)
+    } finally {
+      mailSlots.give()
+    }
+  }
   const worker = connect(settings, 'consumer', {
     redis: (connection) => new Worker(NAME, run, { ...options, connection }),
     postgres: (connection) => new Worker(NAME, run, { ...options, connection }, createPostgresBackend),
@@ -138,6 +155,25 @@ async function runNamed<N extends JobName, D>(handlers: JobHandlers<D>, deps: D,
 
 function isJobName(name: string): name is JobName {
   return Object.hasOwn(JOB_PAYLOADS, name)
+}
+
+/** A mail that waits or is being sent already is not added again; once its job has ended, it can be. */
+function onceAtATime(data: object): { deduplication?: { id: string } } {
+  return 'outboxId' in data ? { deduplication: { id: `mail:${String(data.outboxId)}` } } : {}
+}
+
+function createSlots(count: number): { take(): boolean; give(): void } {
+  let free = count
+  return {
+    take() {
+      if (free === 0) return false
+      free--
+      return true
+    },
+    give() {
+      free++
+    },
+  }
 }
 
 /** What ioredis and BullMQ say when there is no connection to say it over. */

@@ -154,6 +154,37 @@ describe.each([
     expect(failures).toHaveLength(JOB_ATTEMPTS['mail.send'])
   })
 
+  it('of one mail are one job, until it has ended', async () => {
+    const add = (outboxId: string) => queue.enqueue('mail.send', { outboxId })
+    await Promise.all([add('a'), add('a'), add('b')])
+    await add('a')
+    expect(await inside.count()).toBe(2)
+
+    const sent: unknown[] = []
+    await work(async (_name, payload) => void sent.push(payload))
+    await vi.waitFor(() => expect(sent).toHaveLength(2), 20_000)
+    await vi.waitFor(async () => expect((await queue.counts()).active).toBe(0), 20_000)
+    await add('a')
+    await vi.waitFor(() => expect(sent).toHaveLength(3), 20_000)
+  })
+
+  it('of mail leave room for others while the mail server hangs, and none is lost', async () => {
+    let release = () => {}
+    const hanging = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const handled: string[] = []
+    await work(async (name) => {
+      if (name === 'mail.send') await hanging
+      handled.push(name)
+    })
+    await Promise.all(Array.from({ length: 12 }, (_, i) => queue.enqueue('mail.send', { outboxId: `${i}` })))
+    await queue.enqueue('orders.processEvent', { eventId: 'evt_1' })
+    await vi.waitFor(() => expect(handled).toEqual(['orders.processEvent']), 20_000)
+    release()
+    await vi.waitFor(() => expect(handled).toHaveLength(13), 20_000)
+  })
+
   it('are refused on this side when their payload is wrong', async () => {
     // @ts-expect-error the compiler refuses it too
     await expect(queue.enqueue('mail.send', { outboxId: 7 })).rejects.toThrow()
