@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { correctCommission } from '#server/features/commissions/correct-commission.ts'
+import { earnCommission } from '#server/features/commissions/earn-commission.ts'
+import { endReferer } from '#server/features/commissions/end-referer.ts'
+import { generateLastQuarter } from '#server/features/commissions/generate-payouts.ts'
+import { markPaid } from '#server/features/commissions/mark-paid.ts'
+import { markPending } from '#server/features/commissions/mark-pending.ts'
+import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { newId } from '#server/infra/ids.ts'
+import { pence } from '#shared/money.ts'
+import { splitGross } from '#shared/vat.ts'
+import type { TestDeps } from '#tests/support/deps.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+
+type Sale = { orderId: string; totalPence: number; vatPence: number; returnedPence: number }
+
+export type History = {
+  deps: TestDeps
+  adminId: string
+  refererIds: string[]
+  sales: Sale[]
+  /** What each payout was when it was paid first. */
+  firstPaid: Map<string, number>
+}
+
+export function beginHistory(deps: TestDeps, adminId: string, refererIds: string[]): History {
+  return { deps, adminId, refererIds, sales: [], firstPaid: new Map() }
+}
+
+const which = fc.nat(1_000)
+const event = fc.oneof(
+  {
+    weight: 18,
+    arbitrary: fc.record({
+      what: fc.constant('sell' as const),
+      which,
+      totalPence: fc.integer({ min: 20_000, max: 90_000 }),
+      isEstimate: fc.boolean(),
+    }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      what: fc.constant('return' as const),
+      which,
+      percent: fc.integer({ min: 0, max: 100 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ what: fc.constant('learnFee' as const), which, feePence: fc.nat(2_000) }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({ what: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 70 }) }),
+  },
+  { weight: 12, arbitrary: fc.record({ what: fc.constant('close' as const) }) },
+  { weight: 9, arbitrary: fc.record({ what: fc.constant('pay' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('takeBack' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('export' as const), which }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('end' as const), which }) },
+)
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never
+
+/** Sales, refunds, card fees, time, closes, payments and endings in any order. */
+export const anyHistory = fc.array(event, { minLength: 15, maxLength: 40 })
+
+export async function happen(history: History, next: Event): Promise<void> {
+  if (next.what === 'sell') return sell(history, next)
+  if (next.what === 'return') return giveBack(history, next)
+  if (next.what === 'learnFee') return learnFee(history, next)
+  if (next.what === 'wait') return history.deps.clock.advance(next.days * 24 * 60 * 60_000)
+  if (next.what === 'close') return void (await generateLastQuarter(history.deps))
+  if (next.what === 'pay') return pay(history, next.which)
+  if (next.what === 'takeBack') return takeBack(history, next.which)
+  if (next.what === 'export') return exportPayout(history, next.which)
+  return end(history, next.which)
+}
+
+function pick<T>(list: readonly T[], index: number): T | undefined {
+  return list.length === 0 ? undefined : list[index % list.length]
+}
+
+async function sell(
+  { deps, refererIds, sales }: History,
+  { which: index, totalPence, isEstimate }: { which: number; totalPence: number; isEstimate: boolean },
+): Promise<void> {
+  const now = deps.clock.now()
+  const { id: studentId } = await makeStudent(deps)
+  const { exVatPence, vatPence } = splitGross(pence(totalPence), 0.2)
+  const order = { id: newId(now), studentId, totalPence: pence(totalPence), vatPence }
+  await deps.db.order.create({
+    data: {
+      ...order,
+      status: 'paid',
+      basketKey: order.id,
+      isBundle: false,
+      collectionDiscount: 'none',
+      subtotalPence: totalPence,
+      collectionDiscountPence: 0,
+      referralDiscountPence: 0,
+      exVatPence,
+      vatBps: 2_000,
+      singleMonths: 3,
+      bundleMonths: 12,
+      createdAt: now,
+      expiresAt: now,
+      paidAt: now,
+    },
+  })
+  const referral = { refererId: pick(refererIds, index) ?? '', commissionBps: 500 }
+  await deps.db.$transaction((tx) =>
+    earnCommission(tx, {
+      order: { ...order, referral },
+      feePence: pence(500),
+      feeIsEstimate: isEstimate,
+      isOwnCode: false,
+      now,
+    }),
+  )
+  sales.push({ orderId: order.id, totalPence, vatPence, returnedPence: 0 })
+}
+
+/** Brings what has gone back to this percentage: more than before is a refund, less is one that failed. */
+async function giveBack(
+  history: History,
+  { which: index, percent }: { which: number; percent: number },
+): Promise<void> {
+  const sale = pick(history.sales, index)
+  if (!sale) return
+  sale.returnedPence = Math.floor((sale.totalPence * percent) / 100)
+  await reverse(history, sale)
+}
+
+function reverse({ deps }: History, sale: Sale) {
+  return deps.db.$transaction((tx) =>
+    reverseCommission(tx, {
+      orderId: sale.orderId,
+      orderTotalPence: pence(sale.totalPence),
+      returnedPence: pence(sale.returnedPence),
+      cause: { refundId: null, disputeId: null },
+      now: deps.clock.now(),
+    }),
+  )
+}
+
+async function learnFee(
+  history: History,
+  { which: index, feePence }: { which: number; feePence: number },
+): Promise<void> {
+  const sale = pick(history.sales, index)
+  if (!sale) return
+  const { deps } = history
+  await deps.db.$transaction((tx) =>
+    correctCommission(tx, {
+      orderId: sale.orderId,
+      paidPence: sale.totalPence,
+      vatPence: sale.vatPence,
+      feePence,
+      now: deps.clock.now(),
+    }),
+  )
+  await reverse(history, sale)
+}
+
+function payoutsOf({ deps }: History, status: 'pending' | 'paid') {
+  return deps.db.payout.findMany({ where: { status }, orderBy: { id: 'asc' } })
+}
+
+async function pay(history: History, index: number): Promise<void> {
+  const payout = pick(await payoutsOf(history, 'pending'), index)
+  if (!payout) return
+  const { deps, adminId, firstPaid } = history
+  await markPaid(deps, { id: payout.id, adminId, paidAt: null })
+  if (!firstPaid.has(payout.id)) firstPaid.set(payout.id, payout.payoutPence)
+}
+
+async function takeBack(history: History, index: number): Promise<void> {
+  const payout = pick(await payoutsOf(history, 'paid'), index)
+  if (payout) await markPending(history.deps, { id: payout.id, adminId: history.adminId })
+}
+
+async function exportPayout(history: History, index: number): Promise<void> {
+  const payout = pick(await payoutsOf(history, 'pending'), index)
+  if (!payout) return
+  const exportedAt = history.deps.clock.now()
+  await history.deps.db.payout.update({ where: { id: payout.id }, data: { exportedAt } })
+}
+
+async function end({ deps, adminId, refererIds }: History, index: number): Promise<void> {
+  const id = pick(refererIds, index) ?? ''
+  const { endedAt } = await deps.db.referer.findUniqueOrThrow({ where: { id } })
+  if (!endedAt) await endReferer(deps, { id, reason: null, adminId })
+}

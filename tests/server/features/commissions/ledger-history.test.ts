@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { size } from '#tests/support/size.ts'
+import { checkBooks, checkClosed } from './books.ts'
+import { anyHistory, beginHistory, happen } from './history.ts'
+
+let deps: TestDeps
+let adminId: string
+beforeAll(async () => {
+  deps = await createTestDeps()
+  adminId = (await makeAdmin(deps)).id
+})
+afterAll(() => deps.close())
+
+it(
+  'whatever happens: ledger, summaries and payouts agree to the penny, and nothing is paid twice',
+  async () => {
+    let paid = 0
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (events) => {
+        await deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+        deps.clock.set(TEST_NOW)
+        const referers = [
+          await makeReferer(deps),
+          await makeReferer(deps, { isVatRegistered: true, vatNumber: 'GB111111111' }),
+        ]
+        const history = beginHistory(
+          deps,
+          adminId,
+          referers.map(({ id }) => id),
+        )
+        for (const event of events) {
+          await happen(history, event)
+          await checkBooks(deps, history)
+          if (event.what === 'close') await checkClosed(deps)
+        }
+        paid += history.firstPaid.size
+      }),
+      { numRuns: size(8, 400) },
+    )
+    // The histories reach what they are about.
+    expect(paid).toBeGreaterThan(0)
+  },
+  60 * 60_000,
+)
