@@ -6,21 +6,27 @@ import { type SettleDeps, settlePayment } from './settle-payment.ts'
 /** A payment younger than this is left to the browser and the webhook. */
 const SETTLED_BY_THEMSELVES_MINUTES = 2
 const AT_ONCE = 200
+/** Two days of failing every five minutes; the payment itself is still looked after below. */
+const MOST_ATTEMPTS = 576
 
 /**
  * Finds what was left behind when webhooks never came or a worker died: events not acted on, payments not
- * settled, fees still estimated, refunds not answered. Each is settled with Stripe as if its event had come now (requirements §5).
+ * settled, fees still estimated, refunds not answered. Each is settled with Stripe as if its event had come now
+ * (requirements §5). An event that keeps failing goes behind the others, and is given up in the end.
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<void> {
   await attempt(deps, 'events', () => catchUpEvents(deps))
   const before = addMinutes(deps.clock.now(), -SETTLED_BY_THEMSELVES_MINUTES)
   const events = await deps.db.stripeEvent.findMany({
-    where: { processedAt: null, receivedAt: { lt: before } },
-    orderBy: { receivedAt: 'asc' },
+    where: { processedAt: null, receivedAt: { lt: before }, attempts: { lt: MOST_ATTEMPTS } },
+    orderBy: [{ attempts: 'asc' }, { receivedAt: 'asc' }],
     take: AT_ONCE,
-    select: { id: true },
+    select: { id: true, attempts: true },
   })
-  for (const { id } of events) await attempt(deps, id, () => processEvent(deps, id))
+  for (const { id, attempts } of events) {
+    await attempt(deps, id, () => processEvent(deps, id))
+    if (attempts + 1 === MOST_ATTEMPTS) await reportGivenUp(deps, id)
+  }
 
   const payments = await deps.db.payment.findMany({
     where: {
@@ -44,6 +50,14 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
       select: { id: true },
     })
   }
+}
+
+async function reportGivenUp({ db, log }: SettleDeps, id: string): Promise<void> {
+  const event = await db.stripeEvent.findUnique({
+    where: { id },
+    select: { processedAt: true, type: true, intentId: true },
+  })
+  if (event && !event.processedAt) log.error({ id, ...event }, 'an event of Stripe was given up')
 }
 
 /** One payment that cannot be settled must not keep the others waiting. */

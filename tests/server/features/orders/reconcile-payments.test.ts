@@ -71,4 +71,45 @@ describe('when webhooks never arrive', () => {
     const row = await shop.deps.db.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_left' } })
     expect(row.processedAt).toEqual(shop.deps.clock.now())
   })
+
+  it('events that keep failing do not keep a new one waiting, and are given up with one line in the log', async () => {
+    const { orderId, intentId } = await payQuietly(3)
+    const { db, clock, payments } = shop.deps
+    const failing: typeof payments = {
+      ...payments,
+      async findPayment(id) {
+        if (id === 'pi_poison') throw new Error('Stripe answers something odd')
+        return payments.findPayment(id)
+      },
+    }
+    const deps = { ...shop.deps, payments: failing }
+    const type = 'payment_intent.succeeded'
+    const receivedAt = clock.now()
+    const poison = Array.from({ length: 200 }, (_, index) => ({
+      id: `evt_poison_${index}`,
+      type,
+      objectId: 'pi_poison',
+      intentId: 'pi_poison',
+      receivedAt: new Date(receivedAt.getTime() - MINUTE),
+      attempts: index === 0 ? 575 : 1,
+    }))
+    await db.stripeEvent.createMany({ data: poison })
+    await db.stripeEvent.create({ data: { id: 'evt_new', type, objectId: intentId, intentId, receivedAt } })
+    clock.advance(5 * MINUTE)
+    shop.deps.logged.length = 0
+    await reconcilePayments(deps)
+    expect(await statusOf(orderId)).toBe('paid')
+    expect(await db.stripeEvent.findUnique({ where: { id: 'evt_new' } })).toMatchObject({ attempts: 1 })
+
+    await db.stripeEvent.deleteMany({ where: { id: { in: poison.slice(1).map(({ id }) => id) } } })
+    await reconcilePayments(deps)
+    await reconcilePayments(deps)
+    expect(await db.stripeEvent.findUnique({ where: { id: 'evt_poison_0' } })).toMatchObject({
+      processedAt: null,
+      attempts: 576,
+    })
+    const lines = shop.deps.logged.filter((line) => line.includes('was given up'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('evt_poison_0')
+  })
 })
