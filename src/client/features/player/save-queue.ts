@@ -17,12 +17,17 @@ type SaveQueueParts = {
   onRefused(): void
   /** Writes down what has not arrived yet, where it outlives the page; null when all has. */
   keep(save: FilmSave | null): void
+  /** Told of every failure that is no refusal, for the log. */
+  report(error: unknown): void
   /** Calls back after a pause that grows with the failures in a row. */
   later(retry: () => void, failures: number): void
 }
 
 export type SaveQueue = {
-  /** Sends a save, or the newest one once the line is free; settles when there is nothing more to try now. */
+  /**
+   * Sends a save, or the newest one once the line is free; settles when there is nothing more to try now. In the
+   * pause after a failure the save is kept, and goes when the pause is over.
+   */
   push(save: FilmSave): Promise<void>
   /** Sends at once, whatever is under way: for a page that is about to go. The sequence keeps the order. */
   flush(save: FilmSave): void
@@ -31,13 +36,14 @@ export type SaveQueue = {
 }
 
 /**
- * Saves go one after the other, and only the newest of those that wait. A failure is kept and tried again, and
- * never reaches the film (requirements §8, "progress-save failures only logged").
+ * Saves go one after the other, and only the newest of those that wait. A failure is logged, kept and tried again,
+ * and never reaches the film (requirements §8, "progress-save failures only logged").
  */
 export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   let waiting: FilmSave | null = null
   let running: Promise<void> | null = null
   let failures = 0
+  let isPauseRunning = false
 
   function add(save: FilmSave): FilmSave {
     // What an unsent save said about completing the film must not get lost with it.
@@ -62,13 +68,24 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
         if (!parts.isRefusal(error)) {
           failures += 1
           parts.keep(waiting)
-          parts.later(() => void retry(), failures)
+          parts.report(error)
+          pause()
           return
         }
         done(save)
         parts.onRefused()
       }
     }
+  }
+
+  /** One at a time, however many tries fail meanwhile. */
+  function pause() {
+    if (isPauseRunning) return
+    isPauseRunning = true
+    parts.later(() => {
+      isPauseRunning = false
+      void retry()
+    }, failures)
   }
 
   function retry(): Promise<void> {
@@ -80,8 +97,10 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
 
   return {
     push(save) {
-      add(save)
-      return retry()
+      const newest = add(save)
+      if (failures === 0 || !isPauseRunning) return retry()
+      parts.keep(newest)
+      return Promise.resolve()
     },
     flush(save) {
       const last = add(save)

@@ -43,6 +43,8 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
         if (!isClosed) onRefused.current()
       },
       keep: (save) => keepSave(whose, save),
+      // biome-ignore lint/suspicious/noConsole: the browser's log is where requirements §8 wants these failures, and nowhere else
+      report: (error) => console.warn('The place in the film could not be saved; it is tried again.', error),
       later: (retry, failures) => {
         const seconds = Math.min(LONGEST_PAUSE_SECONDS, progressSaveEverySeconds * 2 ** (failures - 1))
         setTimeout(retry, seconds * 1_000)

@@ -21,6 +21,7 @@ function makeQueue() {
   const sent: Sent[] = []
   const kept: (number | null)[] = []
   const retries: { retry: () => void; failures: number }[] = []
+  const reported: unknown[] = []
   let refusals = 0
   const queue = createSaveQueue({
     send: (save) =>
@@ -32,6 +33,7 @@ function makeQueue() {
       refusals += 1
     },
     keep: (save) => kept.push(save?.sequence ?? null),
+    report: (error) => reported.push(error),
     later: (retry, failures) => retries.push({ retry, failures }),
   })
   return {
@@ -39,6 +41,7 @@ function makeQueue() {
     sent,
     kept,
     retries,
+    reported,
     refusals: () => refusals,
     sequences: () => sent.map(({ save }) => save.sequence),
   }
@@ -78,6 +81,48 @@ test('a failure is kept, tried again after longer and longer pauses, and forgott
   await expect.poll(() => sent.length).toBe(3)
   sent[2]?.arrive()
   await expect.poll(() => kept.at(-1)).toBe(null)
+})
+
+test('in the pause after a failure nothing is tried, and the newest save is kept', async () => {
+  const { queue, sent, kept, retries, sequences } = makeQueue()
+  const pushed = queue.push(makeSave(1))
+  sent[0]?.fail('network')
+  await pushed
+  await queue.push(makeSave(2))
+  await queue.push(makeSave(3))
+  expect(sequences()).toEqual([1])
+  expect(kept).toEqual([1, 2, 3])
+  expect(retries).toHaveLength(1)
+  retries[0]?.retry()
+  expect(sequences()).toEqual([1, 3])
+})
+
+test('one pause runs at a time, and a success ends its hold', async () => {
+  const { queue, sent, retries, sequences } = makeQueue()
+  const pushed = queue.push(makeSave(1))
+  sent[0]?.fail('network')
+  await pushed
+  const second = queue.retry()
+  sent[1]?.fail('network')
+  await second
+  expect(retries).toHaveLength(1)
+  const third = queue.retry()
+  sent[2]?.arrive()
+  await third
+  void queue.push(makeSave(2))
+  expect(sequences()).toEqual([1, 1, 1, 2])
+})
+
+test('every failure is reported for the log, a refusal is not', async () => {
+  const { queue, sent, reported } = makeQueue()
+  const first = queue.push(makeSave(1))
+  sent[0]?.fail('network')
+  await first
+  expect(reported).toEqual(['network'])
+  const again = queue.retry()
+  sent[1]?.fail('refused')
+  await again
+  expect(reported).toEqual(['network'])
 })
 
 test('a refused save is not sent again, and is told', async () => {

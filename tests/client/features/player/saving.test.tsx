@@ -77,7 +77,8 @@ test('a film that was opened and not watched saves nothing', async () => {
   expect(saves()).toEqual([])
 })
 
-test('saves that fail leave the film alone, are kept, and go when the network is back', async () => {
+test('saves that fail leave the film alone, are logged and kept, and go when the network is back', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let isAway = true
   const { media, video, saves } = await play({ save: () => (isAway ? loseNetwork() : { success: true }) })
   media.reach(video, 40)
@@ -89,6 +90,10 @@ test('saves that fail leave the film alone, are kept, and go when the network is
   fireEvent(window, new Event('online'))
   await waitFor(() => expect(keptSaves.read()).toBeNull())
   expect(saves().at(-1)).toMatchObject({ progress: 40 })
+  expect(warned.mock.calls.map(([words]) => words)).toEqual([
+    'The place in the film could not be saved; it is tried again.',
+  ])
+  warned.mockClear()
 })
 
 test('a save that was kept from an earlier visit is where the film goes on', async () => {
