@@ -14,6 +14,8 @@ type RouteRow = {
   meta?: (data: PageData, slug: string) => PageMeta | null
   /** The title of a screen that is rendered in the browser alone. */
   title?: string
+  /** Its address holds a secret, in the path or the query. */
+  hasToken?: true
 }
 
 const rows: readonly RouteRow[] = [
@@ -29,22 +31,32 @@ const rows: readonly RouteRow[] = [
 
   { path: '/login', screen: 'auth/login', title: 'Sign in' },
   { path: '/register', screen: 'auth/register', title: 'Sign up' },
-  { path: '/verify-email', screen: 'auth/verify-email', title: 'Confirm your email address' },
+  { path: '/verify-email', screen: 'auth/verify-email', title: 'Confirm your email address', hasToken: true },
   { path: '/verify-email-pending', screen: 'auth/verify-email-pending', title: 'Check your email' },
   { path: '/forgot-password', screen: 'auth/forgot-password', title: 'Forgotten password' },
-  { path: '/reset-password', screen: 'auth/reset-password', title: 'New password' },
+  { path: '/reset-password', screen: 'auth/reset-password', title: 'New password', hasToken: true },
   { path: '/checkout', screen: 'checkout/checkout', title: 'Checkout' },
   { path: '/checkout-success', screen: 'checkout/checkout-success', title: 'Your payment' },
   { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos' },
   { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos' },
   { path: '/account', screen: 'account/account', title: 'Your account' },
-  { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address' },
+  { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address', hasToken: true },
 
   { path: '/club-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
   { path: '/referer-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
   { path: '/referer-register', screen: 'referer/referer-register', title: 'Become a referer' },
-  { path: '/referer-reset-password', screen: 'referer/referer-reset-password', title: 'New password' },
-  { path: '/referer-reset-password/:token', screen: 'referer/referer-reset-password', title: 'New password' },
+  {
+    path: '/referer-reset-password',
+    screen: 'referer/referer-reset-password',
+    title: 'New password',
+    hasToken: true,
+  },
+  {
+    path: '/referer-reset-password/:token',
+    screen: 'referer/referer-reset-password',
+    title: 'New password',
+    hasToken: true,
+  },
   { path: '/admin', screen: 'admin/admin-dashboard', title: 'Commission management' },
   { path: '/admin-login', screen: 'admin/admin-login', title: 'Admin sign-in' },
   { path: '/bulk-email', screen: 'bulk-email/bulk-email', title: 'Bulk email' },
@@ -106,6 +118,11 @@ export function findRoute(path: string): { route: Route; slug: string } | null {
     if (match) return { route, slug: match.params.slug ?? '' }
   }
   return null
+}
+
+/** Whether an address holds a secret, in its path or its query. */
+export function holdsToken(path: string): boolean {
+  return rows.some((row) => row.hasToken && matchPath(row.path, path) !== null)
 }
 
 /** Title and description of an address; for an unknown one those of the page that says so. */

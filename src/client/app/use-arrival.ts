@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { reportPageView } from '../lib/analytics.ts'
+import { countVisit } from './count-visit.ts'
 import { usePageData } from './page-data-context.tsx'
 import { fullTitle } from './page-meta.ts'
 import { findMeta } from './routes.tsx'
@@ -21,7 +21,7 @@ export function useArrival(): RefObject<HTMLElement | null> {
     document.title = fullTitle(meta)
     setHeadTag('meta[name="description"]', 'content', meta.description ?? '')
     setHeadTag('link[rel="canonical"]', 'href', `${data.publicUrl}${pathname}`)
-    reportPageView(data.analyticsScriptUrl, pathname)
+    countVisit(data.analyticsScriptUrl, pathname)
   }, [pathname, data])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the same link scroll again

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { analyticsConsent, reportPageView } from '../../lib/analytics.ts'
+import { analyticsConsent } from '../../lib/analytics.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Wrap } from '../../ui/wrap.tsx'
+import { countVisit } from '../count-visit.ts'
 import { usePageData } from '../page-data-context.tsx'
 import { paths } from '../paths.ts'
 
@@ -26,7 +27,7 @@ export function ConsentBanner() {
               size="sm"
               onClick={() => {
                 analyticsConsent.write(true)
-                reportPageView(analyticsScriptUrl, pathname)
+                countVisit(analyticsScriptUrl, pathname)
               }}
             >
               Yes, count it
