@@ -1,5 +1,6 @@
 import type { Deps, Running } from './deps.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
+import { removeOldCodes } from './features/admin/remove-old-codes.ts'
 import { commissionJobs } from './features/commissions/jobs.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { maintenanceJobs } from './features/maintenance/jobs.ts'
@@ -13,7 +14,7 @@ export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...mailJobs(renderDocument),
   ...orderJobs,
   ...commissionJobs,
-  ...maintenanceJobs,
+  ...maintenanceJobs(removeOldCodes),
 }
 
 /** Starts handling jobs in this process. */

@@ -1,9 +1,12 @@
 /** Use cases and steps without a test file of their own: what they do is tried through the tests of their callers. */
 export const TRIED_BY_CALLERS: readonly string[] = [
+  'src/server/features/access/remove-old-grants.ts',
   'src/server/features/accounts/end-every-session.ts',
+  'src/server/features/accounts/remove-old-secrets.ts',
   'src/server/features/accounts/void-links.ts',
   'src/server/features/admin/lock-admin.ts',
   'src/server/features/admin/mail-code.ts',
+  'src/server/features/admin/remove-old-codes.ts',
   'src/server/features/admin/sign-out.ts',
   'src/server/features/commissions/earn-commission.ts',
   'src/server/features/mail/take-back-refusal.ts',
@@ -20,6 +23,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/orders/record-dispute.ts',
   'src/server/features/orders/record-payment.ts',
   'src/server/features/orders/record-refund.ts',
+  'src/server/features/orders/remove-old-events.ts',
   'src/server/features/orders/request-refunds.ts',
   'src/server/features/orders/undo-return.ts',
   'src/server/features/papers/cancel-credit-note.ts',

@@ -68,7 +68,7 @@ export type Payments = {
   cancelIntent(intentId: string): Promise<PaymentFacts>
   /** Asks for a refund; the same request asked for again, within a day, is the same refund. */
   refund(request: { intentId: string; amountPence: Pence; requestId: string }): Promise<RefundAnswer>
-  /** Everything that happened since a moment, the newest first, whether or not a webhook told of it. */
+  /** Everything that happened to payments since a moment, the newest first, whether or not a webhook told of it. */
   listEvents(since: Date): Promise<SignedEvent[]>
   /** @throws when the signature is wrong or older than five minutes. */
   readEvent(rawBody: Buffer, signature: string): SignedEvent
@@ -88,6 +88,27 @@ const TIMEOUT_MS = 4_500
 const MOST_DISPUTES = 100
 const MOST_REFUNDS = 1_000
 const MOST_EVENTS = 10_000
+
+/** What happens to a payment, its charge, refunds and disputes. Stripe takes up to twenty names. */
+const EVENT_TYPES = [
+  'payment_intent.canceled',
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'charge.updated',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+]
 
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
@@ -164,7 +185,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
     async listEvents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const events = await stripe.events
-        .list({ created, limit: 100 })
+        .list({ created, types: EVENT_TYPES, limit: 100 })
         .autoPagingToArray({ limit: MOST_EVENTS })
       return events.map(presentEvent)
     },

@@ -121,6 +121,17 @@ describe('what happened since', () => {
       .map(({ type }) => type)
     expect(types).toContain('payment_intent.succeeded')
   })
+
+  it('leaves out what is no payment of the shop', async () => {
+    const since = shop.deps.clock.now()
+    const { intentId } = await newIntent()
+    await shop.pay(intentId)
+    const created = { gte: Math.floor(since.getTime() / 1000) }
+    const all = await shop.stripe.events.list({ created, limit: 100 })
+    expect(all.data.map(({ type }) => type)).toContain('charge.succeeded')
+    const told = (await shop.deps.payments.listEvents(since)).map(({ type }) => type)
+    expect(told).not.toContain('charge.succeeded')
+  })
 })
 
 describe('Stripe away', () => {

@@ -1,20 +1,27 @@
 import type { Deps } from '#server/deps.ts'
+import { removeOldGrants } from '#server/features/access/remove-old-grants.ts'
+import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
+import { removeOldEvents } from '#server/features/orders/remove-old-events.ts'
 import { addDays } from '#shared/durations.ts'
 
 export type CleanUpDeps = Pick<Deps, 'db' | 'clock'>
 
+/** What a room removes of its own that ended before a moment. */
+export type RemoveOld = (deps: CleanUpDeps, before: Date) => Promise<void>
+
 /** Used and expired secrets are of no use after this; sessions are kept as long for the list of sign-ins. */
 const KEEP_DAYS = 30
 
-/** Removes expired sessions, links, codes, media grants and rate-limit counters. Safe to run at any time. */
-export async function cleanUp({ db, clock }: CleanUpDeps): Promise<void> {
-  const now = clock.now()
+/**
+ * Removes expired sessions, links, codes, media grants and rate-limit counters, and Stripe's events that were
+ * acted on. `removeOldCodes` is the admins' room's step, which this room does not know. Safe to run at any time.
+ */
+export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Promise<void> {
+  const now = deps.clock.now()
   const before = addDays(now, -KEEP_DAYS)
-  await db.mediaGrant.deleteMany({
-    where: { OR: [{ expiresAt: { lt: before } }, { session: { expiresAt: { lt: before } } }] },
-  })
-  await db.session.deleteMany({ where: { expiresAt: { lt: before }, grants: { none: {} } } })
-  await db.oneTimeToken.deleteMany({ where: { expiresAt: { lt: before } } })
-  await db.adminChallenge.deleteMany({ where: { expiresAt: { lt: before } } })
-  await db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
+  await removeOldGrants(deps, before)
+  await removeOldSecrets(deps, before)
+  await removeOldCodes(deps, before)
+  await removeOldEvents(deps, before)
+  await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
 }

@@ -1,11 +1,16 @@
 import type { JobHandler } from '#server/job-contracts.ts'
-import { type CleanUpDeps, cleanUp } from './clean-up.ts'
+import { type CleanUpDeps, cleanUp, type RemoveOld } from './clean-up.ts'
 
 const HOUR_MS = 60 * 60_000
 
-export const maintenanceJobs = {
-  'maintenance.cleanUp': {
-    handle: (deps) => cleanUp(deps),
-    everyMs: HOUR_MS,
-  } satisfies JobHandler<'maintenance.cleanUp', CleanUpDeps>,
+type MaintenanceJobs = { 'maintenance.cleanUp': JobHandler<'maintenance.cleanUp', CleanUpDeps> }
+
+/** The jobs of maintenance; whoever wires them gives the step of the admins' room. */
+export function maintenanceJobs(removeOldCodes: RemoveOld): MaintenanceJobs {
+  return {
+    'maintenance.cleanUp': {
+      handle: (deps) => cleanUp(deps, removeOldCodes),
+      everyMs: HOUR_MS,
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFilm } from '#server/features/access/open-film.ts'
+import { removeOldCodes } from '#server/features/admin/remove-old-codes.ts'
 import { cleanUp } from '#server/features/maintenance/clean-up.ts'
 import { newId } from '#server/infra/ids.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -28,7 +29,7 @@ describe('the clean-up', () => {
     const old = await open(daysAgo(31))
     const recent = await open(daysAgo(29))
     const current = await open(daysAgo(-1))
-    await cleanUp(shop.deps)
+    await cleanUp(shop.deps, removeOldCodes)
     const left = await shop.deps.db.session.findMany({
       where: { studentId: student.id },
       select: { id: true },
@@ -75,7 +76,7 @@ describe('the clean-up', () => {
         { key: 'counting', points: 1, expire: expire(60_000) },
       ],
     })
-    await cleanUp(shop.deps)
+    await cleanUp(shop.deps, removeOldCodes)
     expect(await db.oneTimeToken.findMany({ select: { tokenHash: true } })).toEqual([{ tokenHash: 'recent' }])
     expect(await db.adminChallenge.findMany({ select: { tokenHash: true } })).toEqual([
       { tokenHash: 'recent' },
@@ -83,16 +84,37 @@ describe('the clean-up', () => {
     expect(await db.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'counting' }])
   })
 
+  it('removes events of Stripe thirty days after they were acted on, but never the last one heard', async () => {
+    const { db } = shop.deps
+    await db.stripeEvent.deleteMany()
+    const event = (id: string, days: number, isDone = true) => ({
+      id,
+      type: 'refund.updated',
+      objectId: id,
+      intentId: null,
+      receivedAt: daysAgo(days),
+      processedAt: isDone ? daysAgo(days) : null,
+    })
+    const ids = async () =>
+      (await db.stripeEvent.findMany({ orderBy: { id: 'asc' }, select: { id: true } })).map(({ id }) => id)
+    await db.stripeEvent.createMany({ data: [event('a', 32), event('b', 31), event('c', 40, false)] })
+    await cleanUp(shop.deps, removeOldCodes)
+    expect(await ids()).toEqual(['b', 'c'])
+    await db.stripeEvent.create({ data: event('d', 29) })
+    await cleanUp(shop.deps, removeOldCodes)
+    expect(await ids()).toEqual(['c', 'd'])
+  })
+
   it('changes nothing when it runs again, or twice at once', async () => {
     const before = await shop.deps.db.session.count()
-    await Promise.all([cleanUp(shop.deps), cleanUp(shop.deps)])
+    await Promise.all([cleanUp(shop.deps, removeOldCodes), cleanUp(shop.deps, removeOldCodes)])
     expect(await shop.deps.db.session.count()).toBe(before)
   })
 
   it('never touches what people bought and watched', async () => {
     const student = await makeBuyer(shop, [2])
     shop.deps.clock.advance(400 * DAY)
-    await cleanUp(shop.deps)
+    await cleanUp(shop.deps, removeOldCodes)
     const { db } = shop.deps
     expect(await db.entitlement.count({ where: { studentId: student.id } })).toBe(1)
     expect(await db.order.count({ where: { studentId: student.id } })).toBe(1)
