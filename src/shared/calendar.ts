@@ -61,6 +61,14 @@ export function endOfLondonDay(instant: Date): Date {
   return plain(addDays(startOfDay(inLondon(instant)), 1))
 }
 
+/**
+ * The last moment of the London day so many days after that of an instant: a period of 14 days after the day of a
+ * contract ends with it (Consumer Contracts Regulations 2013, reg. 30).
+ */
+export function lastMomentOfLondonDay(instant: Date, daysLater: number): Date {
+  return new Date(addDays(startOfDay(inLondon(instant)), daysLater + 1).getTime() - 1)
+}
+
 /** The London day of an instant for people: "3 January 2027". */
 export function formatLondonDate(instant: Date): string {
   const { year, month, day } = londonDay(instant)

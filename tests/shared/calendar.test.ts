@@ -6,6 +6,7 @@ import {
   formatLondonDate,
   formatLondonDateTime,
   formatShortLondonDate,
+  lastMomentOfLondonDay,
   londonDay,
   londonMidnight,
   startOfLondonDay,
@@ -163,5 +164,21 @@ describe('dates for people and files', () => {
   property.prop([instant])('agree with the platform', (date) => {
     const { year, month, day } = onTheWall(date)
     expect(londonDay(date)).toEqual({ year, month, day })
+  })
+})
+
+describe('the last moment of a London day so many days later', () => {
+  test.each([
+    [
+      '2026-10-19T23:30:00.000Z',
+      14,
+      '2026-11-03T23:59:59.999Z',
+      'summer time ends: the days count, not the hours',
+    ],
+    ['2026-10-20T22:59:59.999Z', 14, '2026-11-03T23:59:59.999Z', 'the same day, a moment before it ends'],
+    ['2026-03-20T00:30:00.000Z', 14, '2026-04-03T22:59:59.999Z', 'summer time begins'],
+    ['2026-11-21T10:00:00.000Z', 0, '2026-11-21T23:59:59.999Z', 'the day itself'],
+  ])('%s and %d days is %s: %s', (from, days, to) => {
+    expect(lastMomentOfLondonDay(new Date(from), days).toISOString()).toBe(to)
   })
 })
