@@ -11,13 +11,18 @@ export async function changeBusiness(
 ): Promise<{ success: true }> {
   await deps.db.student.updateMany({
     where: { id: studentId, erasedAt: null },
-    data: business.accountType === 'business' ? ofBusiness(business) : NO_BUSINESS,
+    data:
+      business.accountType === 'business' ? { ...business, vatNumber: vatNumberOf(business) } : NO_BUSINESS,
   })
   return { success: true }
 }
 
-function ofBusiness(business: BusinessInput) {
-  return { ...business, vatNumber: business.isVatRegistered ? business.vatNumber : null }
+/** A number without registration is not kept: it would stand on invoices. */
+export function vatNumberOf({
+  isVatRegistered,
+  vatNumber,
+}: Pick<BusinessInput, 'isVatRegistered' | 'vatNumber'>): string | null {
+  return isVatRegistered ? vatNumber : null
 }
 
 /** What is left of a business once there is none. */

@@ -5,6 +5,7 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { registerMessages } from '#shared/messages/auth.ts'
 import type { RegisterInput, RegisterOutput } from '#shared/schemas/auth.ts'
+import { vatNumberOf } from './change-business.ts'
 import { mailVerification } from './mail-verification.ts'
 import { keyOf } from './queries.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -64,7 +65,7 @@ function newStudent(input: RegisterInput, passwordHash: string, now: Date) {
     businessName: input.businessName,
     businessNumber: input.businessNumber,
     isVatRegistered: input.isVatRegistered,
-    vatNumber: input.vatNumber,
+    vatNumber: vatNumberOf(input),
     businessAddressLine1: input.businessAddressLine1,
     businessAddressLine2: input.businessAddressLine2,
     businessCity: input.businessCity,

@@ -104,6 +104,13 @@ describe('registerStudent', () => {
     })
   })
 
+  it('keeps no VAT number of somebody who is not registered', async () => {
+    const email = 'unregistered@example.com'
+    await registerStudent(deps, form({ username: 'Unregistered', email, vatNumber: 'GB123456789' }))
+    const student = await deps.db.student.findUniqueOrThrow({ where: { emailKey: email } })
+    expect(student).toMatchObject({ isVatRegistered: false, vatNumber: null })
+  })
+
   it('refuses an address or name that is taken, whatever its case, and a leaked password', async () => {
     await registerStudent(deps, form({ username: 'Cleo', email: 'cleo@example.com' }))
     await expect(
