@@ -86,7 +86,9 @@ async function sendBack(
     return 'stays'
   }
   const { intentId } = facts
-  const answer = await deps.payments.refund({ intentId, amountPence: leftPence, requestId: order.id })
+  // Somebody may have refunded a part at Stripe since the last try: another amount is another request.
+  const requestId = `${order.id}-${leftPence}`
+  const answer = await deps.payments.refund({ intentId, amountPence: leftPence, requestId })
   if (answer.kind === 'refund') return 'asked'
   deps.log.error({ orderId: order.id, code: answer.code }, 'Stripe refused to send back a payment')
   return 'stays'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, readOrder } from './returned-order.ts'
+import { chargeOf, readOrder, sum } from './returned-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -49,6 +49,18 @@ describe('a payment for a cancelled order', () => {
     await settlePayment(shop.deps, intentId)
     expect((await refundsOf(intentId)).map(({ amount }) => amount).toSorted()).toEqual([1_000, 5_000])
     expect((await readOrder(shop, orderId)).order.payment?.refundedPence).toBe(6_000)
+  })
+
+  it('is asked for once more by nobody who read an older amount', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([6])
+    const old = await shop.deps.payments.findPayment(intentId)
+    shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
+    await settlePayment(shop.deps, intentId)
+    const late = { ...shop.deps, payments: { ...shop.deps.payments, findPayment: async () => old } }
+    expect(await settlePayment(late, intentId)).toMatchObject({ outcome: 'returned' })
+    expect((await readOrder(shop, orderId)).order.payment?.refundedPence).toBe(
+      sum((await refundsOf(intentId)).map(({ amount }) => amount)),
+    )
   })
 
   it('waits for a person when the refund fails', async () => {
