@@ -9,6 +9,7 @@ import { lockOrder } from './lock-order.ts'
 import { openOrder } from './open-order.ts'
 import { type PricedBasket, priceBasket } from './price-basket.ts'
 import { type FullOrder, findOpenOrder, findOrder } from './queries.ts'
+import { refuseManyOrders } from './refuse-many-orders.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 type Wish = { studentId: string; videoIds: readonly number[]; referralCode: string | null }
@@ -24,7 +25,7 @@ const ROUNDS = 4
  * again is the same order and intent; another basket cancels the old intent first. An old payment that went
  * through meanwhile is fulfilled, and the wish is priced anew (requirements §5).
  *
- * @throws ShopError as priceBasket, ORDER_TOO_SMALL, PAYMENT_PROCESSING, CONFLICT
+ * @throws ShopError as priceBasket, ORDER_TOO_SMALL, PAYMENT_PROCESSING, RATE_LIMITED, CONFLICT
  */
 export async function createIntent(deps: SettleDeps, wish: Wish): Promise<Checkout> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -46,6 +47,7 @@ async function tryCheckout(deps: SettleDeps, wish: Wish, basket: PricedBasket): 
 async function startOrder(deps: SettleDeps, wish: Wish, basket: PricedBasket): Promise<Checkout | null> {
   const kind = chargeability(basket.quote.totalPence)
   if (kind === 'too-small') throw new ShopError('ORDER_TOO_SMALL')
+  await refuseManyOrders(deps, wish.studentId)
   const orderId = await openOrder(deps, { studentId: wish.studentId, basket })
   if (orderId === null) return null // another tab was first
   if (kind === 'free') await fulfilOrder(deps, orderId, { kind: 'free' })
