@@ -14,6 +14,7 @@ import * as paymentRefunded from './payment-refunded.tsx'
 import * as payoutPaid from './payout-paid.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
+import * as refundUndone from './refund-undone.tsx'
 import * as verifyEmail from './verify-email.tsx'
 import * as welcome from './welcome.tsx'
 
@@ -115,6 +116,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: paymentRefunded.subject,
     props: EMAIL_PROPS['payment-refunded'],
     preview: paymentRefunded.PreviewProps,
+  },
+  'refund-undone': {
+    component: refundUndone.RefundUndone,
+    subject: refundUndone.subject,
+    props: EMAIL_PROPS['refund-undone'],
+    preview: refundUndone.PreviewProps,
   },
   'access-expiring': {
     component: accessExpiring.AccessExpiring,

@@ -24,14 +24,22 @@ const why: Record<Props['reason'], string> = {
   'order-cancelled': 'Your payment came in after the order had been cancelled, so it goes back to you.',
   'already-owned':
     'You already owned what is listed here when the payment came in, so that part goes back to you.',
+  disputed: 'You disputed a payment, and the bank returned it to you.',
 }
 
 export function subject({ totalPence }: Props): string {
   return `Refund of ${pounds(totalPence)}`
 }
 
+/** A bank that decided a dispute pays its customer itself. */
+function sending({ reason, refundedAt }: Props): string {
+  if (reason === 'disputed') return `We were told on ${longDate(refundedAt)}.`
+  const sent = `It was sent on ${longDate(refundedAt)} to what you paid with.`
+  return `${sent} Banks mostly take 5 to 10 working days to show it.`
+}
+
 export function PaymentRefunded(props: Props) {
-  const { site, username, orderId, refundedAt, reason, lines, totalPence, creditNoteNumber } = props
+  const { site, username, orderId, reason, lines, totalPence, creditNoteNumber } = props
 
   return (
     <Layout
@@ -41,8 +49,7 @@ export function PaymentRefunded(props: Props) {
       reason="You get this email because you paid in this shop."
     >
       <Paragraph>
-        Hello {username}. {why[reason]} It was sent on {longDate(refundedAt)} to what you paid with. Banks
-        mostly take 5 to 10 working days to show it.
+        Hello {username}. {why[reason]} {sending(props)}
       </Paragraph>
       <MoneyRows
         rows={lines.map(({ title, pence }) => ({ label: title, pence }))}

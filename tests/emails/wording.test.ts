@@ -170,6 +170,26 @@ test('a refund says what goes back and why', async () => {
   expect(late.text).not.toMatch(/Credit note|no longer open/)
 })
 
+test('money a bank returned after a dispute was not sent by the shop', async () => {
+  const props = { ...EMAILS['payment-refunded'].preview, reason: 'disputed' } as const
+  const { text } = await renderEmail('payment-refunded', props)
+  expect(oneLine(text)).toContain('You disputed a payment, and the bank returned it to you.')
+  expect(oneLine(text)).not.toMatch(/has been refunded|It was sent/)
+})
+
+test('money that did not go back is told with the invoice that cancels the credit note', async () => {
+  const { preview } = EMAILS['refund-undone']
+  const failed = await renderEmail('refund-undone', preview)
+  const won = await renderEmail('refund-undone', { ...preview, cause: 'dispute-won' })
+  expect(failed.subject).toBe('Your refund came back to us')
+  expect(oneLine(failed.text)).toContain('Your bank did not take the refund of £54.00')
+  expect(won.subject).toBe('Your payment stands')
+  expect(oneLine(won.text)).toContain('decided for the shop')
+  for (const { text } of [failed, won]) {
+    expect(oneLine(text)).toContain('Invoice number INV-000124 cancels credit note CN-000007')
+  }
+})
+
 test('the reminder names each film and the moment it closes', async () => {
   const { subject, text } = await renderEmail('access-expiring', EMAILS['access-expiring'].preview)
   expect(subject).toBe('2 of your films close soon')

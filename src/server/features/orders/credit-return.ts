@@ -58,7 +58,7 @@ export async function creditReturn(
       sentAt: back.sentAt,
       creditNoteNumber: note.label,
       hasAccessEnded: closed.length > 0,
-      isOwnedOtherwise: reason === RETURN_REASONS.owned,
+      reason: mailedReason(cause, reason),
     }),
     documentIds: [note.documentId],
     dedupeKey: `credited:${cause.refundId ?? cause.disputeId}`,
@@ -70,6 +70,11 @@ function namedBy({ payment }: OrderBooks, cause: PaperCause): { reason: string; 
   const refund = payment.refunds.find(({ id }) => id === cause.refundId)
   if (!refund) return { reason: RETURN_REASONS.disputed, lineIds: new Set() }
   return { reason: refund.reason, lineIds: new Set(refund.lines.map(({ orderLineId }) => orderLineId)) }
+}
+
+function mailedReason(cause: PaperCause, reason: string) {
+  if (cause.disputeId !== null) return 'disputed'
+  return reason === RETURN_REASONS.owned ? 'already-owned' : 'refund'
 }
 
 /** Writes the credit into the row of its refund or dispute; answers the books with it. */

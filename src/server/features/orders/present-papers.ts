@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EmailProps } from '#emails/props.ts'
 import type { CreditNoteFacts, InvoiceFacts } from '#server/features/papers/documents/facts.ts'
-import { addDays } from '#shared/durations.ts'
+import { lastMomentOfLondonDay } from '#shared/calendar.ts'
 import { negatePence, pence, sumPence, toPounds } from '#shared/money.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
@@ -18,7 +18,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   revolut_pay: 'Revolut Pay',
 }
 
-/** Days of the right to cancel (Consumer Contracts Regulations 2013, reg. 30). */
+/** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
 const CANCELLATION_DAYS = 14
 
 /** The confirmation mail of a paid order, with all that Schedule 2 of the Regulations wants to be said. */
@@ -47,7 +47,7 @@ export function purchaseConfirmation(input: {
     vatRate: order.vatRate,
     cancellation: order.consent
       ? { right: 'waived', wording: order.consent.wording, agreedAt: order.consent.agreedAt.toISOString() }
-      : { right: 'kept', until: addDays(now, CANCELLATION_DAYS).toISOString() },
+      : { right: 'kept', until: lastMomentOfLondonDay(now, CANCELLATION_DAYS).toISOString() },
   }
 }
 
@@ -140,14 +140,14 @@ export function refundMail(input: {
   sentAt: Date
   creditNoteNumber: string
   hasAccessEnded: boolean
-  isOwnedOtherwise: boolean
+  reason: Exclude<EmailProps<'payment-refunded'>['reason'], 'order-cancelled'>
 }): Omit<EmailProps<'payment-refunded'>, 'site'> {
   const { order, credit, creditNoteNumber, hasAccessEnded } = input
   return {
     username: order.buyer.username,
     orderId: order.id,
     refundedAt: input.sentAt.toISOString(),
-    reason: input.isOwnedOtherwise ? 'already-owned' : 'refund',
+    reason: input.reason,
     lines: credit.lines.map(({ title, grossPence }) => ({ title, pence: grossPence })),
     totalPence: credit.grossPence,
     creditNoteNumber,

@@ -65,7 +65,7 @@ async function applyNews(
     const { rowId, consequence } = await recordRefund(tx, { paymentId, refund, reason, now })
     await noteRefunded(tx, paymentId)
     const cause = { refundId: rowId, disputeId: null }
-    if (consequence === 'undo') await undoReturn(tx, deps, { orderId, cause })
+    if (consequence === 'undo') return undoReturn(tx, deps, { orderId, cause })
     if (consequence !== 'credit') return null
     const back = { cause, amountPence: refund.amountPence, sentAt: refund.createdAt }
     return creditReturn(tx, deps, { orderId, back })
@@ -73,7 +73,7 @@ async function applyNews(
   const { dispute } = news
   const { rowId, consequence } = await recordDispute(tx, { paymentId, dispute, now })
   const cause = { refundId: null, disputeId: rowId }
-  if (consequence === 'undo') await undoReturn(tx, deps, { orderId, cause })
+  if (consequence === 'undo') return undoReturn(tx, deps, { orderId, cause })
   if (consequence !== 'credit') return null
   return creditReturn(tx, deps, { orderId, back: { cause, amountPence: dispute.amountPence, sentAt: now } })
 }

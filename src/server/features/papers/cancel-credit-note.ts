@@ -1,5 +1,6 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { type Pence, pence } from '#shared/money.ts'
 import {
   type CreditNoteFacts,
   creditNoteFactsSchema,
@@ -16,14 +17,14 @@ import { takeNumber } from './take-number.ts'
 export async function cancelCreditNote(
   tx: Prisma.TransactionClient,
   { orderId, cause, issuedAt }: { orderId: string; cause: PaperCause; issuedAt: Date },
-): Promise<{ documentId: string; label: string } | null> {
+): Promise<{ documentId: string; label: string; creditNoteLabel: string; totalPence: Pence } | null> {
   const invoice = await tx.document.findFirst({
     where: { orderId, kind: 'invoice', cancelsId: null },
     select: { facts: true },
   })
   const note = await tx.document.findFirst({
     where: { orderId, kind: 'creditNote', ...cause },
-    select: { id: true, studentId: true, facts: true },
+    select: { id: true, label: true, studentId: true, facts: true },
   })
   if (!invoice || !note) return null
   const facts = cancellingFacts(
@@ -49,7 +50,7 @@ export async function cancelCreditNote(
     },
     select: { id: true },
   })
-  return { documentId, label }
+  return { documentId, label, creditNoteLabel: note.label, totalPence: pence(facts.totals.grossPence) }
 }
 
 /** The lines of the credit note once more, for the buyer and the payment of the first invoice. */

@@ -98,12 +98,20 @@ describe('what a buyer says before paying', () => {
     expect(await answer).toMatchObject({ code: 'ORDER_NOT_OPEN' })
   })
 
-  it('without it an order is fulfilled and keeps its right to cancel', async () => {
+  it('without it an order is fulfilled and keeps its right to cancel for 14 London days', async () => {
     const { orderId, intentId } = await order()
+    const before = shop.deps.clock.now().toISOString()
+    // Half past midnight of 20 October in London, in summer time.
+    shop.deps.clock.set('2026-10-19T23:30:00.000Z')
     await shop.pay(intentId)
     await settlePayment(shop.deps, intentId)
     const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
     expect(facts).toMatchObject({ kind: 'simplified', cancellation: 'kept' })
+    const { props } = await shop.deps.db.outboxMessage.findFirstOrThrow({
+      where: { dedupeKey: `purchase:${orderId}` },
+    })
+    expect(props).toMatchObject({ cancellation: { right: 'kept', until: '2026-11-03T23:59:59.999Z' } })
+    shop.deps.clock.set(before)
   })
 
   it('is refused for another student’s order, and for one that is paid', async () => {

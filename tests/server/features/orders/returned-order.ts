@@ -57,12 +57,17 @@ export async function readOrder(shop: TestShop, orderId: string) {
     entries: entries.map(({ kind, amountPence }) => ({ kind, amountPence })),
     earnedPence: sum(entries.filter(({ kind }) => kind !== 'reversed').map(({ amountPence }) => amountPence)),
     commissionPence: sum(entries.map(({ amountPence }) => amountPence)),
-    mails: await db.outboxMessage.findMany({
-      where: { template: 'payment-refunded', props: { path: ['orderId'], equals: orderId } },
-      orderBy: { id: 'asc' },
-      select: { props: true, documentIds: true },
-    }),
+    mails: await findMails(shop, 'payment-refunded', orderId),
+    undoneMails: await findMails(shop, 'refund-undone', orderId),
   }
+}
+
+function findMails({ deps }: TestShop, template: string, orderId: string) {
+  return deps.db.outboxMessage.findMany({
+    where: { template, props: { path: ['orderId'], equals: orderId } },
+    orderBy: { id: 'asc' },
+    select: { toAddress: true, props: true, documentIds: true },
+  })
 }
 
 export function sum(amounts: readonly number[]): number {

@@ -108,6 +108,20 @@ describe('a refund that fails afterwards', () => {
       refundedPence: 0,
       refunds: [{ status: 'failed', creditedPence: 0, vatPence: 0 }],
     })
+    expect(books.undoneMails).toEqual([
+      {
+        toAddress: buyer.email,
+        documentIds: [books.order.documents[2]?.id],
+        props: {
+          username: buyer.username,
+          orderId: buyer.orderId,
+          cause: 'refund-failed',
+          totalPence: before.net.grossPence,
+          creditNoteNumber: books.papers[1]?.label,
+          invoiceNumber: books.papers[2]?.label,
+        },
+      },
+    ])
   })
 
   it('leaves no paper when the shop heard of it only then', async () => {
@@ -117,6 +131,7 @@ describe('a refund that fails afterwards', () => {
     await settle(buyer.intentId)
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice'])
+    expect(books.undoneMails).toEqual([])
     expect(books.openVideoIds).toEqual([4])
     expect(books.order.payment?.refunds).toMatchObject([{ status: 'failed' }])
   })
@@ -182,7 +197,10 @@ describe('a dispute', () => {
     expect(books.net).toEqual({ grossPence: 0, vatPence: 0 })
     expect(books.commissionPence).toBe(0)
     expect(books.order.payment?.disputes).toMatchObject([{ status: 'lost', creditedPence: 10_000 }])
-    expect(books.mails).toHaveLength(2)
+    expect(books.mails).toMatchObject([
+      { props: { reason: 'refund', totalPence: 800 } },
+      { props: { reason: 'disputed', totalPence: 10_000, hasAccessEnded: true } },
+    ])
   })
 
   it('that is won on appeal after it was lost puts everything back', async () => {
@@ -205,5 +223,8 @@ describe('a dispute', () => {
     expect(books.net).toEqual(before.net)
     expect(books.openVideoIds).toEqual([5])
     expect(books.commissionPence).toBe(before.commissionPence)
+    expect(books.undoneMails).toMatchObject([
+      { props: { cause: 'dispute-won', totalPence: 3_600 }, documentIds: [books.order.documents[2]?.id] },
+    ])
   })
 })
