@@ -3,6 +3,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { estimateCardFee } from '#shared/card-fee.ts'
 import { type Pence, zeroPence } from '#shared/money.ts'
 import { type BoughtOrder, boughtOrder } from './bought-order.ts'
+import { lockOrder } from './lock-order.ts'
 import { findOrder } from './queries.ts'
 
 /** What Stripe says was paid; `free` for an order of £0, which Stripe never sees. */
@@ -25,7 +26,7 @@ export async function recordPayment(
   tx: Prisma.TransactionClient,
   { orderId, paid, now }: { orderId: string; paid: PaidFacts; now: Date },
 ): Promise<{ order: BoughtOrder; feePence: Pence; feeIsEstimate: boolean } | null> {
-  await tx.$queryRaw`select s."id" from "Student" s join "Order" o on o."studentId" = s."id" where o."id" = ${orderId} for update of s`
+  await lockOrder(tx, orderId)
   const { count } = await tx.order.updateMany({
     where: { id: orderId, status: 'open' },
     data: { status: 'paid', paidAt: now },
