@@ -129,12 +129,12 @@ export function findReturns(
   return db.payment.findUnique({ where: { orderId }, select: RETURN_FIELDS })
 }
 
-/** What a paid order led to: the number of its invoice, and when its first video closes. */
+/** What a paid order led to: the number of its invoice, and when the first video closes that is still its buyer's. */
 export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement'>, orderId: string) {
   const [invoice, entitlement] = await Promise.all([
     db.document.findFirst({ where: { orderId, kind: 'invoice', cancelsId: null }, select: { label: true } }),
     db.entitlement.findFirst({
-      where: { orderId },
+      where: { orderId, revokedAt: null },
       orderBy: { expiresAt: 'asc' },
       select: { expiresAt: true },
     }),

@@ -30,6 +30,8 @@ export const checkoutRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { studentId } = ctx.student
       if (input.userId !== null && input.userId !== studentId) throw new ShopError('FORBIDDEN')
+      // The answer tells whether the code is one, as the check in the cart does, and counts with it.
+      if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
       const wish = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
       return presentCheckout(await createIntent(ctx.deps, wish), ctx.deps.clock.now())
     }),

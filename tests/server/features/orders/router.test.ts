@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { confirmPayment } from '#server/features/orders/confirm-payment.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { ordersOutput } from '#shared/schemas/orders.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -85,5 +86,39 @@ describe('a paper over REST', () => {
     expect(strange.json()).toEqual(unknown.json())
     expect((await download('otherStudent', student.id, id)).statusCode).toBe(403)
     expect((await download('anonymous', student.id, id)).statusCode).toBe(401)
+  })
+})
+
+describe('a code at the checkout', () => {
+  it('is counted with the checks of codes, sixty in a quarter of an hour', async () => {
+    const ask = (referralCode: string | null) =>
+      test.call({
+        as: 'otherStudent',
+        path: 'checkout.createPaymentIntent',
+        type: 'mutation',
+        input: { items: { videoIds: [1] }, referralCode },
+      })
+    const guesses = []
+    for (let guess = 0; guess < 60; guess++) guesses.push((await ask(`GUESS${guess}`)).statusCode)
+    expect(new Set(guesses)).toEqual(new Set([400]))
+    expect((await ask('GUESS60')).statusCode).toBe(429)
+    expect((await ask(null)).statusCode, 'without a code nothing is guessed').toBe(200)
+  })
+})
+
+describe('the outcome of an order', () => {
+  it('names the day on which the first film closes that was not paid back', async () => {
+    const { shop, people } = test
+    const closes = (videoId: number) =>
+      shop.deps.db.entitlement.findFirstOrThrow({ where: { orderId: paid.orderId, videoId } })
+    await shop.deps.db.entitlement.update({
+      where: { id: (await closes(1)).id },
+      data: { expiresAt: new Date('2027-01-01T00:00:00Z'), revokedAt: shop.deps.clock.now() },
+    })
+    const answer = await confirmPayment(shop.deps, {
+      studentId: people.student.id,
+      paymentIntentId: paid.intentId,
+    })
+    expect(answer.expiresAt).toBe((await closes(7)).expiresAt.toISOString())
   })
 })
