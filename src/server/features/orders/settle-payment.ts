@@ -24,8 +24,8 @@ export type Settlement = {
 
 /**
  * Asks Stripe what became of a payment, and of the money since, and makes the books say so. Everybody who
- * hears of a payment calls this: the buyer's browser, webhooks, reconciliation. It can be called at any time, any number of times and
- * at the same moment; the event is a hint, Stripe is the truth (requirements §5).
+ * hears of a payment calls this: the buyer's browser, webhooks, reconciliation. It can be called at any time, any
+ * number of times and at the same moment; the event is a hint, Stripe is the truth (requirements §5).
  *
  * @throws ShopError PAYMENT_NOT_FOUND, PAYMENT_MISMATCH when amount or currency are not the order's
  */
