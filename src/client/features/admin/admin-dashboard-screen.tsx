@@ -9,6 +9,7 @@ import { Page, Row } from '../../ui/wrap.tsx'
 import { ApplicationsSection } from './components/applications-section.tsx'
 import { DashboardHead } from './components/dashboard-head.tsx'
 import { RefererOverview } from './components/referer-overview.tsx'
+import { SessionsSection } from './components/sessions-section.tsx'
 import { failureText } from './failure-text.ts'
 import { StepUpProvider } from './step-up.tsx'
 import { useAdminSession } from './use-admin-session.ts'
@@ -23,6 +24,7 @@ export function AdminDashboardScreen() {
           <DashboardHead adminEmail={check.data.adminEmail ?? ''} onSignOut={signOut} />
           <RefererOverview />
           <ApplicationsSection />
+          <SessionsSection />
         </Page>
       </StepUpProvider>
     )

@@ -119,6 +119,7 @@ export function backOffice(admin: Admin = {}) {
       refererApplications: () => [],
       unprocessedQuarters: () => [],
       bankChanges: () => [],
+      sessions: () => [],
       refererPayouts: () => [],
       refererCommissions: () => [],
       ...admin,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { breakDown, refuse } from '../auth/fake-server.ts'
 import { fillIn } from '../auth/open-screen.tsx'
@@ -115,10 +115,14 @@ describe('creating a referer', () => {
       ['Referral code', 'Referral code must be at least 3 characters'],
       ['Discount, %', 'Please enter a number from 0 to 100.'],
     ] as const) {
-      expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
+      await waitFor(() =>
+        expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words)),
+      )
     }
     await fillIn(opened.user, 'Referral code', 'C'.repeat(21))
-    expect(codeField()).toHaveAccessibleDescription(expect.stringContaining('Referral code too long'))
+    await waitFor(() =>
+      expect(codeField()).toHaveAccessibleDescription(expect.stringContaining('Referral code too long')),
+    )
     expect(opened.server.inputsOf('admin.createReferer')).toEqual([])
   })
 
