@@ -85,6 +85,15 @@ describe('the new password', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('crosswind-teapot')
   })
 
+  it('of another account leaves who is signed in here alone', async () => {
+    const bea = { id: 'student-bea', username: 'bea', email: 'bea@example.com' }
+    const opened = openReset({ isSignedIn: true, auth: { me: () => ({ id: bea.id, user: bea }) } })
+    expect(await screen.findByText('sam@example.com')).toBeVisible()
+    await setPassword(opened, 'crosswind-teapot')
+    expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible()
+    expect(localStorage.getItem('auth_token')).not.toBeNull()
+  })
+
   it.each([
     ['user', '/login'],
     ['referer', '/referer-portal'],

@@ -11,6 +11,7 @@ import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { useSession } from '../use-session.ts'
 import { AccountPage } from './account-page.tsx'
 
 export type ResetLink = { token: string; email: string; type: 'user' | 'referer' }
@@ -26,6 +27,7 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
     defaultValues: { password: '', confirmPassword: '' },
   })
   const password = useWatch({ control, name: 'password' })
+  const { user } = useSession()
   const navigate = useNavigate()
   const reset = trpc.auth.resetPassword.useMutation()
   const focusLater = useLaterFocus(reset.isPending)
@@ -34,8 +36,8 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
   const submit = handleSubmit(async (values) => {
     try {
       await reset.mutateAsync({ token: link.token, type: link.type, password: values.password })
-      // Every session of the account has ended with the old password, this browser's too.
-      if (link.type === 'user') authToken.clear()
+      // Every session of the account has ended with the old password; this browser's may be somebody else's.
+      if (link.type === 'user' && isSameAddress(user?.email, link.email)) authToken.clear()
       toast({ title: resetPasswordMessages.doneTitle, tone: 'good' })
       onDone()
     } catch (error) {
@@ -86,6 +88,10 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
       </form>
     </AccountPage>
   )
+}
+
+function isSameAddress(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
 }
 
 function WhatFollows() {
