@@ -8,29 +8,13 @@ import {
   personalDataMessages,
 } from '../messages/account.ts'
 import { userOutput } from './auth.ts'
-import { email, isoTime, linkToken, opaqueId, optionalFlag, optionalText, password } from './primitives.ts'
+import { businessFields, hasBusinessName } from './business.ts'
+import { email, isoTime, linkToken, opaqueId, password } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
-/** What a business wants to read on its invoices; the country is never empty. */
-const businessFields = {
-  accountType: z.enum(['personal', 'business']),
-  businessName: optionalText(200),
-  businessNumber: optionalText(30),
-  isVatRegistered: optionalFlag,
-  vatNumber: optionalText(30),
-  businessAddressLine1: optionalText(200),
-  businessAddressLine2: optionalText(200),
-  businessCity: optionalText(100),
-  businessPostcode: optionalText(20),
-  businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
-}
-
 export const businessInput = z
-  .object(businessFields)
-  .refine((form) => form.accountType !== 'business' || form.businessName !== null, {
-    path: ['businessName'],
-    error: businessMessages.businessNameRequired,
-  })
+  .object({ accountType: z.enum(['personal', 'business']), ...businessFields })
+  .refine(hasBusinessName, { path: ['businessName'], error: businessMessages.businessNameRequired })
 export type BusinessInput = z.output<typeof businessInput>
 
 const text = z.string().nullable()

@@ -7,7 +7,8 @@ import {
   verifyEmailMessages,
 } from '../messages/auth.ts'
 import { forgotPasswordMessages, resetPasswordMessages } from '../messages/password-reset.ts'
-import { email, linkToken, optionalFlag, optionalText, password, requiredText } from './primitives.ts'
+import { businessFields, hasBusinessName } from './business.ts'
+import { email, linkToken, optionalFlag, password, requiredText } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
 /** A student as the browser knows them. */
@@ -45,15 +46,7 @@ export const registerInput = z.object({
     .union([z.enum(['personal', 'business']), z.literal('')])
     .nullish()
     .transform((type) => type || 'personal'),
-  businessName: optionalText(200),
-  businessNumber: optionalText(30),
-  isVatRegistered: optionalFlag,
-  vatNumber: optionalText(30),
-  businessAddressLine1: optionalText(200),
-  businessAddressLine2: optionalText(200),
-  businessCity: optionalText(100),
-  businessPostcode: optionalText(20),
-  businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+  ...businessFields,
   /** News by email needs a yes from people who have not bought yet (PECR reg. 22). */
   wantsNews: optionalFlag,
 })
@@ -67,10 +60,7 @@ export const registerForm = registerInput
     error: registerMessages.passwordsDiffer,
     when: bothPasswordsReadable,
   })
-  .refine((form) => form.accountType !== 'business' || form.businessName !== null, {
-    path: ['businessName'],
-    error: registerMessages.businessNameRequired,
-  })
+  .refine(hasBusinessName, { path: ['businessName'], error: registerMessages.businessNameRequired })
 
 export const registerOutput = z.object({
   success: z.literal(true),

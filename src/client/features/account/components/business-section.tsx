@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { accountMessages, businessMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type AccountOutput, type BusinessInput, businessInput } from '#shared/schemas/account.ts'
+import { BusinessFields } from '../../../lib/business-fields.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SECTIONS } from '../sections.ts'
-import { BusinessFields } from './business-fields.tsx'
 import { AccountSection } from './section.tsx'
 
 const ACCOUNT_TYPES = [
@@ -18,7 +18,7 @@ const ACCOUNT_TYPES = [
   { value: 'business', label: 'Business' },
 ]
 
-export type BusinessValues = z.input<typeof businessInput>
+type BusinessValues = z.input<typeof businessInput>
 
 /** What the next invoice starts from; invoices there are stay as they were. */
 export function BusinessSection({ business }: { business: AccountOutput['business'] }) {
@@ -48,7 +48,9 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
         <fieldset className="form" disabled={change.isPending}>
           <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
           {accountType === 'business' ? (
-            <BusinessFields form={form} />
+            <FormProvider {...form}>
+              <BusinessFields />
+            </FormProvider>
           ) : (
             <p className="small quiet">
               Name and address for an invoice are asked at the checkout. A business can leave them here.

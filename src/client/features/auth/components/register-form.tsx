@@ -1,13 +1,13 @@
-import { useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { minimumAge, passwordMinLength, usernameMinLength } from '#shared/limits.ts'
 import { paths } from '../../../app/paths.ts'
+import { BusinessFields } from '../../../lib/business-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { BusinessFields } from './business-fields.tsx'
 import { useRegistration } from './use-registration.ts'
 
 const ACCOUNT_TYPES = [
@@ -60,7 +60,11 @@ export function RegisterForm({ target }: { target: string }) {
           inputProps={register('accountType')}
           error={errors.accountType?.message}
         />
-        {accountType === 'business' && <BusinessFields form={form} />}
+        {accountType === 'business' && (
+          <FormProvider {...form}>
+            <BusinessFields isTitled />
+          </FormProvider>
+        )}
         <Checkbox
           label="Write to me when there is a new film"
           hint="A few times a year. Every mail has a link that ends it."

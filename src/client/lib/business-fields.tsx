@@ -1,21 +1,22 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { BusinessInput } from '#shared/schemas/account.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import type { BusinessValues } from './business-section.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { businessInput } from '#shared/schemas/account.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { TextField } from '../ui/field.tsx'
 
-type BusinessFieldsProps = {
-  form: Pick<UseFormReturn<BusinessValues, unknown, BusinessInput>, 'register' | 'control' | 'formState'>
-}
+type BusinessValues = z.input<typeof businessInput>
 
-/** What a business wants to read on its invoices. Only the name is needed. */
-export function BusinessFields({ form }: BusinessFieldsProps) {
-  const { register, control, formState } = form
+/**
+ * What a business wants to read on its invoices, in a form that holds these fields among others. Only the name is
+ * needed.
+ */
+export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
+  const { register, control, formState } = useFormContext<BusinessValues>()
   const { errors } = formState
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   return (
     <fieldset className="form">
-      <legend className="sr-only">Your business</legend>
+      <legend className={isTitled ? 'field-label' : 'sr-only'}>Your business</legend>
       <TextField
         label="Business name"
         autoComplete="organization"
