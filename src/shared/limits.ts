@@ -63,6 +63,9 @@ export const signInTriesPerAccount = 10
 export const signInTriesPerAddress = 50
 export const referralChecksPerAddress = 60
 export const limitWindowMinutes = 15
+/** A school's computers share one address. */
+export const registrationsPerAddress = 50
+export const adminCodesPerAdmin = 10
 export const mailRequestsPerHour = 5
 export const mailRequestsWithoutWaiting = 3
 

@@ -48,6 +48,8 @@ test('the numbers are those of the requirements, typed here a second time', () =
     signInTriesPerAddress: 50,
     referralChecksPerAddress: 60,
     limitWindowMinutes: 15,
+    registrationsPerAddress: 50,
+    adminCodesPerAdmin: 10,
     mailRequestsPerHour: 5,
     mailRequestsWithoutWaiting: 3,
     minimumAge: 16,
