@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ShopError } from '#server/errors.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 
 const passwords = createPasswords()
@@ -38,6 +39,16 @@ describe('many at once', () => {
   it('go on after one that failed', async () => {
     const broken = Array.from({ length: 4 }, () => passwords.verify('not a hash', 'x').catch(() => 'failed'))
     expect(await Promise.all(broken)).toEqual(Array(4).fill('failed'))
+    expect(await passwords.verify(await passwords.hash('right'), 'right')).toBe(true)
+  })
+
+  it('beyond a bound are asked to come again, and those before them are answered', async () => {
+    const asked = Array.from({ length: 110 }, () => passwords.verify('not a hash', 'x'))
+    const reasons = (await Promise.allSettled(asked)).map((answer) =>
+      answer.status === 'rejected' && answer.reason instanceof ShopError ? answer.reason.code : 'answered',
+    )
+    expect(reasons.slice(0, 102)).toEqual(Array(102).fill('answered'))
+    expect(reasons.slice(102)).toEqual(Array(8).fill('SERVICE_UNAVAILABLE'))
     expect(await passwords.verify(await passwords.hash('right'), 'right')).toBe(true)
   })
 })
