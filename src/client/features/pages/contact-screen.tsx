@@ -18,9 +18,10 @@ export function ContactScreen() {
         </ul>
         <h2>Complaints</h2>
         <p>
-          Say what went wrong and what would put it right. A complaint is acknowledged within 30 days, usually
-          much sooner. How your data is handled is in the <Link to={paths.privacyPolicy}>privacy policy</Link>
-          , and what you can ask back in the <Link to={paths.refundPolicy}>refund policy</Link>.
+          Write to the address above, and say what went wrong and what would put it right. A person reads
+          every complaint and acknowledges it within 30 days. How your data is handled is in the{' '}
+          <Link to={paths.privacyPolicy}>privacy policy</Link>, and what you can ask back in the{' '}
+          <Link to={paths.refundPolicy}>refund policy</Link>.
         </p>
       </div>
     </Page>

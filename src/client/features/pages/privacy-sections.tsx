@@ -176,8 +176,8 @@ export const privacySections: readonly PolicySection[] = [
       <>
         <p>
           A complaint about how your data is handled goes to <SellerEmail /> (more under{' '}
-          <Link to={paths.contact}>contact</Link>). It is acknowledged within 30 days and answered without
-          undue delay. You can also complain to the Information Commissioner’s Office, at{' '}
+          <Link to={paths.contact}>contact</Link>). A person acknowledges it within 30 days and answers it
+          without undue delay. You can also complain to the Information Commissioner’s Office, at{' '}
           <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on 0303 123 1113.
         </p>
         <p>Changes are published here, with their date; important ones are mailed to account holders.</p>

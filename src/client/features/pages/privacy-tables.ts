@@ -17,18 +17,20 @@ export const storedThings = [
   { name: storageKeys.cart, purpose: 'The films in your cart.' },
   { name: storageKeys.checkout, purpose: 'The order on its way from the cart to the checkout.' },
   { name: storageKeys.pendingVerification, purpose: 'Which address a confirmation was sent to.' },
+  { name: 'referral_code', purpose: 'The code from your club or school, until your cart is bought.' },
+  { name: 'waiting_progress', purpose: 'Your place in a film, until it has reached us.' },
+  { name: 'player_settings', purpose: 'Speed, volume and captions, as you last set them.' },
   { name: storageKeys.refererSession, purpose: 'Keeps a referer signed in.' },
   { name: 'analytics_consent', purpose: 'Your answer to the counting of visits, where you were asked.' },
   { name: 'media_session (cookie)', purpose: 'Lets films play in your browser and in no other.' },
+  { name: 'referer_document (cookie)', purpose: 'Lets a referer open their own papers.' },
+  { name: 'admin_session (cookie)', purpose: 'Keeps the shop’s administrator signed in.' },
 ]
 
 export const retention = [
   { what: 'Invoices, credit notes, orders', howLong: 'Six years after the end of the accounting year' },
-  {
-    what: 'Account and progress',
-    howLong: 'While you use it; it may be deleted after about two years without use',
-  },
-  { what: 'Network addresses for counting tries', howLong: 'Up to an hour' },
+  { what: 'Account and progress', howLong: 'Until you erase it, on your account page' },
+  { what: 'Network addresses for counting tries', howLong: 'Up to an hour and a quarter' },
   { what: 'Unfinished orders', howLong: 'Open for 24 hours, then cancelled' },
   { what: 'Referers’ commission and payouts', howLong: 'Six years after the last payout' },
   { what: 'Refused email addresses', howLong: 'As long as the refusal has to be respected' },

@@ -219,8 +219,8 @@ export function questionGroups(terms: CatalogueTerms): QuestionGroup[] {
           heading: 'What do you know about me?',
           content: (
             <p>
-              What the <Link to={paths.privacyPolicy}>privacy policy</Link> lists, and no more. You can ask
-              for a copy or have it erased.
+              What the <Link to={paths.privacyPolicy}>privacy policy</Link> lists. You can ask for a copy or
+              have it erased.
             </p>
           ),
         },

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { retention, storedThings } from '#client/features/pages/privacy-tables.ts'
+import { storageKeys } from '#shared/storage-keys.ts'
+
+const sources = {
+  ...import.meta.glob<string>('/src/client/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+  ...import.meta.glob<string>('/src/server/**/*.ts', { query: '?raw', import: 'default', eager: true }),
+}
+
+function namesIn(pattern: RegExp): string[] {
+  return Object.values(sources).flatMap((text) => Array.from(text.matchAll(pattern), ([, name = '']) => name))
+}
+
+const listed = storedThings.map(({ name }) => name)
+
+test('the privacy page lists everything that the browser is made to keep', () => {
+  const own = namesIn(/stored(?:Json|Text)\(\s*'([^']+)'/g)
+  expect(own).toEqual(expect.arrayContaining(['waiting_progress', 'player_settings', 'referral_code']))
+  const { legacyAuthToken: _, ...keys } = storageKeys
+  expect(listed).toEqual(expect.arrayContaining([...own, ...Object.values(keys)]))
+})
+
+test('the privacy page lists every cookie', () => {
+  const cookies = namesIn(/COOKIE = '([^']+)'/g)
+  expect(cookies).toEqual(expect.arrayContaining(['admin_session', 'referer_document', 'media_session']))
+  expect(listed).toEqual(expect.arrayContaining(cookies.map((name) => `${name} (cookie)`)))
+})
+
+test('no account is said to end by itself: nothing deletes one', () => {
+  const account = retention.find(({ what }) => what === 'Account and progress')
+  expect(account?.howLong).toBe('Until you erase it, on your account page')
+})
