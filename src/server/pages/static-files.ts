@@ -49,6 +49,8 @@ export async function listStaticFiles(folder: string): Promise<StaticFiles> {
       if (!listed.has(path)) return null
       const known = ready.get(path) ?? prepare(path)
       ready.set(path, known)
+      // A file that could not be read once may be readable the next time.
+      known.catch(() => ready.delete(path))
       return known
     },
   }
