@@ -3,9 +3,8 @@ import type { AdminSession, RefererSession, StudentSession } from './features/ac
 import { findSession } from './features/accounts/queries.ts'
 import { signMediaSession } from './infra/media-url.ts'
 
-/** Reading and setting cookies, so that procedures know no HTTP framework. */
+/** Setting and clearing cookies, so that procedures know no HTTP framework. */
 export type CookiePort = {
-  get(name: string): string | undefined
   set(name: string, value: string, options: CookieOptions): void
   clear(name: string, path: string): void
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { createFilmReader } from '#server/features/access/create-film-reader.ts'
 import { isOurMediaUrl, MEDIA_PARTS, readMediaSession } from '#server/infra/media-url.ts'
+import { comesFromThisSite } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 
 const address = z.object({
@@ -23,7 +24,8 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       const { success, data } = address.safeParse({ params: request.params, query: request.query })
       if (!success || !isOurMediaUrl(deps.signer, data.params.grantId, data.query.s))
         throw new ShopError('NOT_FOUND')
-      const sessionId = readMediaSession(deps.signer, request.cookies[MEDIA_COOKIE])
+      const cookie = comesFromThisSite(deps, request) ? request.cookies[MEDIA_COOKIE] : undefined
+      const sessionId = readMediaSession(deps.signer, cookie)
       if (!sessionId) throw new ShopError('NO_ACCESS')
       const file = await readFilm({ ...data.params, sessionId })
       if (!file) throw new ShopError('NO_ACCESS')

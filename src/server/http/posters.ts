@@ -3,21 +3,20 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { findPoster } from '#server/features/catalog/queries.ts'
+import { sendFile } from './send-file.ts'
 
 const params = z.object({ file: z.string().regex(/^[a-z0-9-]{1,100}\.jpg$/) })
 
 /** `GET /posters/{slug}.jpg`: the still of a film, for everybody. */
 export function registerPosters(app: FastifyInstance, deps: Deps): void {
-  app.get('/posters/:file', async (request, reply) => {
-    const parsed = params.safeParse(request.params)
-    if (!parsed.success) throw new ShopError('NOT_FOUND')
-    const poster = await findPoster(deps.db, parsed.data.file.replace(/\.jpg$/, ''))
-    const found = poster && (await deps.media.stat(poster.key))
-    if (!poster || !found) throw new ShopError('NOT_FOUND')
-    return reply
-      .type(poster.contentType)
-      .header('cache-control', 'public, max-age=3600')
-      .header('content-length', found.bytes)
-      .send(deps.media.read(poster.key, 0, found.bytes - 1))
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/posters/:file',
+    async handler(request, reply) {
+      const parsed = params.safeParse(request.params)
+      const file = parsed.success ? await findPoster(deps.db, parsed.data.file.replace(/\.jpg$/, '')) : null
+      if (!file) throw new ShopError('NOT_FOUND')
+      return sendFile(deps.media, { request, reply, file, cacheControl: 'public, max-age=3600' })
+    },
   })
 }

@@ -25,7 +25,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
       adminCookie: cookie(ADMIN_COOKIE),
       refererCookie: cookie(REFERER_COOKIE),
     },
-    cookies: cookiePort(deps, request, reply),
+    cookies: cookiePort(deps, reply),
   })
 }
 
@@ -33,7 +33,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
  * A cookie counts only for requests of our own pages: Origin, where sent, is the shop's address or the
  * request's own host, and the browser does not call it cross-site (requirements §6).
  */
-function comesFromThisSite(deps: Deps, request: FastifyRequest): boolean {
+export function comesFromThisSite(deps: Pick<Deps, 'config'>, request: FastifyRequest): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return false
   const { origin } = request.headers
   if (origin === undefined) return true
@@ -44,10 +44,9 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
-function cookiePort(deps: Deps, request: FastifyRequest, reply: FastifyReply): CookiePort {
-  const secure = deps.config.publicUrl.startsWith('https:')
+function cookiePort(deps: Deps, reply: FastifyReply): CookiePort {
+  const secure = deps.config.hasSecureCookies
   return {
-    get: (name) => request.cookies[name],
     set(name, value, { path, sameSite, maxAgeSeconds }) {
       reply.setCookie(name, value, { path, sameSite, secure, httpOnly: true, maxAge: maxAgeSeconds })
     },

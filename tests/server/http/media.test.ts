@@ -35,6 +35,14 @@ describe('a film’s bytes', () => {
     expect(answer.json().message).toContain("You don't have access to this video")
   })
 
+  it('do not come to a page of another site, whose browser would send the cookie along', async () => {
+    const from = async (headers: Record<string, string>) =>
+      (await shop.send({ url: film.url, headers: { cookie: film.cookie, ...headers } })).statusCode
+    expect(await from({ origin: 'https://elsewhere.example' })).toBe(403)
+    expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await from({ origin: shop.shop.deps.config.publicUrl })).toBe(200)
+  })
+
   it('do not come by HEAD either', async () => {
     expect((await firstBytes({ url: film.url }, 'HEAD')).statusCode).toBe(403)
     expect((await firstBytes(film, 'HEAD')).statusCode).toBe(200)

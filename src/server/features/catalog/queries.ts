@@ -54,7 +54,6 @@ export type FilmFiles = {
   film: { key: string; contentType: string; bytes: number; sha256: string; durationSeconds: number } | null
   captionsKey: string | null
   chaptersKey: string | null
-  posterKey: string | null
 }
 
 /** The stored files of one video's film; the tallest rendition where there are several. */
@@ -71,34 +70,40 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
     film: film ? { ...film, durationSeconds: film.durationSeconds ?? 0 } : null,
     captionsKey: keyOf('captions'),
     chaptersKey: keyOf('chapters'),
-    posterKey: keyOf('poster'),
   }
 }
 
+/** A file that is sent as it lies in the media store; `entityTag` is null where no digest is known. */
+export type PublicFile = { key: string; contentType: string; entityTag: string | null }
+
+const PUBLIC_FILE = { key: true, contentType: true, sha256: true } as const
+
 /** The still of the film with this slug; null when it has none. */
-export function findPoster(db: Reader, slug: string): Promise<{ key: string; contentType: string } | null> {
-  return db.mediaFile.findFirst({
+export async function findPoster(db: Reader, slug: string): Promise<PublicFile | null> {
+  const file = await db.mediaFile.findFirst({
     where: { kind: 'poster', rendition: '', video: { slug } },
-    select: { key: true, contentType: true },
+    select: PUBLIC_FILE,
   })
+  return file && describeFile(file)
+}
+
+function describeFile(file: { key: string; contentType: string; sha256: string }): PublicFile {
+  return { key: file.key, contentType: file.contentType, entityTag: file.sha256 || null }
 }
 
 /** The renditions under which the files beside a free piece are kept. */
 export const PREVIEW_KINDS = ['snippet', 'promo'] as const
 
 /** A file that everybody may see: a free piece, what lies beside it, or a poster; null for anything else. */
-export async function findPublicFile(
-  db: Reader,
-  key: string,
-): Promise<{ key: string; contentType: string; entityTag: string | null } | null> {
+export async function findPublicFile(db: Reader, key: string): Promise<PublicFile | null> {
   const file = await db.mediaFile.findFirst({
     where: {
       key,
       OR: [{ kind: { in: ['snippet', 'promo', 'poster'] } }, { rendition: { in: [...PREVIEW_KINDS] } }],
     },
-    select: { key: true, contentType: true, sha256: true },
+    select: PUBLIC_FILE,
   })
-  return file && { key: file.key, contentType: file.contentType, entityTag: file.sha256 || null }
+  return file && describeFile(file)
 }
 
 export type PreviewFiles = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findFilmFiles, findPublicFile } from '#server/features/catalog/queries.ts'
+import { findFilmFiles, findPoster, findPublicFile } from '#server/features/catalog/queries.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { describeFault } from '#server/start-faults.ts'
@@ -60,7 +60,6 @@ describe('a folder of films', () => {
       },
       captionsKey: 'air-law.vtt',
       chaptersKey: 'chapters.vtt',
-      posterKey: 'air-law.jpg',
     })
   })
 
@@ -89,7 +88,7 @@ describe('a folder of films', () => {
     await put(FILES, [film({ file: 'gone.mp4' })])
     const found = await findFilmFiles(deps.db, 1)
     expect(found.film).toBeNull()
-    expect(found.posterKey).toBe('air-law.jpg')
+    expect(await findPoster(deps.db, 'air-law')).toMatchObject({ key: 'air-law.jpg' })
     expect(deps.logged.join()).toContain('gone.mp4')
   })
 
@@ -103,7 +102,7 @@ describe('a folder of films', () => {
       ['s.mp4', 'p.mp4'],
       [film({ kind: 'snippet', file: 's.mp4' }), film({ kind: 'promo', category: null, file: 'p.mp4' })],
     )
-    const none = { film: null, captionsKey: null, chaptersKey: null, posterKey: null }
+    const none = { film: null, captionsKey: null, chaptersKey: null }
     expect(await findFilmFiles(deps.db, 1)).toEqual(none)
     const rows = await deps.db.mediaFile.findMany({
       where: { kind: { in: ['film', 'snippet', 'promo'] } },
