@@ -27,7 +27,7 @@ import { registerOpenapi } from './rest/openapi.ts'
 import { REST_ROWS } from './rest/routes.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
-/** More than any form of the shop sends; uploads have their own limit. */
+/** Far more than a visitor, student or referer sends; a route that takes more has its own limit. */
 const LARGEST_BODY_BYTES = 256 * 1024
 /** Twenty procedures of a tRPC batch are one parameter of the path. */
 const LONGEST_PARAMETER = 1_000
