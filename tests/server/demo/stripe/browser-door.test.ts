@@ -1,6 +1,6 @@
 import fastify from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { browserCall, ORDER, pay, testSandbox } from './test-sandbox.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { browserCall, describeSandbox, ORDER, pay, testApi, testSandbox } from './test-sandbox.ts'
 
 const CARD = {
   'payment_method_data[type]': 'card',
@@ -47,7 +47,16 @@ function formPost(url: string, fields: Record<string, string>, headers: Record<s
   })
 }
 
-describe('the browser’s calls through the shop', () => {
+it('a client secret opens nothing without a key', async () => {
+  const { stripe, origin } = await testApi()
+  const intent = await stripe.paymentIntents.create(ORDER)
+  const query = new URLSearchParams({ client_secret: intent.client_secret ?? '' })
+  const response = await fetch(`${origin}/v1/payment_intents/${intent.id}?${query}`)
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+})
+
+describeSandbox('the browser’s calls through the shop', () => {
   it('pay with a card number and see only their part of the intent', async () => {
     const { stripe, intent, confirm } = await shop()
     const { status, body } = await confirm(CARD)
@@ -119,7 +128,7 @@ describe('the browser’s calls through the shop', () => {
   })
 })
 
-describe('Klarna and Revolut Pay', () => {
+describeSandbox('Klarna and Revolut Pay', () => {
   async function away(type: string) {
     const kit = await shop()
     const returnUrl = `${kit.shopOrigin}/checkout-success?order=1`
@@ -165,7 +174,7 @@ describe('Klarna and Revolut Pay', () => {
   })
 })
 
-describe('the page for people', () => {
+describeSandbox('the page for people', () => {
   it('shows payments and makes things happen to them', async () => {
     const { sandbox, stripe, shopOrigin } = await shop()
     const { intent, charge } = await pay(stripe)

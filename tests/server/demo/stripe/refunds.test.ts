@@ -1,6 +1,16 @@
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { chargeOf, failure, ORDER, pay, testSandbox } from './test-sandbox.ts'
+import {
+  booking,
+  chargeOf,
+  describeSandbox,
+  expectEvents,
+  failure,
+  ORDER,
+  pay,
+  testApi,
+  testSandbox,
+} from './test-sandbox.ts'
 
 async function eventTypes(stripe: Stripe) {
   const events = await stripe.events.list({ limit: 100 })
@@ -14,7 +24,7 @@ async function booked(stripe: Stripe) {
 
 describe('refunds', () => {
   it('pay back in part and then the rest', async () => {
-    const { stripe } = await testSandbox()
+    const { stripe } = await testApi()
     const { intent, charge } = await pay(stripe)
     const part = await stripe.refunds.create({
       payment_intent: intent.id,
@@ -33,13 +43,28 @@ describe('refunds', () => {
     const whole = await stripe.charges.retrieve(charge.id, { expand: ['refunds'] })
     expect(whole).toMatchObject({ amount_refunded: 10_800, refunded: true })
     expect(whole.refunds?.data.map(({ id }) => id)).toEqual([rest.id, part.id])
-    // Stripe keeps its fee.
-    expect(await booked(stripe)).toBe(-182)
-    expect((await eventTypes(stripe)).slice(-2)).toEqual(['refund.created', 'charge.refunded'])
+    await expectEvents(stripe, intent, [
+      'charge.refunded',
+      'refund.created',
+      'charge.refunded',
+      'refund.created',
+      'payment_intent.succeeded',
+      'charge.succeeded',
+      'payment_intent.created',
+    ])
+  })
+
+  it('give no fee back', async () => {
+    const { stripe } = await testApi()
+    const { charge } = await pay(stripe)
+    const taken = await booking(stripe, charge.id)
+    const refund = await stripe.refunds.create({ charge: charge.id, expand: ['balance_transaction'] })
+    expect(refund.balance_transaction).toMatchObject({ amount: -10_800, fee: 0, net: -10_800 })
+    expect(await booking(stripe, charge.id)).toMatchObject({ id: taken.id, fee: taken.fee })
   })
 
   it('refuse more than there is', async () => {
-    const { stripe } = await testSandbox()
+    const { stripe } = await testApi()
     const { charge } = await pay(stripe)
     await stripe.refunds.create({ charge: charge.id, amount: 10_000 })
     const much = await failure(stripe.refunds.create({ charge: charge.id, amount: 900 }))
@@ -51,7 +76,9 @@ describe('refunds', () => {
     const unpaid = await failure(stripe.refunds.create({ payment_intent: open.id }))
     expect(unpaid.message).toContain('does not have a successful charge to refund')
   })
+})
 
+describeSandbox('refunds', () => {
   it('that fail put everything back', async () => {
     const { sandbox, stripe } = await testSandbox()
     const { charge } = await pay(stripe)
@@ -90,7 +117,7 @@ describe('refunds', () => {
   })
 })
 
-describe('disputes', () => {
+describeSandbox('disputes', () => {
   it('take money and fee at once, and are lost', async () => {
     const { sandbox, stripe } = await testSandbox()
     const { charge } = await pay(stripe, 'pm_card_createDispute')
@@ -144,7 +171,7 @@ describe('disputes', () => {
   })
 })
 
-describe('processing', () => {
+describeSandbox('processing', () => {
   async function leavePending() {
     const kit = await testSandbox()
     const { id } = await kit.stripe.paymentIntents.create(ORDER)
@@ -189,12 +216,14 @@ describe('processing', () => {
   })
 })
 
-it('the balance is the sum of everything booked', async () => {
-  const { sandbox, stripe } = await testSandbox()
-  const { charge } = await pay(stripe)
-  await pay(stripe, 'pm_card_fr', 4000)
-  await stripe.refunds.create({ charge: charge.id, amount: 1000 })
-  sandbox.controls.openDispute(charge.id)
-  const balance = await stripe.balance.retrieve()
-  expect(balance.available[0]?.amount).toBe(await booked(stripe))
+describeSandbox('its balance', () => {
+  it('is the sum of everything booked', async () => {
+    const { sandbox, stripe } = await testSandbox()
+    const { charge } = await pay(stripe)
+    await pay(stripe, 'pm_card_fr', 4000)
+    await stripe.refunds.create({ charge: charge.id, amount: 1000 })
+    sandbox.controls.openDispute(charge.id)
+    const balance = await stripe.balance.retrieve()
+    expect(balance.available[0]?.amount).toBe(await booked(stripe))
+  })
 })

@@ -1,9 +1,40 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import Stripe from 'stripe'
-import { onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { startStripeSandbox } from '#server/demo/stripe/start-sandbox.ts'
 
 export const START = new Date('2026-11-21T09:00:00Z')
+
+type Api = { host: string; port: number; protocol: 'http' | 'https'; secretKey: string }
+
+function readOtherApi({
+  STRIPE_API_BASE: base,
+  STRIPE_SECRET_KEY: secretKey,
+}: NodeJS.ProcessEnv): Api | null {
+  if (!base) return null
+  if (!secretKey) throw new Error('STRIPE_API_BASE is set: STRIPE_SECRET_KEY must be a key of that API.')
+  if (/^[rs]k_live_/.test(secretKey)) throw new Error('These tests pay and refund: they want a test key.')
+  const url = new URL(base)
+  const protocol = url.protocol === 'https:' ? 'https' : 'http'
+  return {
+    host: url.hostname,
+    port: Number(url.port || (protocol === 'https' ? 443 : 80)),
+    protocol,
+    secretKey,
+  }
+}
+
+/** The API named in STRIPE_API_BASE, which these tests run against; null where each starts a sandbox. */
+const OTHER_API = readOtherApi(process.env)
+
+/** Another API may tell an event or a fee a little later; the sandbox does so at once. */
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+/** Cases that need what only the sandbox has, such as controls and a clock: not collected for another API. */
+export function describeSandbox(name: string, cases: () => void) {
+  if (OTHER_API === null) describe(`only in the sandbox: ${name}`, cases)
+}
 
 /** A clock that stands still until it is moved. */
 export function standingClock() {
@@ -44,8 +75,27 @@ export async function startReceiver() {
 
 type Options = { file?: string | null; webhookUrl?: string; clock?: ReturnType<typeof standingClock> }
 
-/** A sandbox with the real SDK pointed at it; both end with the test. */
+/** The real SDK, pointed at an API. */
+function connect({ host, port, protocol, secretKey }: Api, maxNetworkRetries = 0) {
+  return new Stripe(secretKey, { host, port, protocol, maxNetworkRetries, telemetry: false })
+}
+
+/**
+ * The API under test with the real SDK: the one named in STRIPE_API_BASE, or else a sandbox that ends with the test.
+ * It may hold what other tests and other runs left there.
+ */
+export async function testApi() {
+  const api: Api = OTHER_API ?? (await testSandbox()).sandbox
+  return {
+    stripe: connect(api),
+    stranger: connect({ ...api, secretKey: 'sk_test_wrong' }),
+    origin: `${api.protocol}://${api.host}:${api.port}`,
+  }
+}
+
+/** A sandbox with the real SDK pointed at it; both end with the test. For cases of `describeSandbox`. */
 export async function testSandbox(options: Options = {}) {
+  if (OTHER_API !== null) throw new Error('No sandbox is started while STRIPE_API_BASE names another API.')
   const clock = options.clock ?? standingClock()
   const warnings: object[] = []
   const url = options.webhookUrl
@@ -56,15 +106,25 @@ export async function testSandbox(options: Options = {}) {
     log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
   })
   onTestFinished(sandbox.close)
-  const { host, port, protocol } = sandbox
-  const stripe = new Stripe(sandbox.secretKey, {
-    host,
-    port,
-    protocol,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  })
-  return { sandbox, stripe, clock, warnings, origin: `http://${host}:${port}` }
+  const { host, port } = sandbox
+  return {
+    sandbox,
+    stripe: connect(sandbox),
+    retrying: connect(sandbox, 2),
+    clock,
+    warnings,
+    origin: `http://${host}:${port}`,
+  }
+}
+
+/** An idempotency key nobody used before. */
+export function newKey() {
+  return randomUUID()
+}
+
+/** A customer of this test alone, so that a list can be narrowed to what the test made. */
+export async function newCustomer(stripe: Stripe) {
+  return (await stripe.customers.create({ name: 'Sam Sample' })).id
 }
 
 /** An order as the shop asks for it. */
@@ -99,6 +159,28 @@ export function transactionOf(charge: Stripe.Charge): Stripe.BalanceTransaction 
   const transaction = charge.balance_transaction
   if (transaction === null || typeof transaction === 'string') throw new Error('not expanded')
   return transaction
+}
+
+/** What a charge brought, as soon as the fee is told. */
+export function booking(stripe: Stripe, chargeId: string): Promise<Stripe.BalanceTransaction> {
+  const expand = ['balance_transaction']
+  return vi.waitFor(async () => transactionOf(await stripe.charges.retrieve(chargeId, { expand })), PATIENCE)
+}
+
+/** Every event about one payment, newest first. */
+export async function eventsOf(stripe: Stripe, intent: { id: string; created: number }) {
+  const events: Stripe.Event[] = []
+  for await (const event of stripe.events.list({ limit: 100, created: { gte: intent.created } })) {
+    if (JSON.stringify(event.data.object).includes(intent.id)) events.push(event)
+  }
+  return events
+}
+
+/** That a payment was told in events of these types, newest first. Elsewhere order and further types are not promised. */
+export async function expectEvents(stripe: Stripe, intent: { id: string; created: number }, types: string[]) {
+  const told = async () => (await eventsOf(stripe, intent)).map(({ type }) => String(type))
+  if (OTHER_API === null) expect(await told()).toEqual(types)
+  else await expect.poll(told, PATIENCE).toEqual(expect.arrayContaining(types))
 }
 
 /** The error a call ends with, as the SDK raises it. */

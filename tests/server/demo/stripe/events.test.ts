@@ -3,7 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { failure, ORDER, pay, standingClock, startReceiver, testSandbox } from './test-sandbox.ts'
+import {
+  describeSandbox,
+  eventsOf,
+  expectEvents,
+  failure,
+  ORDER,
+  pay,
+  standingClock,
+  startReceiver,
+  testApi,
+  testSandbox,
+} from './test-sandbox.ts'
 
 const PAID = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
 
@@ -19,7 +30,32 @@ async function listening(file: string | null = null, clock = standingClock()) {
   return { ...kit, receiver }
 }
 
-describe('webhooks', () => {
+describe('events', () => {
+  it('tell a payment, and can be listed by type and read again', async () => {
+    const { stripe } = await testApi()
+    const { intent } = await pay(stripe)
+    await expectEvents(stripe, intent, [...PAID].reverse())
+    const events = await eventsOf(stripe, intent)
+    for (const { id, type, data } of events) {
+      expect(await stripe.events.retrieve(id)).toMatchObject({ object: 'event', id, type, data })
+    }
+    const type = 'payment_intent.succeeded'
+    const { data } = await stripe.events.list({ type, limit: 100, created: { gte: intent.created } })
+    expect(new Set(data.map((event) => event.type))).toEqual(new Set([type]))
+    const [paid] = events.filter((event) => event.type === type)
+    expect(paid?.data.object).toMatchObject({ id: intent.id, status: 'succeeded', amount_received: 10_800 })
+  })
+
+  it('that do not exist are missing', async () => {
+    const { stripe } = await testApi()
+    expect(await failure(stripe.events.retrieve('evt_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+  })
+})
+
+describeSandbox('webhooks', () => {
   it('are signed as Stripe signs them', async () => {
     const { sandbox, stripe, receiver, clock } = await listening()
     const { intent } = await pay(stripe)
@@ -95,7 +131,7 @@ describe('webhooks', () => {
   })
 })
 
-describe('a restart', () => {
+describeSandbox('a restart', () => {
   it('keeps objects, keys, answers and undelivered webhooks', async () => {
     const file = await sandboxFile()
     const before = await listening(file)
