@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { PageFilm } from '../../app/page-data.ts'
 import { usePageData } from '../../app/page-data-context.tsx'
 import { DrawingDefs } from '../../art/subject-drawing.tsx'
+import { ownersContent } from '../../content.ts'
 import { Ladder } from '../../ui/ladder.tsx'
 import { FilmDialog } from './components/film-dialog.tsx'
 import { Hero } from './components/hero.tsx'
 import { Library } from './components/library.tsx'
+import { OwnersWords } from './components/owners-words.tsx'
 import { Pricing } from './components/pricing.tsx'
 import { Snippets } from './components/snippets.tsx'
 
@@ -20,6 +22,7 @@ export function HomeScreen() {
       <Ladder />
       <Library onChoose={setChosen} />
       {snippets.length > 0 && <Snippets snippets={snippets} />}
+      <OwnersWords {...ownersContent} />
       <Pricing />
       <FilmDialog film={chosen} onClose={() => setChosen(null)} />
     </>
