@@ -35,9 +35,6 @@ export const orderItems = z.object({
 /** Null, blank and absent mean no code (requirements §3). */
 const optionalCode = code.nullish().transform((text) => text || null)
 
-/** What the cart drawer asks the server to price: the same words as an order. */
-export const quoteInput = z.object({ items: orderItems, referralCode: optionalCode })
-
 /** What a student's history means for prices: the £40 for completing a collection is given once (requirements §4). */
 export const pricingHistoryOutput = z.object({ collectionDiscountUsed: z.boolean() })
 
