@@ -69,7 +69,6 @@ export const SHOP_ERRORS = {
     status: 409,
     message: 'You already own this video. Check your dashboard to watch it.',
   },
-  EMPTY_ORDER: { status: 400, message: 'Choose at least one video to buy.' },
   ORDER_TOO_SMALL: {
     status: 400,
     message: 'Cards cannot be charged less than 30p. Please add another video.',
@@ -79,7 +78,6 @@ export const SHOP_ERRORS = {
   CONSENT_REQUIRED: { status: 400, message: 'Please confirm that the films may open now.' },
   PAYMENT_PROCESSING: { status: 409, message: 'A payment is still being processed' },
   PAYMENT_NOT_FOUND: { status: 404, message: 'We could not find that payment.' },
-  PAYMENT_NOT_COMPLETED: { status: 409, message: 'This payment is not completed.' },
   PAYMENT_MISMATCH: {
     status: 409,
     message: 'What was paid does not match the order. We are looking into it and will write to you.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { poundsString, videoIdInPath } from './primitives.ts'
+import { poundsString } from './primitives.ts'
 
 export const videoOutput = z.object({
   id: z.int(),
@@ -14,16 +14,3 @@ export const videoOutput = z.object({
 export type VideoOutput = z.output<typeof videoOutput>
 
 export const videosOutput = z.array(videoOutput)
-
-export const videoInput = z.object({ videoId: videoIdInPath })
-
-/** What the pricing section says beside the single prices; every saving is computed from these. */
-export const offerOutput = z.object({
-  listPrice: poundsString,
-  bundlePrice: poundsString,
-  saving: poundsString,
-  individualMonths: z.int(),
-  bundleMonths: z.int(),
-  vatRate: z.number(),
-})
-export type OfferOutput = z.output<typeof offerOutput>

@@ -1,7 +1,7 @@
 import { findCategory } from '#shared/catalogue.ts'
-import { subtractPence, sumPence, toPounds } from '#shared/money.ts'
-import type { OfferOutput, VideoOutput } from '#shared/schemas/catalog.ts'
-import type { Catalog, CatalogVideo } from './queries.ts'
+import { toPounds } from '#shared/money.ts'
+import type { VideoOutput } from '#shared/schemas/catalog.ts'
+import type { CatalogVideo } from './queries.ts'
 
 /** A video as the wire has it: pounds as a string, the category by its name. */
 export function presentVideo(video: CatalogVideo): VideoOutput {
@@ -13,18 +13,5 @@ export function presentVideo(video: CatalogVideo): VideoOutput {
     duration: video.durationMinutes,
     price: toPounds(video.pricePence),
     imageUrl: video.imageUrl,
-  }
-}
-
-/** What the pricing section needs; every "save £N" is computed from prices (requirements §9). */
-export function presentOffer({ videos, terms }: Catalog, vatRate: number): OfferOutput {
-  const list = sumPence(videos.map((video) => video.pricePence))
-  return {
-    listPrice: toPounds(list),
-    bundlePrice: toPounds(subtractPence(list, terms.collectionDiscountPence)),
-    saving: toPounds(terms.collectionDiscountPence),
-    individualMonths: terms.singleMonths,
-    bundleMonths: terms.bundleMonths,
-    vatRate,
   }
 }
