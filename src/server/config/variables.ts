@@ -41,10 +41,10 @@ export const variables = z.object({
   METRICS_TOKEN: value.longSecret.optional(),
 
   VAT_RATE: value.rate.optional(),
-  SELLER_NAME: value.text.optional(),
-  SELLER_ADDRESS: value.text.optional(),
-  SELLER_VAT_NUMBER: value.text.optional(),
-  SELLER_COMPANY_NUMBER: value.text.optional(),
+  SELLER_NAME: value.textUpTo(200).optional(),
+  SELLER_ADDRESS: value.textUpTo(500).optional(),
+  SELLER_VAT_NUMBER: value.textUpTo(40).optional(),
+  SELLER_COMPANY_NUMBER: value.textUpTo(40).optional(),
 
   MEDIA_DIR: value.text.optional(),
 

@@ -17,6 +17,7 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'email-changed',
   'password-changed',
   'payment-refunded',
+  'refund-undone',
   'access-expiring',
 ]
 
