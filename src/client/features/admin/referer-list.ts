@@ -29,8 +29,10 @@ export function findReferers(
         text.toLocaleLowerCase('en-GB').includes(sought),
       ),
     )
-    .toSorted((a, b) => rank(b, order) - rank(a, order) || a.club.name.localeCompare(b.club.name, 'en-GB'))
+    .toSorted((a, b) => rank(b, order) - rank(a, order) || byName.compare(a.club.name, b.club.name))
 }
+
+const byName = new Intl.Collator('en-GB', { numeric: true })
 
 function rank(summary: RefererSummaryOutput, order: RefererOrder): number {
   switch (order) {

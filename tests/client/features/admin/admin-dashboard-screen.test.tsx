@@ -158,6 +158,7 @@ describe('the summary', () => {
     await user.type(screen.getByLabelText('Find a referer'), 'club4')
     expect(await screen.findByText('11 referers')).toBeVisible()
     expect(screen.queryByText(/^Page/)).toBeNull()
+    expect(names().at(-1)).toHaveTextContent('All that were found')
     await user.type(screen.getByLabelText('Find a referer'), 'xyz')
     expect(await screen.findByText('No referers found')).toBeVisible()
   })

@@ -71,7 +71,7 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
       ) : (
         <DataTable
           caption={adminDashboardMessages.referersSummary}
-          columns={columnsFor({ found, open, onToggle: toggle })}
+          columns={columnsFor({ found, isSought: sought.trim() !== '', open, onToggle: toggle })}
           rows={rows}
           rowKey={({ club }) => club.id}
           detail={(summary) => open.has(summary.club.id) && <RefererDetail summary={summary} />}
@@ -85,11 +85,12 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
 
 type Listing = {
   found: readonly RefererSummaryOutput[]
+  isSought: boolean
   open: ReadonlySet<string>
   onToggle: (id: string) => void
 }
 
-function columnsFor({ found, open, onToggle }: Listing): Column<RefererSummaryOutput>[] {
+function columnsFor({ found, isSought, open, onToggle }: Listing): Column<RefererSummaryOutput>[] {
   const sums = sumReferers(found)
   const money = (pick: (summary: RefererSummaryOutput) => string) => (summary: RefererSummaryOutput) =>
     formatPrice(pick(summary), { sums: true })
@@ -97,7 +98,7 @@ function columnsFor({ found, open, onToggle }: Listing): Column<RefererSummaryOu
     {
       heading: 'Referer',
       rowHeading: true,
-      total: 'All referers',
+      total: isSought ? 'All that were found' : 'All referers',
       cell: ({ club }) => (
         <RowToggle open={open.has(club.id)} onToggle={() => onToggle(club.id)}>
           {club.name}
