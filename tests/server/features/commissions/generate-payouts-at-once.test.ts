@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
+import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { size } from '#tests/support/size.ts'
 import { fillLedger, owedUpTo, writtenByCloses } from './bulk-ledger.ts'
 
@@ -73,6 +75,21 @@ describe('closing a quarter', () => {
     LONG_MS,
   )
 
+  it(
+    'of one referer with all the sales pays them in one payout, with its paper',
+    async () => {
+      const deps = await filled({ referers: 1, entries: WHOLE.entries })
+      const { payouts } = await generatePayouts(deps, '2026-Q3')
+      const [owed] = await owedUpTo(deps, '2026-Q3')
+      expect(payouts).toMatchObject([{ payoutPence: owed?.pence, orderCount: owed?.orders }])
+      const { id: adminId } = await makeAdmin(deps)
+      await markPaid(deps, { id: payouts[0]?.id ?? '', adminId, paidAt: null })
+      const { facts } = await deps.db.document.findFirstOrThrow({ select: { facts: true } })
+      expect(facts).toMatchObject({ totals: { netPence: owed?.pence } })
+    },
+    LONG_MS,
+  )
+
   it('goes on past a referer whose close fails, and says so at the end', async () => {
     const deps = await filled({ referers: 20, entries: 2_000 })
     await deps.db.$executeRaw`
@@ -94,18 +111,20 @@ async function closeAndKill(deps: TestDeps, quarter: string): Promise<void> {
   await holder.query(`select 1 from "Referer" where "id" = 'r3' for update`)
   const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  await vi.waitFor(
-    async () => {
-      const { rows } = await deps.pool.query(
-        `select 1 from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%"Referer"%'`,
-      )
-      expect(rows).toHaveLength(1)
-    },
-    { timeout: 50_000, interval: 100 },
+  try {
+    await vi.waitFor(() => expectWaiting(deps), { timeout: 50_000, interval: 100 })
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+async function expectWaiting({ pool }: TestDeps): Promise<void> {
+  const { rows } = await pool.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%"Referer"%'`,
   )
-  child.kill('SIGKILL')
-  await ended
-  await holder.query('rollback')
-  holder.release()
+  expect(rows).toHaveLength(1)
 }
