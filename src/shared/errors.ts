@@ -29,11 +29,6 @@ export const SHOP_ERRORS = {
     status: 400,
     message: 'This password is on published lists of leaked passwords. Please choose another.',
   },
-  VERIFICATION_REQUIRED: {
-    status: 403,
-    message: 'Please verify your email address first.',
-    wire: { requiresVerification: true },
-  },
   VERIFICATION_LINK_MISSING: {
     status: 400,
     message: 'Invalid verification link. Please check your email for the correct link.',

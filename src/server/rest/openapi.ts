@@ -108,7 +108,7 @@ function operationOf(row: RestRow): Json {
   const body = choices.length > 0 ? { allOf: [fields, ...choices] } : fields
   const hasBody = row.method !== 'GET' && reads.has('body') && rest.length + choices.length > 0
   return {
-    operationId: row.procedure,
+    operationId: `${row.method.toLowerCase()} ${row.path}`,
     tags: [row.procedure.split('.')[0]],
     security: SECURITY[meta.access],
     parameters: [...inPath, ...(reads.has('query') ? inQuery : [])],

@@ -1,3 +1,6 @@
+/** What the £40 is called wherever a sum is set out: drawer, checkout, mail and invoice. */
+export const collectionDiscountLabel = 'Complete collection'
+
 /** Words of the library cards, the detail dialog and the cart drawer (requirements §2, §4, §8). */
 export const videoCardMessages = {
   inCart: 'In Cart',

@@ -73,7 +73,7 @@ describe('the OpenAPI description', () => {
     (_name, row) => {
       const path = row.path.replace(/:(\w+)/g, '{$1}')
       const { parameters, requestBody, operationId } = operationAt(row.method.toLowerCase(), path)
-      expect(operationId).toBe(row.procedure)
+      expect(operationId).toBe(`${row.method.toLowerCase()} ${row.path}`)
       const inPath = parameters.filter((parameter) => parameter.in === 'path')
       expect(inPath.map(({ name }) => name)).toEqual(
         [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name),

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { SHOP_ERRORS } from '#shared/errors.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
 import type { LoginOutput } from '#shared/schemas/auth.ts'
 import { openSession } from './open-session.ts'
@@ -32,13 +31,8 @@ export async function signIn(
 
   if (!student.verifiedAt) {
     await resendVerification(deps, { email: student.email })
-    return {
-      success: false,
-      requiresVerification: true,
-      email: student.email,
-      message: loginMessages.verificationNeeded(student.email),
-      error: SHOP_ERRORS.VERIFICATION_REQUIRED.message,
-    }
+    const message = loginMessages.verificationNeeded(student.email)
+    return { success: false, requiresVerification: true, email: student.email, message, error: message }
   }
   const session = await deps.db.$transaction(async (tx) => {
     // A password changed since it was checked opens nothing: its change has ended every session, or will.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EmailProps } from '#emails/props.ts'
 import type { CreditNoteFacts, InvoiceFacts } from '#server/features/papers/documents/facts.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar.ts'
+import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { negatePence, pence, sumPence, toPounds } from '#shared/money.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
@@ -55,7 +56,7 @@ function deductionsOf(order: BoughtOrder): Confirmation['deductions'] {
   const { collectionDiscountPence, referralDiscountPence, referral } = order
   return [
     ...(collectionDiscountPence > 0
-      ? [{ label: 'Complete collection', pence: collectionDiscountPence }]
+      ? [{ label: collectionDiscountLabel, pence: collectionDiscountPence }]
       : []),
     ...(referralDiscountPence > 0 && referral
       ? [

@@ -47,7 +47,7 @@ describe('the order summary', () => {
     ).toBeVisible()
   })
 
-  it('says nothing about VAT or codes where there are none, and names the package', async () => {
+  it('says nothing about VAT or codes where there are none, and names the discount', async () => {
     await openCheckout({
       order: {
         items: { videoIds: [1, 2, 3, 4, 5, 6, 7], bundle: true },
@@ -59,7 +59,7 @@ describe('the order summary', () => {
       },
     })
     const summary = await findSummary()
-    expect(summary.getByText('Complete package')).toBeVisible()
+    expect(summary.getByText('Complete collection')).toBeVisible()
     expect(summary.getAllByRole('definition').map((cell) => cell.textContent)).toEqual(['−£40.00', '£340.00'])
     expect(summary.getByText(/^All seven films open/)).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Pay £340.00' })).toBeVisible()

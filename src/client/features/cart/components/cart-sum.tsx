@@ -1,3 +1,4 @@
+import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { formatPounds, negatePence, type Pence } from '#shared/money.ts'
 import type { Quote } from '#shared/pricing.ts'
 import { capitalised, filmsInWords } from '../../../lib/format.ts'
@@ -12,7 +13,7 @@ function sumRows(quote: Quote): MoneyRow[] {
   const { collectionDiscountPence, referralDiscountPence, referralPercent } = quote
   return [
     { label: capitalised(filmsInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
-    ...less('Complete collection', collectionDiscountPence),
+    ...less(collectionDiscountLabel, collectionDiscountPence),
     ...less(`Club code, ${referralPercent}%`, referralDiscountPence),
     { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },
   ]

@@ -1,4 +1,5 @@
 import { formatLondonDate } from '#shared/calendar.ts'
+import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
@@ -49,9 +50,8 @@ function openingWords(count: number): string {
 
 function sumRows(order: CreatePaymentIntentOutput): MoneyRow[] {
   const codeWords = `${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`
-  const collectionWords = order.items.bundle ? 'Complete package' : 'Collection completed'
   return [
-    ...discountRow(collectionWords, order.collectionDiscount),
+    ...discountRow(collectionDiscountLabel, order.collectionDiscount),
     ...discountRow(codeWords, order.referralDiscount),
     ...(order.vatRate > 0
       ? [
