@@ -92,8 +92,8 @@ describe('the complete package by a club link', () => {
 
     const summary = page.getByRole('complementary', { name: 'Order summary' })
     expect(await sumsIn(summary)).toEqual([
-      ['Complete package', '−£40.00'],
-      ['Code HEDGEROW17', '−£34.00'],
+      ['Complete collection', '−£40.00'],
+      ['Hedgerow Flying Club, 10%', '−£34.00'],
       ['Price before VAT', '£255.00'],
       ['VAT, 20%', '£51.00'],
       ['Total', '£306.00'],
@@ -125,6 +125,7 @@ describe('the complete package by a club link', () => {
     await empty.getByText('Your cart is empty').waitFor()
     await empty.getByRole('button', { name: 'Close' }).click()
     await page.goto(`${shop.url}/#pricing`)
+    await page.locator('#videos').getByText('Owned', { exact: true }).first().waitFor()
     await page.locator('#pricing').getByRole('button', { name: 'Add the Complete Package' }).click()
     await page.getByText('Complete Package Already Owned').first().waitFor()
     expect(await cartOf(page).isVisible()).toBe(false)

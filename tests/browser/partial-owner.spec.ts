@@ -58,7 +58,7 @@ describe('somebody who owns part of the collection', () => {
     await goToCheckout(page)
     const summary = page.getByRole('complementary', { name: 'Order summary' })
     expect(await sumsIn(summary)).toEqual([
-      ['Collection completed', '−£40.00'],
+      ['Complete collection', '−£40.00'],
       ['Price before VAT', '£200.00'],
       ['VAT, 20%', '£40.00'],
       ['Total', '£240.00'],
