@@ -69,7 +69,7 @@ function LoginForm({ target }: { target: string }) {
   })
 
   function tellUnverified({ email, message }: { email: string; message: string }) {
-    pendingVerification.write({ email, redirectTo: target, message })
+    pendingVerification.write({ email, redirectTo: whereTo(email, target), message })
     toast({ title: loginMessages.verificationNeededTitle, description: message })
     setProblem({ kind: 'unverified', email, text: message })
   }
@@ -116,6 +116,13 @@ function LoginForm({ target }: { target: string }) {
       </fieldset>
     </form>
   )
+}
+
+/** Where a confirmed address leads: a sign-in without a wish of its own leaves what registration wrote down. */
+function whereTo(email: string, target: string): string {
+  const kept = pendingVerification.read()
+  if (target !== paths.home || kept?.email.toLowerCase() !== email.toLowerCase()) return target
+  return kept.redirectTo
 }
 
 function NewHere({ isBuying }: { isBuying: boolean }) {

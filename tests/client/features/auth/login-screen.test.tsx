@@ -104,6 +104,37 @@ describe('signing in', () => {
     expect(login.server.inputsOf('auth.resendVerification')).toEqual([{ email: 'sam@example.com' }])
   })
 
+  it.each([
+    ['keeps where registration was to lead', 'Sam@example.com', '/login', '/checkout'],
+    [
+      'goes by its own wish before an older one',
+      'sam@example.com',
+      '/login?redirect=checkout',
+      '/checkout',
+      '/',
+    ],
+    ['takes nothing from another address', 'alex@example.com', '/login', '/'],
+  ])('of an address that waits %s', async (_case, email, at, target, redirectTo = '/checkout') => {
+    localStorage.setItem('pendingVerification', JSON.stringify({ email, redirectTo, message: 'Sent.' }))
+    const login = openLogin(
+      () => ({
+        success: false,
+        requiresVerification: true,
+        email: 'sam@example.com',
+        message: 'Follow the link.',
+        error: 'Please verify your email address first.',
+      }),
+      at,
+    )
+    await signIn(login)
+    expect((await screen.findAllByText('Please verify your email')).length).toBeGreaterThan(0)
+    expect(JSON.parse(localStorage.getItem('pendingVerification') ?? '')).toEqual({
+      email: 'sam@example.com',
+      redirectTo: target,
+      message: 'Follow the link.',
+    })
+  })
+
   it('never writes the password down', async () => {
     const login = openLogin(() => refuse('INVALID_CREDENTIALS'))
     await signIn(login)
