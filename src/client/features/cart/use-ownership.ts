@@ -13,6 +13,19 @@ export function useOwnedVideoIds(): readonly number[] {
   return (user !== null && data) || NONE
 }
 
+/** Until when a film is open to the student, ISO 8601; null for what is not open, and until the server has told. */
+export function useOpenUntil(filmId: number): string | null {
+  const { user } = useSession()
+  const { data } = trpc.progress.videos.useQuery(
+    { userId: user?.id ?? '' },
+    {
+      enabled: user !== null,
+      select: (videos) => videos.find(({ id }) => id === filmId)?.expiresAt ?? null,
+    },
+  )
+  return (user !== null && data) || null
+}
+
 /**
  * Whether the student was given the discount for completing a collection before; yes as long as the server has not
  * told, since nothing is promised that may not be given. Asked only of somebody who owns films: nobody else can

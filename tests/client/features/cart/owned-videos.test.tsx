@@ -61,6 +61,20 @@ test('an owned film offers to play and cannot be bought', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Navigation' }))
   expect(dialog.getByRole('button', { name: 'Play Video' })).toBeVisible()
   expect(dialog.queryByRole('button', { name: /Add to Cart/ })).toBeNull()
+  expect(dialog.getByText('Open until').nextSibling).toHaveTextContent('21 February 2027')
+  expect(dialog.queryByText('Open for')).toBeNull()
+  expect(dialog.queryByText('Price')).toBeNull()
+  expect(dialog.queryByText(/£/)).toBeNull()
+})
+
+test('the page of an owned film says until when it is open, and that of another what it costs', async () => {
+  signedInOwning(2)
+  const { user } = renderShop({ at: '/videos/navigation' })
+  expect((await screen.findByText('Open until')).nextSibling).toHaveTextContent('21 February 2027')
+  expect(screen.queryByText('Price')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Meteorology' }))
+  expect((await screen.findByText('Price')).nextSibling).toHaveTextContent('£60, VAT included')
+  expect(screen.queryByText('Open until')).toBeNull()
 })
 
 test('a partial owner adds the rest, is told the shorter term, and has the discount', async () => {

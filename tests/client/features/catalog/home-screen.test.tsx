@@ -45,7 +45,7 @@ test('the detail dialog adds to the cart, and then shows the cart', async () => 
   const { user } = await openHome()
   await user.click(screen.getByRole('link', { name: 'Meteorology' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Meteorology' }))
-  expect(dialog.getByText('£60.00, VAT included')).toBeVisible()
+  expect(dialog.getByText('£60, VAT included')).toBeVisible()
   expect(dialog.getByText('3 months from the day you buy it')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Add to Cart, £60' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -2,19 +2,25 @@ import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
+import { formatDay } from '../../../lib/format.ts'
 import { KeyValues } from '../../../ui/facts.tsx'
+import { useOpenUntil } from '../../cart/use-ownership.ts'
 
-/** Length, term and price of a film, before its button. */
+/** Length, term and price of a film, before its button; to an owner until when it is open, and no price. */
 export function FilmFacts({ film }: { film: PageFilm }) {
   const { terms, vatRate } = usePageData()
-  const price = formatPounds(film.pricePence, { sums: true })
+  const openUntil = useOpenUntil(film.id)
+  const price = formatPounds(film.pricePence)
+  const offer = [
+    { label: 'Open for', value: `${terms.singleMonths} months from the day you buy it` },
+    { label: 'Price', value: vatRate > 0 ? `${price}, VAT included` : price },
+  ]
   return (
     <KeyValues
       facts={[
         { label: 'Subject', value: film.category },
         { label: 'Length', value: videoDetailMessages.minutes(film.duration) },
-        { label: 'Open for', value: `${terms.singleMonths} months from the day you buy it` },
-        { label: 'Price', value: vatRate > 0 ? `${price}, VAT included` : price },
+        ...(openUntil === null ? offer : [{ label: 'Open until', value: formatDay(openUntil) }]),
       ]}
     />
   )
