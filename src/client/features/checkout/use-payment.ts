@@ -1,5 +1,5 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
-import { useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkoutMessages, currentConsentVersion } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
@@ -43,11 +43,10 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
   const returnUrl = new URL(successPath({ orderId: order.orderId, paymentIntentId: null }), location.origin)
     .href
 
-  const pay = form.handleSubmit(async (details) => {
+  const submit = form.handleSubmit(async (details) => {
     if (isLocked.current) return
     isLocked.current = true
     setPaying(true)
-    onFault(null)
     try {
       await tryToPay(details)
     } catch {
@@ -57,6 +56,12 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
       setPaying(false)
     }
   })
+
+  function pay(event: SubmitEvent) {
+    // Before anything is checked: a form that stops at its own fault no longer speaks of the last payment.
+    if (!isLocked.current) onFault(null)
+    return submit(event)
+  }
 
   async function tryToPay(details: Details) {
     if (stripe === null || elements === null) return

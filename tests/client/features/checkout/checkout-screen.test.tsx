@@ -84,6 +84,19 @@ describe('paying', () => {
     expect(await findElsewhere()).toMatch(AFTER)
   })
 
+  it('takes the note of a decline away at the next try, also where the form then stops it', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout, '4000000000009995')
+    await consent(checkout)
+    await pay(checkout)
+    expect(await screen.findByRole('region', { name: 'Payment Failed' })).toBeVisible()
+    await fillIn(checkout.user, /^Postcode/, 'ZZ9 9Z')
+    await pay(checkout)
+    expect(await screen.findByText('Enter a full UK postcode, like ZZ9 9ZZ')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Payment Failed' })).toBeNull()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toHaveLength(1)
+  })
+
   it('goes on to ask again where the answer after paying was lost', async () => {
     const checkout = await openCheckout({ checkout: { confirmPayment: () => breakDown(503) } })
     await fillCard(checkout)
