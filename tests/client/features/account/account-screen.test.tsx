@@ -145,6 +145,15 @@ describe('details and news', () => {
     ])
   })
 
+  it('does not say yes for a buyer who never did', async () => {
+    openAccount({ auth: { account: () => ({ ...ACCOUNT, getsNews: true }) } })
+    const box = await screen.findByRole('checkbox', { name: 'Write to me when there is a new film' })
+    expect(box).toBeChecked()
+    expect(box).toHaveAccessibleDescription(
+      'You may hear from us because you said yes or bought a film. Untick this and you will not.',
+    )
+  })
+
   it('takes a yes to news at once, and takes it back where it was not heard', async () => {
     let getsNews = false
     const { user } = openAccount({
@@ -159,6 +168,7 @@ describe('details and news', () => {
     })
     const box = await screen.findByRole('checkbox', { name: 'Write to me when there is a new film' })
     expect(box).not.toBeChecked()
+    expect(box).toHaveAccessibleDescription(/^A few times a year\./)
     await user.click(box)
     expect(await (await findNotice()).findByText('You will hear of new films.')).toBeVisible()
     await waitFor(() => expect(box).toBeChecked())

@@ -24,12 +24,13 @@ export function NewsSection({ getsNews }: { getsNews: boolean }) {
       toast({ title: newsMessages.failedTitle, description: text, tone: 'bad' })
     },
   })
+  const isOn = change.isPending ? change.variables.wantsNews : getsNews
   return (
     <AccountSection {...SECTIONS.news}>
       <Checkbox
-        label="Write to me when there is a new film"
-        hint="A few times a year. Every mail has a link that ends it."
-        checked={change.isPending ? change.variables.wantsNews : getsNews}
+        label={newsMessages.label}
+        hint={isOn ? newsMessages.whileOn : newsMessages.whileOff}
+        checked={isOn}
         onChange={({ target }) => {
           if (!change.isPending) change.mutate({ wantsNews: target.checked })
         }}
