@@ -87,7 +87,9 @@ describe('papers', () => {
     expect(
       part.getByRole('row', { name: /CN-000004 Credit note 21 Nov 2026 Navigation −£60\.00/ }),
     ).toBeVisible()
-    await user.click(part.getByRole('button', { name: 'Download invoice INV-000123' }))
+    const download = part.getByRole('button', { name: 'Download invoice INV-000123' })
+    expect(download).toHaveTextContent('PDF')
+    await user.click(download)
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('INV-000123.pdf')
     expect(saved[0]?.blob.type).toBe('application/pdf')

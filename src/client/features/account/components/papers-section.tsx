@@ -87,13 +87,13 @@ function DownloadButton({ userId, paper }: { userId: string; paper: Paper }) {
   return (
     <Button
       size="sm"
-      icon
       loading={download.isPending}
-      loadingText=""
+      loadingText="PDF"
       aria-label={`Download ${KINDS[paper.kind].toLowerCase()} ${paper.number}`}
       onClick={() => download.mutate()}
     >
       <Download aria-hidden="true" />
+      PDF
     </Button>
   )
 }
