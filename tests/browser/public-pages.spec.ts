@@ -25,11 +25,9 @@ async function taken(page: Page): Promise<void> {
   })
 }
 
-const LOOKS = [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
 ] as const
 
 describe('every public page', () => {
@@ -47,7 +45,7 @@ describe('every public page', () => {
       expect((await page.getByRole('main').innerText()).length, address).toBeGreaterThan(200)
       expect(await page.getByRole('contentinfo').innerText(), address).toContain('VAT number')
       if (address.includes('/videos/')) {
-        expect(await page.getByRole('main').innerText(), address).toMatch(/£(40|60)\.00, VAT included/)
+        expect(await page.getByRole('main').innerText(), address).toMatch(/£(40|60)(\.00)?, VAT included/)
       }
     }
     await page.goto(shop.url)
@@ -83,19 +81,25 @@ describe('every public page', () => {
     }
   })
 
-  it.each(LOOKS)('has nothing for axe to find, $width wide and $colorScheme', async (look) => {
-    const { width, height, colorScheme } = look
-    const { page, context } = await visit(browser, { viewport: { width, height }, colorScheme })
-    const faults: string[] = []
-    for (const address of addresses) {
-      await page.goto(address)
-      for (const fault of await accessibilityFaults(page)) faults.push(`${address} ${fault}`)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (overflow > 0) faults.push(`${address} is ${overflow} px too wide`)
-    }
-    expect(faults).toEqual([])
-    await context.close()
-  })
+  it.each(['light', 'dark'] as const)(
+    'has nothing for axe to find in %s, wide or narrow',
+    async (colorScheme) => {
+      const { page, context } = await visit(browser, { colorScheme })
+      const faults: string[] = []
+      for (const address of addresses) {
+        await page.goto(address)
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          const where = `${address} at ${size.width} px`
+          for (const fault of await accessibilityFaults(page)) faults.push(`${where}: ${fault}`)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (overflow > 0) faults.push(`${where} is ${overflow} px too wide`)
+        }
+      }
+      expect(faults).toEqual([])
+      await context.close()
+    },
+  )
 
   it('has links that lead somewhere, to the very anchor', async () => {
     const { page, context } = await visit(browser)
