@@ -5,7 +5,8 @@ const FEATURES = 'src/server/features/'
 const LONGEST_FILE = 300
 
 /** A room's closed vocabulary, besides files that are named after the one thing they do. */
-const KNOWN_NAMES = /^(router|admin-router|queries|present|present-[a-z0-9-]+|jobs|personal-data)$/
+const KNOWN_NAMES =
+  /^(router|admin-router|queries|queries-[a-z0-9-]+|present|present-[a-z0-9-]+|jobs|personal-data)$/
 const KNOWN_FOLDERS = ['documents']
 
 const camel = (name: string) => name.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase())
@@ -41,7 +42,7 @@ export function findStrangeNames(files: readonly SourceFile[]): string[] {
     }
     if (KNOWN_NAMES.test(name) || isNamedAfterItsExport(file, name)) return []
     return [
-      `${file.path}: call it router, admin-router, queries, present, present-<what>, jobs or personal-data, or after the function it exports (${camel(name)}).`,
+      `${file.path}: call it router, admin-router, queries, queries-<what>, present, present-<what>, jobs or personal-data, or after the function it exports (${camel(name)}).`,
     ]
   })
 }

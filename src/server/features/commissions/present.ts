@@ -5,7 +5,7 @@ import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
 import type { Ending } from './end-referer.ts'
 import type { GeneratedPayouts } from './generate-payouts.ts'
 import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals, UnprocessedQuarter } from './queries.ts'
-import type { PortalPayout, Referral, StateSums } from './read-portal.ts'
+import type { PortalPayout, Referral, StateSums } from './queries-portal.ts'
 
 const NOTHING: LedgerSums = {
   commissionPence: zeroPence,

@@ -21,7 +21,7 @@ import {
   presentTotals,
 } from './present.ts'
 import { findTotals, listCommissions, listPayouts } from './queries.ts'
-import { COMMISSION_STATES, listPortalPayouts, listReferrals, sumStates } from './read-portal.ts'
+import { COMMISSION_STATES, listPortalPayouts, listReferrals, sumStates } from './queries-portal.ts'
 
 const totalsOutput = z.object({
   totalCommission: poundsString,

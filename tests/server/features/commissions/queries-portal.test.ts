@@ -4,7 +4,7 @@ import { generatePayouts } from '#server/features/commissions/generate-payouts.t
 import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { presentPortalPayout, presentReferral, presentStates } from '#server/features/commissions/present.ts'
 import { findTotals } from '#server/features/commissions/queries.ts'
-import { listPortalPayouts, listReferrals, sumStates } from '#server/features/commissions/read-portal.ts'
+import { listPortalPayouts, listReferrals, sumStates } from '#server/features/commissions/queries-portal.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
