@@ -6,6 +6,7 @@ import * as adminCode from './admin-code.tsx'
 import * as applicationApproved from './application-approved.tsx'
 import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
+import * as bankDetailsChanged from './bank-details-changed.tsx'
 import * as emailChange from './email-change.tsx'
 import * as emailChanged from './email-changed.tsx'
 import * as passwordChanged from './password-changed.tsx'
@@ -110,6 +111,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: payoutPaid.subject,
     props: EMAIL_PROPS['payout-paid'],
     preview: payoutPaid.PreviewProps,
+  },
+  'bank-details-changed': {
+    component: bankDetailsChanged.BankDetailsChanged,
+    subject: bankDetailsChanged.subject,
+    props: EMAIL_PROPS['bank-details-changed'],
+    preview: bankDetailsChanged.PreviewProps,
   },
   'payment-refunded': {
     component: paymentRefunded.PaymentRefunded,

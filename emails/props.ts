@@ -102,6 +102,7 @@ export const EMAIL_PROPS = {
     document: z.enum(['self-billing-invoice', 'commission-statement', 'remittance-advice']),
     documentNumber: text(40),
   }),
+  'bank-details-changed': z.object({ site, name, accountEnding: text(8), at: moment }),
   'payment-refunded': z.object({
     site,
     username: name,

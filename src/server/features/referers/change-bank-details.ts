@@ -1,11 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { checkPassword } from './check-password.ts'
 import { lockReferer } from './lock-referer.ts'
 import { sealBankDetails } from './seal-bank-details.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal'>
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 
 export type BankChange = {
   refererId: string
@@ -17,7 +18,8 @@ export type BankChange = {
 }
 
 /**
- * Sets where a referer is paid, with their password. The change is marked until an admin has looked at it.
+ * Sets where a referer is paid, with their password. Their address, which they cannot change themselves, is told, and
+ * the change is marked until an admin has looked at it.
  *
  * @throws ShopError as checkPassword
  */
@@ -25,10 +27,11 @@ export async function changeBankDetails(
   deps: ChangeDeps,
   { refererId, currentPassword, ...details }: BankChange,
 ): Promise<{ success: true }> {
-  const { passwordHash } = await checkPassword(deps, { refererId, password: currentPassword })
+  const referer = await checkPassword(deps, { refererId, password: currentPassword })
+  const { passwordHash } = referer
   const sealed = sealBankDetails(deps, { kind: 'Referer', id: refererId }, details)
 
-  await deps.db.$transaction(async (tx) => {
+  const outboxId = await deps.db.$transaction(async (tx) => {
     // A password changed since it was checked may have been changed against whoever sends this.
     if (!(await lockReferer(tx, { refererId, passwordHash }))) throw new ShopError('CURRENT_PASSWORD_WRONG')
     const now = deps.clock.now()
@@ -43,6 +46,12 @@ export async function changeBankDetails(
       subject: { kind: 'referer', id: refererId },
       details: { by: 'referer' },
     })
+    return queueMail(tx, deps, {
+      template: 'bank-details-changed',
+      to: referer.contactEmail,
+      props: { name: referer.name, accountEnding: sealed.bankAccountEnding, at: now.toISOString() },
+    })
   })
+  await nudgeMail(deps, [outboxId])
   return { success: true }
 }

@@ -3,6 +3,7 @@ import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { REFERER_PASSWORD } from '#tests/support/factories/referer.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
 
 let shop: TestApp
 let deps: TestDeps
@@ -66,6 +67,9 @@ describe('a referer’s own account', () => {
       accountNumber: '••••4567',
       bankChangeWaits: true,
     })
+    const [mail, ...others] = await readOutbox(deps, 'bank-details-changed', shop.people.referer.email)
+    expect(others).toEqual([])
+    expect(mail?.props).toMatchObject({ accountEnding: '4567', at: deps.clock.now().toISOString() })
     const listed = await shop.call({ as: 'admin', path: 'admin.bankChanges', type: 'query' })
     const [change] = listed.json().result.data.json
     expect(change).toMatchObject({ id: row.id, sortCode: '••-••-56', accountNumber: '••••4567' })

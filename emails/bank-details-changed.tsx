@@ -1,0 +1,40 @@
+import { Action } from './components/action.tsx'
+import { Layout } from './components/layout.tsx'
+import { Paragraph, Quiet } from './components/text.tsx'
+import { longDate, timeOfDay } from './format.ts'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'bank-details-changed'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  name: 'Hedgerow Flying Club',
+  accountEnding: '5678',
+  at: '2026-11-21T10:42:00.000Z',
+}
+
+export function subject(_props: Props): string {
+  return 'Your bank details were changed'
+}
+
+export function BankDetailsChanged({ site, name, accountEnding, at }: Props) {
+  return (
+    <Layout
+      site={site}
+      title="Your bank details were changed"
+      preview={`Commission will be paid to the account ending ${accountEnding}.`}
+      reason="You get this email because you are a referer of this shop."
+    >
+      <Paragraph>
+        Hello {name}. On {longDate(at)} at {timeOfDay(at)} your bank details were changed in the referer
+        portal, with your password. Commission will be paid to the account ending {accountEnding}.
+      </Paragraph>
+      <Quiet>
+        If that was you, there is nothing to do. If it was not, set a new password now and reply to this email
+        at once: the change is marked for us to look at.
+      </Quiet>
+      <Action href={`${site.publicUrl}/forgot-password?type=referer`} label="Set a new password" />
+    </Layout>
+  )
+}
