@@ -108,7 +108,7 @@ describe('every public page', () => {
       await page.goto(address)
       const found = await page
         .locator('a[href]')
-        .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))
+        .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href))
       for (const link of found) if (link.startsWith(shop.url)) links.add(link)
     }
     const dead: string[] = []
