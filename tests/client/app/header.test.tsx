@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken } from '#client/lib/stored.ts'
 import { fakeServer } from './fake-server.ts'
@@ -51,6 +51,7 @@ test('the menu of small screens leads on and closes', async () => {
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
   await user.click(menu.getByRole('link', { name: 'Sign In' }))
-  expect(address()).toBe('/login')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  // The address follows once the screen it names is loaded.
+  await waitFor(() => expect(address()).toBe('/login'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
