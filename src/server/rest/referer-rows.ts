@@ -1,19 +1,5 @@
-import { z } from 'zod'
-import type { RestRow, Wording } from './adapter.ts'
-import { authWording } from './wording.ts'
-
-const paper = z.object({ filename: z.string(), contentBase64: z.string() })
-
-/** Sends the paper itself, to be kept as a file. */
-const paperWording: Wording = {
-  answer(reply, result) {
-    const { filename, contentBase64 } = paper.parse(result)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${filename}"`)
-      .send(Buffer.from(contentBase64, 'base64'))
-  },
-}
+import type { RestRow } from './adapter.ts'
+import { authWording, fileWording } from './wording.ts'
 
 /** The referer's calls, in the order of requirements §7. */
 export const refererRows: readonly RestRow[] = [
@@ -47,6 +33,6 @@ export const refererRows: readonly RestRow[] = [
     path: '/api/clubs/invoice/:payoutId',
     procedure: 'referer.invoice',
     call: (api, { body }) => api.referer.invoice(body),
-    wording: paperWording,
+    wording: fileWording,
   },
 ]
