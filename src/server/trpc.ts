@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import superjson from 'superjson'
 import { z } from 'zod'
+import { codeFreshUntil } from '#shared/step-up.ts'
 import type { Context } from './context.ts'
 import { ShopError, toWire } from './errors.ts'
 import type { LimitName } from './infra/rate-limits.ts'
@@ -54,6 +55,16 @@ export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(async ({
   const admin = await ctx.whoIs.admin()
   if (!admin) throw new ShopError('NOT_SIGNED_IN')
   return next({ ctx: { ...ctx, admin } })
+})
+
+/**
+ * Only for an admin whose code is at most 12 hours old: payouts, refunds, bank details, bulk email. Checked before
+ * input and existence, so that a refusal tells nothing else (requirements §6).
+ */
+export const freshAdminProcedure = adminProcedure.use(({ ctx, next }) => {
+  const { stepUpAt } = ctx.admin
+  if (!stepUpAt || ctx.deps.clock.now() > codeFreshUntil(stepUpAt)) throw new ShopError('STEP_UP_REQUIRED')
+  return next()
 })
 
 /** Counts the call against the caller's network address; throws RATE_LIMITED beyond the limit. */

@@ -1,12 +1,6 @@
-import { addHours } from '#shared/durations.ts'
-import { stepUpHours } from '#shared/limits.ts'
 import type { AdminSessionOutput } from '#shared/schemas/admin.ts'
+import { codeFreshUntil } from '#shared/step-up.ts'
 import type { OpenSession, SignedInAdmin } from './queries.ts'
-
-/** Until when payouts, bank details and bulk email ask for no new code (requirements §6). */
-export function codeFreshUntil(stepUpAt: Date): Date {
-  return addHours(stepUpAt, stepUpHours)
-}
 
 /** The answer to whether an admin is signed in. */
 export function presentSignedIn(admin: SignedInAdmin | null): AdminSessionOutput {

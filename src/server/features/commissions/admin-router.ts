@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { freshAdminProcedure } from '#server/features/admin/admin-router.ts'
 import { presentClub } from '#server/features/referers/present.ts'
 import { isReferer, listClubs } from '#server/features/referers/queries.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
 import {
   endRefererInput,
   payoutIdInput,

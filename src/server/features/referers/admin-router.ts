@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { freshAdminProcedure } from '#server/features/admin/admin-router.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
 import {
   applicationDecisionInput,
   createRefererInput,
