@@ -26,6 +26,11 @@ export const paths = {
     token ? `/referer-reset-password/${encodeURIComponent(token)}` : '/referer-reset-password',
 
   admin: '/admin',
+  adminOrders: '/admin/orders',
+  adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
+  adminCatalogue: '/admin/catalogue',
+  adminOperations: '/admin/operations',
+  adminSecurity: '/admin/security',
   adminLogin: '/admin-login',
   bulkEmail: '/bulk-email',
   emailPreview: '/email-preview',

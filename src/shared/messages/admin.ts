@@ -16,6 +16,16 @@ export const adminLoginMessages = {
   signInAgain: 'Please sign in again.',
 } as const
 
+export const adminNavMessages = {
+  label: 'Back office',
+  dashboard: 'Commission dashboard',
+  orders: 'Orders',
+  catalogue: 'Catalogue',
+  bulkEmail: 'Bulk email',
+  operations: 'Operations',
+  security: 'Security',
+} as const
+
 export const adminDashboardMessages = {
   title: 'Commission Management Dashboard',
   verifying: 'Verifying admin access...',

@@ -1,0 +1,32 @@
+import { NavLink } from 'react-router'
+import { adminNavMessages } from '#shared/messages/admin.ts'
+import { paths } from '../../../app/paths.ts'
+import { findRoute } from '../../../app/routes.tsx'
+
+const PLACES = [
+  { to: paths.admin, name: adminNavMessages.dashboard },
+  { to: paths.adminOrders, name: adminNavMessages.orders },
+  { to: paths.adminCatalogue, name: adminNavMessages.catalogue },
+  { to: paths.bulkEmail, name: adminNavMessages.bulkEmail },
+  { to: paths.adminOperations, name: adminNavMessages.operations },
+  { to: paths.adminSecurity, name: adminNavMessages.security },
+] as const
+
+/** The screens of the back office there are. An order's own screen still marks Orders as the place one is in. */
+export function AdminNav() {
+  const places = PLACES.filter(({ to }) => findRoute(to) !== null)
+  if (places.length < 2) return null
+  return (
+    <nav className="admin-nav" aria-label={adminNavMessages.label}>
+      <ul>
+        {places.map(({ to, name }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === paths.admin}>
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
