@@ -10,7 +10,15 @@ import { sendFile } from './send-file.ts'
 
 const address = z.object({
   params: z.object({ grantId: z.string().max(64), part: z.enum(MEDIA_PARTS) }),
-  query: z.object({ s: z.string().max(200) }),
+  query: z.object({
+    s: z.string().max(200),
+    height: z
+      .string()
+      .regex(/^[1-9]\d{1,3}$/)
+      .transform(Number)
+      .nullish()
+      .transform((height) => height ?? null),
+  }),
 })
 
 /** `GET` and `HEAD /media/{grant}/{part}`: a film's bytes by signed URL, to the browser that asked for it alone. */
@@ -27,7 +35,7 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       const cookie = comesFromThisSite(deps, request) ? request.cookies[MEDIA_COOKIE] : undefined
       const sessionId = readMediaSession(deps.signer, cookie)
       if (!sessionId) throw new ShopError('NO_ACCESS')
-      const file = await readFilm({ ...data.params, sessionId })
+      const file = await readFilm({ ...data.params, sessionId, height: data.query.height })
       if (!file) throw new ShopError('NO_ACCESS')
       return sendFile(deps.media, { request, reply, file, cacheControl: 'private, no-store' })
     },

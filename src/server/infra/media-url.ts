@@ -5,9 +5,13 @@ export type MediaPart = (typeof MEDIA_PARTS)[number]
 
 const PURPOSE = 'media'
 
-/** The URL of one file of a grant. It never changes while the grant lives, so a playing film is not disturbed. */
-export function mediaUrl(signer: Signer, grantId: string, part: MediaPart): string {
-  return `/media/${grantId}/${part}?s=${signer.sign(PURPOSE, grantId)}`
+/**
+ * The URL of one file of a grant. It never changes while the grant lives, so a playing film is not disturbed. `height`
+ * names one of several renditions; the grant opens all of them, and without it the tallest comes.
+ */
+export function mediaUrl(signer: Signer, grantId: string, part: MediaPart, height?: number): string {
+  const rendition = height === undefined ? '' : `&height=${height}`
+  return `/media/${grantId}/${part}?s=${signer.sign(PURPOSE, grantId)}${rendition}`
 }
 
 /** Whether the signature in a media URL is ours, so that made-up ids never reach the database. */

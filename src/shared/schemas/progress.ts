@@ -19,6 +19,8 @@ export const accessOutput = z.object({
   /** Files beside the film, under the same grant; null where the film has none. */
   captionsUrl: z.string().nullable(),
   chaptersUrl: z.string().nullable(),
+  /** The film in several picture heights, the tallest first, all under one grant; absent where there is no choice. */
+  renditions: z.array(z.object({ height: z.int(), url: z.string() })).optional(),
   expiresAt: isoTime.nullable(),
   message: z.string().nullable(),
 })

@@ -45,18 +45,16 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock'>) {
     grantId: string
     sessionId: string
     part: MediaPart
+    /** Which rendition of a film; the tallest where none is named. */
+    height?: number | null
   }): Promise<ReadableFile | null> {
     const grant = await check(request.grantId)
     if (grant?.sessionId !== request.sessionId) return null
     const files = await findFilmFiles(deps.db, grant.videoId)
     if (request.part === 'film') {
-      return (
-        files.film && {
-          key: files.film.key,
-          contentType: files.film.contentType,
-          entityTag: files.film.sha256,
-        }
-      )
+      const film =
+        request.height == null ? files.film : files.renditions.find(({ height }) => height === request.height)
+      return film ? { key: film.key, contentType: film.contentType, entityTag: film.sha256 } : null
     }
     const key = request.part === 'captions' ? files.captionsKey : files.chaptersKey
     return key === null ? null : { key, contentType: 'text/vtt; charset=utf-8', entityTag: null }

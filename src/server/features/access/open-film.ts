@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { findFilmFiles } from '#server/features/catalog/queries.ts'
+import { type FilmFiles, findFilmFiles } from '#server/features/catalog/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type MediaPart, mediaUrl } from '#server/infra/media-url.ts'
 import { addMinutes } from '#shared/durations.ts'
@@ -33,7 +33,17 @@ export async function openFilm(
     chaptersUrl: files.chaptersKey && url('chapters'),
     expiresAt,
     message: null,
+    ...presentRenditions(files, (height) => mediaUrl(deps.signer, grantId, 'film', height)),
   }
+}
+
+/** A choice there is only between two, and only by height. */
+function presentRenditions(
+  { renditions }: FilmFiles,
+  urlOf: (height: number) => string,
+): Pick<AccessOutput, 'renditions'> {
+  const choices = renditions.flatMap(({ height }) => (height ? [{ height, url: urlOf(height) }] : []))
+  return choices.length > 1 ? { renditions: choices } : {}
 }
 
 async function grant(

@@ -50,24 +50,51 @@ export async function loadCatalog(db: Reader): Promise<Catalog> {
   }
 }
 
+export type FilmFile = {
+  /** Lines of the picture; null where the list of films does not say. */
+  height: number | null
+  key: string
+  contentType: string
+  bytes: number
+  sha256: string
+  durationSeconds: number
+}
+
 export type FilmFiles = {
-  film: { key: string; contentType: string; bytes: number; sha256: string; durationSeconds: number } | null
+  /** The tallest rendition. */
+  film: FilmFile | null
+  /** Every rendition of the film, the tallest first; one whose height is not known is the film as it was made. */
+  renditions: FilmFile[]
   captionsKey: string | null
   chaptersKey: string | null
 }
 
-/** The stored files of one video's film; the tallest rendition where there are several. */
+/** The stored files of one video's film. */
 export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFiles> {
   const files = await db.mediaFile.findMany({
     where: { videoId, rendition: { notIn: [...PREVIEW_KINDS] } },
-    orderBy: { rendition: 'desc' },
-    select: { kind: true, key: true, contentType: true, bytes: true, sha256: true, durationSeconds: true },
+    select: {
+      kind: true,
+      rendition: true,
+      key: true,
+      contentType: true,
+      bytes: true,
+      sha256: true,
+      durationSeconds: true,
+    },
   })
   const keyOf = (kind: (typeof files)[number]['kind']) =>
     files.find((file) => file.kind === kind)?.key ?? null
-  const film = files.find((file) => file.kind === 'film')
+  const renditions = files
+    .flatMap(({ kind, rendition, durationSeconds, ...file }): FilmFile[] => {
+      if (kind !== 'film') return []
+      const height = rendition === '' ? null : Number(rendition)
+      return [{ ...file, height, durationSeconds: durationSeconds ?? 0 }]
+    })
+    .toSorted((a, b) => (b.height ?? Infinity) - (a.height ?? Infinity))
   return {
-    film: film ? { ...film, durationSeconds: film.durationSeconds ?? 0 } : null,
+    film: renditions[0] ?? null,
+    renditions,
     captionsKey: keyOf('captions'),
     chaptersKey: keyOf('chapters'),
   }

@@ -49,15 +49,17 @@ const FILES = ['air-law.mp4', 'air-law.vtt', 'chapters.vtt', 'air-law.jpg']
 describe('a folder of films', () => {
   it('becomes a shop with films', async () => {
     await put(FILES, [film()])
+    const only = {
+      height: null,
+      key: 'air-law.mp4',
+      contentType: 'video/mp4',
+      bytes: 20,
+      sha256: sha256('a'),
+      durationSeconds: 90,
+    }
     expect(await findFilmFiles(deps.db, 1)).toEqual({
-      film: {
-        kind: 'film',
-        key: 'air-law.mp4',
-        contentType: 'video/mp4',
-        bytes: 20,
-        sha256: sha256('a'),
-        durationSeconds: 90,
-      },
+      film: only,
+      renditions: [only],
       captionsKey: 'air-law.vtt',
       chaptersKey: 'chapters.vtt',
     })
@@ -102,7 +104,7 @@ describe('a folder of films', () => {
       ['s.mp4', 'p.mp4'],
       [film({ kind: 'snippet', file: 's.mp4' }), film({ kind: 'promo', category: null, file: 'p.mp4' })],
     )
-    const none = { film: null, captionsKey: null, chaptersKey: null }
+    const none = { film: null, renditions: [], captionsKey: null, chaptersKey: null }
     expect(await findFilmFiles(deps.db, 1)).toEqual(none)
     const rows = await deps.db.mediaFile.findMany({
       where: { kind: { in: ['film', 'snippet', 'promo'] } },
