@@ -55,6 +55,9 @@ export const orderOpenHours = 24
 export const mediaGrantMinutes = 10
 export const streamActiveSeconds = 60
 
+export const noteMaxLength = 2_000
+export const notesPerFilm = 500
+
 export const defaultReferralDiscountPercent = 10
 export const defaultCommissionPercent = 5
 export const payoutVatPercent = 20
@@ -72,3 +75,10 @@ export const mailRequestsWithoutWaiting = 3
 export const minimumAge = 16
 export const refererMinimumAge = 18
 export const monthlyTrendMonths = 6
+
+/** A mailing's HTML and text, in characters, and the addresses of a custom list. */
+export const bulkHtmlMax = 500_000
+export const bulkTextMax = 200_000
+export const bulkCustomMax = 10_000
+/** How long the answer of a bulk send waits for the recipients' rows (requirements §7). */
+export const bulkAnswerMs = 2_000

@@ -6,6 +6,11 @@ export const bulkEmailMessages = {
   missing: 'Please fill in subject and content',
   customRequired: 'Please enter at least one email address.',
   customInvalid: 'Please check the list: one of the addresses is not an email address.',
+  customInvalidNamed: (lines: readonly string[]) => {
+    const named = lines.slice(0, 5).map((line) => `“${line.slice(0, 60)}”`)
+    const more = lines.length > 5 ? ` and ${lines.length - 5} more` : ''
+    return `These are not email addresses: ${named.join(', ')}${more}.`
+  },
   tooManyCustom: 'A list holds at most 10,000 addresses.',
   templateRequired: 'Please choose a template first.',
   courseNameRequired: 'Please enter the course name.',

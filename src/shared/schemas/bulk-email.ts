@@ -1,42 +1,51 @@
 import { z } from 'zod'
+import { sortAddresses } from '../address-list.ts'
+import { bulkCustomMax, bulkHtmlMax, bulkTextMax } from '../limits.ts'
 import { bulkEmailMessages as words } from '../messages/bulk-email.ts'
-import { isEmail, optionalLines, optionalText, requiredLines, requiredText } from './primitives.ts'
+import {
+  isoTime,
+  opaqueId,
+  optionalLines,
+  optionalText,
+  pageInput,
+  requiredLines,
+  requiredText,
+} from './primitives.ts'
 
 export const bulkRecipients = z.enum(['students', 'referers', 'all', 'custom'], words.recipientsRequired)
 export type BulkRecipients = z.output<typeof bulkRecipients>
 
-/** One address a line, as typed in the textarea: trimmed, empty lines dropped (requirements §5). */
-export function splitAddresses(text: string): string[] {
-  return text
-    .split(/\r?\n|\r/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
-
-/** The same address in other letters is one recipient. */
-function withoutDoubles(addresses: string[]): string[] {
-  const seen = new Map(addresses.map((address) => [address.toLowerCase(), address]))
-  return [...seen.values()]
-}
-
+/** Trimmed, without empty ones; each address once. What is no address is named, so that it can be mended. */
 const customEmails = z
-  .array(z.string(words.customInvalid).trim().max(1000, words.customInvalid), words.customRequired)
-  .max(10_000, words.tooManyCustom)
+  .array(z.string(words.customInvalid).max(1000, words.customInvalid).trim(), words.customRequired)
+  .max(bulkCustomMax, words.tooManyCustom)
   .nullish()
-  .transform((addresses) => (addresses ?? []).filter((address) => address !== ''))
-  .refine((addresses) => addresses.every(isEmail), words.customInvalid)
-  .transform(withoutDoubles)
+  .transform((lines, context) => {
+    const { addresses, invalid } = sortAddresses((lines ?? []).filter((line) => line !== ''))
+    if (invalid.length > 0) {
+      context.addIssue({ code: 'custom', message: words.customInvalidNamed(invalid) })
+      return z.NEVER
+    }
+    return addresses
+  })
 
+const content = {
+  subject: requiredText(200, words.missing),
+  htmlContent: requiredLines(bulkHtmlMax, words.missing),
+  /** Left out, it is made from the HTML. */
+  textContent: optionalLines(bulkTextMax),
+}
+
+/** `admin.campaigns.send`, with a fresh code; over REST `POST /api/admin/bulk-email`. */
 export const bulkEmailInput = z
   .object({
     recipients: bulkRecipients,
-    subject: requiredText(200, words.missing),
-    htmlContent: requiredLines(500_000, words.missing),
-    /** Left out, it is made from the HTML. */
-    textContent: optionalLines(200_000),
+    ...content,
     customEmails,
     /** Why the people on a custom list may be written to; left out, it is recorded as not stated. */
     basis: optionalText(500),
+    /** The draft this was written in becomes the campaign, once. */
+    draftId: opaqueId.nullish().transform((id) => id ?? null),
   })
   .refine((form) => form.recipients !== 'custom' || form.customEmails.length > 0, {
     path: ['customEmails'],
@@ -51,6 +60,145 @@ export const bulkEmailOutput = z.object({
   queued: z.int(),
   campaignId: z.string(),
 })
+
+/** `admin.campaigns.preview`, and `sendTest` with a fresh code: what is seen before anybody gets it. `recipients` words the sentence of the foot that says why it came. */
+export const bulkPreviewInput = z.object({ ...content, recipients: bulkRecipients.default('all') })
+export type BulkPreviewInput = z.output<typeof bulkPreviewInput>
+
+/** The mail whole, as it will arrive: sanitised, in the shop's frame, with foot and unsubscribe link. */
+export const bulkPreviewOutput = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+
+/** A test goes to the admin who asks; the answer says where to. */
+export const bulkTestOutput = z.object({ success: z.literal(true), to: z.string() })
+
+/** Lines as typed; nothing is refused here, everything is told. */
+/** `admin.campaigns.checkList`. */
+export const checkListInput = z.object({
+  lines: z.array(z.string().max(1000).trim()).max(bulkCustomMax, words.tooManyCustom),
+})
+
+export const checkListOutput = z.object({
+  /** How many a mailing would go to: without the other three. */
+  count: z.int(),
+  invalid: z.array(z.string()),
+  repeated: z.array(z.string()),
+  /** Unsubscribed, bounced, complained, or said no to news: they are not written to. */
+  suppressed: z.array(z.string()),
+})
+
+/** `admin.campaigns.saveDraft`. Half-written is fine: a draft is whatever is there. Without `id` it is a new one. */
+export const saveDraftInput = z.object({
+  id: opaqueId.nullish().transform((id) => id ?? null),
+  recipients: bulkRecipients.default('students'),
+  subject: optionalText(200),
+  htmlContent: optionalLines(bulkHtmlMax),
+  textContent: optionalLines(bulkTextMax),
+  customEmails: z.array(z.string().max(1000).trim()).max(bulkCustomMax, words.tooManyCustom).default([]),
+  basis: optionalText(500),
+})
+export type SaveDraftInput = z.output<typeof saveDraftInput>
+
+export const saveDraftOutput = z.object({ id: z.string(), savedAt: isoTime })
+
+export const draftOutput = z.object({
+  id: z.string(),
+  recipients: bulkRecipients,
+  subject: z.string(),
+  htmlContent: z.string(),
+  textContent: z.string(),
+  customEmails: z.array(z.string()),
+  basis: z.string().nullable(),
+  savedAt: isoTime,
+})
+
+/** `admin.campaigns.drafts`: the newest first, 50 at most; `draft` gives one whole, `deleteDraft` ends one. */
+export const draftsOutput = z.array(
+  draftOutput.pick({ id: true, recipients: true, subject: true, savedAt: true }),
+)
+
+/** For `draft`, `deleteDraft`, `campaign`, `progress`, `pause`, `cancel`, and with a fresh code `resume`, `retryFailed`. */
+export const campaignIdInput = z.object({ id: opaqueId })
+
+export const campaignStatus = z.enum(['sending', 'paused', 'cancelled', 'done'])
+export const recipientState = z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'])
+export type RecipientState = z.output<typeof recipientState>
+
+/** How many recipients are in each state; a recipient whose outcome nobody knows is `unknown`. */
+export const campaignCounts = z.object({
+  queued: z.int(),
+  sending: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  suppressed: z.int(),
+  total: z.int(),
+})
+
+const campaignSummary = z.object({
+  id: z.string(),
+  status: campaignStatus,
+  recipients: bulkRecipients,
+  subject: z.string(),
+  /** Who sent it. */
+  adminEmail: z.string(),
+  createdAt: isoTime,
+  finishedAt: isoTime.nullable(),
+  /** Why it paused by itself; null where a person paused it. */
+  pauseReason: z.string().nullable(),
+  counts: campaignCounts,
+})
+
+/** `admin.campaigns.campaign`, by id. */
+export const campaignOutput = campaignSummary.extend({
+  /** As it was sent: sanitised. */
+  htmlContent: z.string(),
+  textContent: z.string(),
+  basis: z.string().nullable(),
+})
+
+/** `admin.campaigns.progress`; also what `pause`, `resume` and `cancel` answer. */
+export const campaignProgressOutput = campaignSummary.pick({
+  id: true,
+  status: true,
+  pauseReason: true,
+  finishedAt: true,
+  counts: true,
+})
+
+/** `admin.campaigns.history`: newest first. */
+export const campaignsInput = pageInput
+export const campaignsOutput = z.object({
+  campaigns: z.array(campaignSummary),
+  nextCursor: z.string().nullable(),
+})
+
+/** `admin.campaigns.recipients`: by address, of one state or of all. */
+export const campaignRecipientsInput = pageInput.extend({
+  id: opaqueId,
+  state: recipientState.nullish().transform((state) => state ?? null),
+})
+
+export const campaignRecipientsOutput = z.object({
+  recipients: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      state: recipientState,
+      attempts: z.int(),
+      /** The mail server's words of the last failure. */
+      error: z.string().nullable(),
+      sentAt: isoTime.nullable(),
+      nextAttemptAt: isoTime.nullable(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+
+/** `retryFailed` and `resendUnknown`: `affected` is how many recipients will be tried again. */
+export const retryOutput = z.object({ campaignId: z.string(), affected: z.int() })
+
+/** `admin.campaigns.resendUnknown`, with a fresh code: a person who looked decides to send once more to somebody who may have got it already. */
+export const resendUnknownInput = z.object({ id: opaqueId, recipientIds: z.array(opaqueId).min(1).max(500) })
 
 export const countInput = z.object({ recipients: z.enum(['students', 'referers', 'all']) })
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bulkEmailInput, bulkTemplateInput, splitAddresses } from '#shared/schemas/bulk-email.ts'
+import { bulkEmailInput, bulkTemplateInput } from '#shared/schemas/bulk-email.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
 import { faults } from './outcome.ts'
 
@@ -7,16 +7,15 @@ beforeAll(speakPlainly)
 
 const mail = { recipients: 'students', subject: 'News', htmlContent: '<p>Hello</p>' }
 
-test('a list is split by line, trimmed, without empty lines', () => {
-  expect(splitAddresses(' a@example.com \r\n\n  \nb@example.com\n')).toEqual([
-    'a@example.com',
-    'b@example.com',
-  ])
-})
-
 describe('bulkEmailInput', () => {
   test('fills what is left out', () => {
-    expect(bulkEmailInput.parse(mail)).toEqual({ ...mail, textContent: null, customEmails: [], basis: null })
+    expect(bulkEmailInput.parse(mail)).toEqual({
+      ...mail,
+      textContent: null,
+      customEmails: [],
+      basis: null,
+      draftId: null,
+    })
   })
 
   test('one person is one recipient, however the address is written', () => {
@@ -39,7 +38,7 @@ describe('bulkEmailInput', () => {
     [
       { recipients: 'custom', customEmails: ['a@example.com', 'nobody'] },
       'customEmails',
-      'Please check the list: one of the addresses is not an email address.',
+      'These are not email addresses: “nobody”.',
     ],
     [
       { recipients: 'custom', customEmails: Array(10_001).fill('a@example.com') },
