@@ -95,6 +95,14 @@ export const SHOP_ERRORS = {
     status: 409,
     message: 'This account is already playing elsewhere. Stop a film there, then try again.',
   },
+  NOTE_NOT_FOUND: {
+    status: 404,
+    message: 'We could not find that note. It may have been removed elsewhere.',
+  },
+  TOO_MANY_NOTES: {
+    status: 409,
+    message: 'This film has as many notes as the shop can keep. Remove one, then try again.',
+  },
   OWN_DASHBOARD_ONLY: { status: 403, message: 'You can only view your own dashboard.' },
   DASHBOARD_NOT_FOUND: { status: 404, message: 'Dashboard not found' },
 
@@ -104,6 +112,10 @@ export const SHOP_ERRORS = {
   REFERER_ENDED: { status: 409, message: 'This referer agreement has ended.' },
   REFERRAL_CODE_TAKEN: { status: 409, message: 'This referral code is already in use.' },
   REFERER_EMAIL_TAKEN: { status: 409, message: 'A referer with this email already exists.' },
+  BANK_ACCOUNT_INVALID: {
+    status: 400,
+    message: 'This account number does not go with this sort code. Please check both.',
+  },
   APPLICATION_PENDING: {
     status: 409,
     message: 'An application with this email is already waiting for a decision.',
@@ -127,6 +139,10 @@ export const SHOP_ERRORS = {
   PAYOUT_VOID: {
     status: 409,
     message: 'This payout was made again after a refund. Please use the new one.',
+  },
+  BANK_CHANGE_UNREVIEWED: {
+    status: 409,
+    message: 'The bank details of this referer have changed. Please look at the change before paying.',
   },
   PAYOUT_FROZEN: { status: 409, message: 'This payout is in a bank file. Unfreeze it before changing it.' },
 

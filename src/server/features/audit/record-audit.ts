@@ -3,8 +3,8 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
 export type AuditEvent = {
-  /** Who did it: an admin, a student on their own account, somebody at the machine's terminal, or the shop by itself. */
-  actor: { kind: 'admin' | 'student'; id: string } | { kind: 'terminal' } | { kind: 'shop' }
+  /** Who did it: an admin, a student or a referer on their own account, somebody at the machine's terminal, or the shop by itself. */
+  actor: { kind: 'admin' | 'student' | 'referer'; id: string } | { kind: 'terminal' } | { kind: 'shop' }
   /** What was done, as `subject.verb`: `session.revoked`. */
   action: `${string}.${string}`
   subject: { kind: string; id: string }

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { numberPayoutPaper } from '#server/features/papers/number-payout-paper.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { payoutFacts, payoutMail } from './present-papers.ts'
 import {
@@ -25,7 +26,7 @@ export type MarkInput = { id: string; adminId: string; paidAt: Date | null }
  * Marks a payout paid, once: it gets its paper and number at its first payment, the referer a mail with it, and the
  * audit log who did it (requirements §6). One that is paid already stays as it is.
  *
- * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; CONFLICT where the referer's registration for
+ * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; CONFLICT where the referer's registration for
  * VAT changed since the payout was made, which was then made again
  */
 export async function markPaid(deps: MarkDeps, { id, adminId, paidAt }: MarkInput): Promise<PayoutRow> {
@@ -35,6 +36,7 @@ export async function markPaid(deps: MarkDeps, { id, adminId, paidAt }: MarkInpu
     const payout = await findPayoutForPaper(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
     if (payout.status === 'paid') return { isRemade: false, outboxId: null }
+    refuseUnreviewedBank(payout.referer)
     const now = deps.clock.now()
     const hasVat = payout.vatPence > 0
     if (hasVat !== referer?.isVatRegistered && !payout.paper && !payout.exportedAt) {

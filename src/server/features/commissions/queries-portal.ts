@@ -1,14 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
+import type { CommissionState } from '#shared/schemas/referer-portal.ts'
 import { listPayouts, type PayoutRow } from './queries.ts'
 
 /** The newest so many; sums are taken over all. */
 const MOST_ROWS = 2_000
-
-/** What became of the commission on an order: one word for every amount a referer is shown. */
-export const COMMISSION_STATES = ['earned', 'carriedForward', 'due', 'paid', 'reversed'] as const
-export type CommissionState = (typeof COMMISSION_STATES)[number]
 
 export type Referral = {
   id: string

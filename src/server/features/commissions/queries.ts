@@ -178,6 +178,8 @@ export async function findPayoutForPaper(db: Pick<Prisma.TransactionClient, 'pay
           isVatRegistered: true,
           vatNumber: true,
           bankAccountEnding: true,
+          bankChangedAt: true,
+          bankReviewedAt: true,
           selfBillingFrom: true,
           selfBillingUntil: true,
         },

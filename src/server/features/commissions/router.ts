@@ -1,16 +1,17 @@
-import { z } from 'zod'
 import { ShopError } from '#server/errors.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { publicProcedure, refererProcedure } from '#server/trpc.ts'
-import { poundsString } from '#shared/schemas/primitives.ts'
 import {
   ofRefererInput,
-  payoutOutput,
   payoutsOutput,
   refererInvoiceInput,
-  referralOutput,
   referralsOutput,
 } from '#shared/schemas/referer.ts'
+import {
+  refererPaperOutput,
+  refererPortalOutput,
+  refererTotalsOutput,
+} from '#shared/schemas/referer-portal.ts'
 import { openPayoutDocument } from './open-payout-document.ts'
 import {
   presentCommission,
@@ -21,44 +22,7 @@ import {
   presentTotals,
 } from './present.ts'
 import { findTotals, listCommissions, listPayouts } from './queries.ts'
-import { COMMISSION_STATES, listPortalPayouts, listReferrals, sumStates } from './queries-portal.ts'
-
-const totalsOutput = z.object({
-  totalCommission: poundsString,
-  totalPaid: poundsString,
-  totalUnpaid: poundsString,
-  /** The London quarter that runs now. */
-  thisQuarter: z.object({ quarterYear: z.string(), amount: poundsString }),
-})
-
-const portalOutput = z.object({
-  totals: totalsOutput,
-  /** Every penny of the ledger in one place: open + carriedForward + due + paid is the total commission. */
-  states: z.object({
-    /** Of the quarter that runs; its close is still to come. */
-    open: poundsString,
-    carriedForward: poundsString,
-    due: poundsString,
-    paid: poundsString,
-    /** Taken off what is open and carried forward when the agreement ended; 0 or below. */
-    forfeited: poundsString,
-  }),
-  referrals: z.array(
-    referralOutput.extend({
-      earnedAmount: poundsString,
-      reversedAmount: poundsString,
-      state: z.enum(COMMISSION_STATES),
-      /** The amount is estimated until the card fee is known, and waits for it. */
-      waitsForFee: z.boolean(),
-    }),
-  ),
-  payouts: z.array(
-    payoutOutput.extend({ document: z.object({ number: z.string(), kind: z.string() }).nullable() }),
-  ),
-})
-
-/** A paper; REST sends the bytes themselves as a download. */
-const documentOutput = z.object({ filename: z.string(), contentBase64: z.base64() })
+import { listPortalPayouts, listReferrals, sumStates } from './queries-portal.ts'
 
 /** Only for the referer named in the input: another's id is refused with 403 (requirements §6). */
 const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(({ ctx, input, next }) => {
@@ -87,11 +51,11 @@ export const refererMoneyProcedures = {
     .query(async ({ ctx, input }) => (await listPayouts(ctx.deps, input.refererId)).map(presentPayout)),
 
   totals: refererProcedure
-    .output(totalsOutput)
+    .output(refererTotalsOutput)
     .query(async ({ ctx }) => presentTotals(await findTotals(ctx.deps, ctx.referer.refererId))),
 
   /** All that the portal shows, in one answer. */
-  portal: refererProcedure.output(portalOutput).query(async ({ ctx }) => {
+  portal: refererProcedure.output(refererPortalOutput).query(async ({ ctx }) => {
     const { refererId } = ctx.referer
     const [totals, states, referrals, payouts] = await Promise.all([
       findTotals(ctx.deps, refererId),
@@ -109,7 +73,7 @@ export const refererMoneyProcedures = {
 
   invoice: documentProcedure
     .input(refererInvoiceInput)
-    .output(documentOutput)
+    .output(refererPaperOutput)
     .query(async ({ ctx, input }) => {
       const { refererId } = ctx.referer
       const { filename, content } = await openPayoutDocument(ctx.deps, { ...input, refererId })

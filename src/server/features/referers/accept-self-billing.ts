@@ -18,10 +18,10 @@ export async function acceptSelfBilling(
     const { count } = await tx.referer.updateMany({ where: { id: refererId, endedAt: null }, data: term })
     if (count === 0) throw new ShopError('NOT_SIGNED_IN')
     await recordAudit(tx, deps, {
-      actor: { kind: 'shop' },
+      actor: { kind: 'referer', id: refererId },
       action: 'referer.selfBillingAccepted',
       subject: { kind: 'referer', id: refererId },
-      details: { by: 'referer', until: term.selfBillingUntil.toISOString() },
+      details: { until: term.selfBillingUntil.toISOString() },
     })
   })
   return { selfBillingUntil: term.selfBillingUntil }

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { checkBankAccount } from './check-bank-account.ts'
 import { checkPassword } from './check-password.ts'
 import { lockReferer } from './lock-referer.ts'
 import { sealBankDetails } from './seal-bank-details.ts'
@@ -21,7 +22,7 @@ export type BankChange = {
  * Sets where a referer is paid, with their password. Their address, which they cannot change themselves, is told, and
  * the change is marked until an admin has looked at it.
  *
- * @throws ShopError as checkPassword
+ * @throws ShopError as checkPassword; BANK_ACCOUNT_INVALID
  */
 export async function changeBankDetails(
   deps: ChangeDeps,
@@ -29,6 +30,7 @@ export async function changeBankDetails(
 ): Promise<{ success: true }> {
   const referer = await checkPassword(deps, { refererId, password: currentPassword })
   const { passwordHash } = referer
+  checkBankAccount({ ...details, field: 'accountNumber' })
   const sealed = sealBankDetails(deps, { kind: 'Referer', id: refererId }, details)
 
   const outboxId = await deps.db.$transaction(async (tx) => {
@@ -41,10 +43,9 @@ export async function changeBankDetails(
       select: { id: true },
     })
     await recordAudit(tx, deps, {
-      actor: { kind: 'shop' },
+      actor: { kind: 'referer', id: refererId },
       action: 'referer.bankChanged',
       subject: { kind: 'referer', id: refererId },
-      details: { by: 'referer' },
     })
     return queueMail(tx, deps, {
       template: 'bank-details-changed',

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { isMasked } from '#shared/schemas/admin.ts'
+import { checkBankAccount } from './check-bank-account.ts'
 import { type BankDetails, openBankDetails, sealBankDetails } from './seal-bank-details.ts'
 
 type Given = {
@@ -20,6 +21,8 @@ const NOTHING: BankDetails = { bankName: null, accountName: null, sortCode: '', 
 /**
  * The columns for bank details as a form gives them, over those that are there: masked numbers stay, blank ones go.
  * Null where nothing changes.
+ *
+ * @throws ShopError BANK_ACCOUNT_INVALID
  */
 export function mergeBankDetails(
   deps: Pick<Deps, 'seal'>,
@@ -35,6 +38,10 @@ export function mergeBankDetails(
     accountNumber: numberOf(given.accountNumber, before.accountNumber),
   }
   if (isSame(before, after)) return null
+  const isNumberNew = before.sortCode !== after.sortCode || before.accountNumber !== after.accountNumber
+  if (isNumberNew && after.sortCode && after.accountNumber) {
+    checkBankAccount({ ...after, field: 'accountNumber' })
+  }
   if (isSame(after, NOTHING)) {
     return { bankDetailsSealed: null, bankSortCodeEnding: null, bankAccountEnding: null }
   }

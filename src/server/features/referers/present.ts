@@ -2,6 +2,7 @@ import { basisPointsToPercent } from '#shared/rates.ts'
 import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import type { AccountRow, ApplicationRow, BankChangeRow, ClubRow } from './queries.ts'
+import { isBankUnreviewed } from './refuse-unreviewed-bank.ts'
 import { isSelfBilling } from './self-billing-term.ts'
 
 type PortalReferer = {
@@ -62,7 +63,7 @@ export function presentAccount(row: AccountRow, now: Date) {
   return {
     ...club,
     mustChangePassword: row.mustChangePassword,
-    bankChangeWaits: row.bankChangedAt !== null && row.bankReviewedAt === null,
+    bankChangeWaits: isBankUnreviewed(row),
     selfBilling: {
       isInForce: isSelfBilling(row, now),
       from: row.selfBillingFrom?.toISOString() ?? null,

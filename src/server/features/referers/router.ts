@@ -1,77 +1,36 @@
-import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { REFERER_COOKIE } from '#server/context.ts'
 import { ShopError } from '#server/errors.ts'
 import { refererMoneyProcedures } from '#server/features/commissions/router.ts'
 import { limitedByAddress, publicProcedure, refererProcedure, router } from '#server/trpc.ts'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
-import { refererLoginMessages } from '#shared/messages/referer-portal.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
-import { clubOutput } from '#shared/schemas/admin-reports.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { referralValidateInput, referralValidateOutput } from '#shared/schemas/checkout.ts'
-import { isoTime, optionalFlag, optionalText, password, requiredText } from '#shared/schemas/primitives.ts'
 import {
-  isAccountNumber,
-  isSortCode,
   refererApplicationInput,
   refererApplicationOutput,
   refererChangePasswordInput,
   refererLoginInput,
   refererLoginOutput,
 } from '#shared/schemas/referer.ts'
+import {
+  refererAccountOutput,
+  refererBankInput,
+  refererDetailsInput,
+  refererPaperOutput,
+  selfBillingInput,
+  selfBillingOutput,
+} from '#shared/schemas/referer-portal.ts'
 import { acceptSelfBilling } from './accept-self-billing.ts'
 import { changeBankDetails } from './change-bank-details.ts'
 import { changeDetails } from './change-details.ts'
 import { changePassword } from './change-password.ts'
+import { drawPoster } from './draw-poster.ts'
 import { presentAccount, presentReferer } from './present.ts'
 import { findAccount, findActiveCode, findReferer } from './queries.ts'
 import { type OpenedPortal, signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { submitApplication } from './submit-application.ts'
-
-const accountOutput = clubOutput.omit({ endedAt: true }).extend({
-  mustChangePassword: z.boolean(),
-  /** True until an admin has looked at the newest change of bank details. */
-  bankChangeWaits: z.boolean(),
-  selfBilling: z.object({
-    isInForce: z.boolean(),
-    from: isoTime.nullable(),
-    until: isoTime.nullable(),
-  }),
-})
-
-const detailsInput = z
-  .object({
-    contactName: requiredText(200, words.fullNameTooShort, 2),
-    fullBusinessName: optionalText(200),
-    tradingName: optionalText(200),
-    addressLine1: optionalText(200),
-    addressLine2: optionalText(200),
-    city: optionalText(100),
-    postcode: optionalText(20),
-    country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
-    companyNumber: optionalText(30),
-    isVatRegistered: optionalFlag,
-    vatNumber: optionalText(30),
-    phoneNumber: optionalText(40),
-  })
-  .refine((form) => !form.isVatRegistered || form.vatNumber !== null, {
-    path: ['vatNumber'],
-    error: words.vatNumberRequired,
-  })
-
-/** Whole numbers alone: what is masked is typed anew. */
-const bankDetailsInput = z.object({
-  currentPassword: password(1, refererLoginMessages.passwordRequired),
-  bankName: optionalText(100),
-  accountName: requiredText(100, words.accountNameRequired),
-  sortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
-  accountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),
-})
-
-const agreementInput = z.object({ accepted: z.literal(true, words.termsRequired) })
-const agreementOutput = z.object({ selfBillingUntil: isoTime })
 
 /** The one address where the cookie counts, so that a link to a document opens (requirements §6). */
 const DOCUMENT_PATH = '/api/clubs/invoice'
@@ -128,33 +87,39 @@ export const refererRouter = router({
       return rememberForDocuments(ctx, await changePassword(ctx.deps, { ...input, refererId, userAgent }))
     }),
 
-  account: refererProcedure.output(accountOutput).query(async ({ ctx }) => {
+  account: refererProcedure.output(refererAccountOutput).query(async ({ ctx }) => {
     const account = await findAccount(ctx.deps, ctx.referer.refererId)
     if (!account) throw new ShopError('NOT_SIGNED_IN')
     return presentAccount(account, ctx.deps.clock.now())
   }),
 
   changeDetails: refererProcedure
-    .input(detailsInput)
+    .input(refererDetailsInput)
     .output(successOutput)
     .mutation(({ ctx, input }) =>
       changeDetails(ctx.deps, { refererId: ctx.referer.refererId, details: input }),
     ),
 
   changeBankDetails: refererProcedure
-    .input(bankDetailsInput)
+    .input(refererBankInput)
     .output(successOutput)
     .mutation(({ ctx, input }) =>
       changeBankDetails(ctx.deps, { ...input, refererId: ctx.referer.refererId }),
     ),
 
   acceptSelfBilling: refererProcedure
-    .input(agreementInput)
-    .output(agreementOutput)
+    .input(selfBillingInput)
+    .output(selfBillingOutput)
     .mutation(async ({ ctx }) => {
       const { selfBillingUntil } = await acceptSelfBilling(ctx.deps, ctx.referer.refererId)
       return { selfBillingUntil: selfBillingUntil.toISOString() }
     }),
+
+  /** An A4 sheet for the noticeboard, with the code and the way to the shop. */
+  poster: refererProcedure.output(refererPaperOutput).query(async ({ ctx }) => {
+    const { filename, content } = await drawPoster(ctx.deps, ctx.referer.refererId)
+    return { filename, contentBase64: content.toString('base64') }
+  }),
 
   ...refererMoneyProcedures,
 })

@@ -7,6 +7,7 @@ import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import type { RefererApplicationInput, refererApplicationOutput } from '#shared/schemas/referer.ts'
+import { checkBankAccount } from './check-bank-account.ts'
 import { sealBankDetails } from './seal-bank-details.ts'
 
 type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 'queue' | 'log'>
@@ -18,7 +19,7 @@ const TERMS_VERSION = '2025-07-01'
  * Takes an application to become a referer. One address has one application that waits: of two at the same moment
  * the unique key lets one in. After a rejection, or once approved, the address may apply again.
  *
- * @throws ShopError APPLICATION_PENDING, PASSWORD_TOO_COMMON
+ * @throws ShopError APPLICATION_PENDING, BANK_ACCOUNT_INVALID, PASSWORD_TOO_COMMON
  */
 export async function submitApplication(
   deps: SubmitDeps,
@@ -27,6 +28,11 @@ export async function submitApplication(
   const contactEmailKey = keyOf(input.contactEmail)
   const waiting = await deps.db.refererApplication.count({ where: { contactEmailKey, status: 'pending' } })
   if (waiting > 0) throw new ShopError('APPLICATION_PENDING')
+  checkBankAccount({
+    sortCode: input.bankSortCode,
+    accountNumber: input.bankAccountNumber,
+    field: 'bankAccountNumber',
+  })
   await refuseCommonPassword(input.password)
   const passwordHash = await deps.passwords.hash(input.password)
   const application = newApplication(deps, { input, contactEmailKey, passwordHash })

@@ -14,7 +14,7 @@ import { endSelfBilling } from './self-billing-term.ts'
  * Writes the back office's form over a referer. Masked bank numbers and percentages that are left out stay as they
  * are; other fields left out are cleared. Orders keep the percentages they were frozen with.
  *
- * @throws ShopError REFERER_NOT_FOUND, REFERER_EMAIL_TAKEN
+ * @throws ShopError REFERER_NOT_FOUND, REFERER_EMAIL_TAKEN, BANK_ACCOUNT_INVALID
  */
 export async function updateReferer(
   deps: Pick<Deps, 'db' | 'clock' | 'seal'>,

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { passwordMinLength } from '../limits.ts'
+import { refererResetMessages } from '../messages/password-reset.ts'
+import { refererApplicationMessages as words } from '../messages/referer-application.ts'
+import { refererLoginMessages } from '../messages/referer-portal.ts'
+import { clubOutput } from './admin-reports.ts'
+import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
+import { isAccountNumber, isSortCode, payoutOutput, referralOutput } from './referer.ts'
+import { bothPasswordsReadable } from './same-password.ts'
+
+/** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
+export const refererAccountOutput = clubOutput.omit({ endedAt: true }).extend({
+  mustChangePassword: z.boolean(),
+  /** True until an admin has looked at the newest change of bank details. */
+  bankChangeWaits: z.boolean(),
+  selfBilling: z.object({
+    isInForce: z.boolean(),
+    from: isoTime.nullable(),
+    until: isoTime.nullable(),
+  }),
+})
+export type RefererAccountOutput = z.output<typeof refererAccountOutput>
+
+export const refererDetailsInput = z
+  .object({
+    contactName: requiredText(200, words.fullNameTooShort, 2),
+    fullBusinessName: optionalText(200),
+    tradingName: optionalText(200),
+    addressLine1: optionalText(200),
+    addressLine2: optionalText(200),
+    city: optionalText(100),
+    postcode: optionalText(20),
+    country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+    companyNumber: optionalText(30),
+    isVatRegistered: optionalFlag,
+    vatNumber: optionalText(30),
+    phoneNumber: optionalText(40),
+  })
+  .refine((form) => !form.isVatRegistered || form.vatNumber !== null, {
+    path: ['vatNumber'],
+    error: words.vatNumberRequired,
+  })
+
+/** Whole numbers alone: what is masked is typed anew. */
+export const refererBankInput = z.object({
+  currentPassword: password(1, refererLoginMessages.passwordRequired),
+  bankName: optionalText(100),
+  accountName: requiredText(100, words.accountNameRequired),
+  sortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
+  accountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),
+})
+
+/** The referer's own form for another password. */
+export const refererPasswordForm = z
+  .object({
+    currentPassword: password(1, refererLoginMessages.passwordRequired),
+    password: password(passwordMinLength, refererResetMessages.tooShort, refererResetMessages.tooLong),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: refererResetMessages.mismatch,
+    when: bothPasswordsReadable,
+  })
+
+export const selfBillingInput = z.object({ accepted: z.literal(true, words.termsRequired) })
+export const selfBillingOutput = z.object({ selfBillingUntil: isoTime })
+
+export const refererTotalsOutput = z.object({
+  totalCommission: poundsString,
+  totalPaid: poundsString,
+  totalUnpaid: poundsString,
+  /** The London quarter that runs now. */
+  thisQuarter: z.object({ quarterYear: z.string(), amount: poundsString }),
+})
+
+/** What became of the commission on an order: one word for every amount a referer is shown. */
+export const COMMISSION_STATES = ['earned', 'carriedForward', 'due', 'paid', 'reversed'] as const
+export type CommissionState = (typeof COMMISSION_STATES)[number]
+
+export const refererPortalOutput = z.object({
+  totals: refererTotalsOutput,
+  /** Every penny of the ledger in one place: open + carriedForward + due + paid is the total commission. */
+  states: z.object({
+    /** Of the quarter that runs; its close is still to come. */
+    open: poundsString,
+    carriedForward: poundsString,
+    due: poundsString,
+    paid: poundsString,
+    /** Taken off what is open and carried forward when the agreement ended; 0 or below. */
+    forfeited: poundsString,
+  }),
+  referrals: z.array(
+    referralOutput.extend({
+      earnedAmount: poundsString,
+      reversedAmount: poundsString,
+      state: z.enum(COMMISSION_STATES),
+      /** The amount is estimated until the card fee is known, and waits for it. */
+      waitsForFee: z.boolean(),
+    }),
+  ),
+  payouts: z.array(
+    payoutOutput.extend({ document: z.object({ number: z.string(), kind: z.string() }).nullable() }),
+  ),
+})
+export type RefererPortalOutput = z.output<typeof refererPortalOutput>
+
+/** A paper made by the server; REST sends the bytes themselves as a download. */
+export const refererPaperOutput = z.object({ filename: z.string(), contentBase64: z.base64() })

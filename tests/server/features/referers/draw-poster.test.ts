@@ -1,0 +1,59 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawPoster } from '#server/features/referers/draw-poster.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { wordsOf } from '../papers/documents/papers.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop.close())
+
+it('says code, discount, address and that the club earns by it, on one page', async () => {
+  const { deps } = shop.shop
+  const { id } = await makeReferer(deps, { name: 'Łódka Flying Club', referralCode: 'LODKA17' })
+  const { filename, content } = await drawPoster(deps, id)
+  expect(filename).toBe('poster-LODKA17.pdf')
+  const [words, ...others] = await wordsOf(content)
+  expect(others).toEqual([])
+  for (const text of [
+    '10% off',
+    'LODKA17',
+    `${deps.config.publicUrl}/?ref=LODKA17`,
+    deps.config.seller.name,
+  ]) {
+    expect(words).toContain(text)
+  }
+  expect(words).toContain('Łódka Flying Club earns a commission on first orders with this code.')
+  expect((await drawPoster(deps, id)).content.equals(content), 'the same bytes again').toBe(true)
+})
+
+it('is tagged for reading aloud', async () => {
+  const { content } = await drawPoster(shop.shop.deps, shop.people.referer.id)
+  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
+  expect((await pdf.getMarkInfo())?.Marked).toBe(true)
+  const tree = await (await pdf.getPage(1)).getStructTree()
+  expect(JSON.stringify(tree)).toContain('"role":"H1"')
+})
+
+it('fits a name of 200 letters and a code of twenty, and promises no discount of nothing', async () => {
+  const { deps } = shop.shop
+  const long = { name: 'Hedgerow '.repeat(22).trim(), referralCode: 'ABCDEFGHIJKLMNOPQRST', discountBps: 0 }
+  const { id } = await makeReferer(deps, long)
+  const pages = await wordsOf((await drawPoster(deps, id)).content)
+  expect(pages).toHaveLength(1)
+  expect(pages[0]).toContain('ABCDEFGHIJKLMNOPQRST')
+  expect(pages[0]).not.toContain('% off')
+})
+
+it('is for a signed-in referer alone, and for none whose agreement ended', async () => {
+  const own = await shop.call({ as: 'referer', path: 'referer.poster', type: 'query' })
+  expect(own.json().result.data.json.filename).toBe(`poster-${shop.people.referer.code}.pdf`)
+  for (const as of ['anonymous', 'student', 'admin', 'expiredReferer'] as const) {
+    expect((await shop.call({ as, path: 'referer.poster', type: 'query' })).statusCode).toBe(401)
+  }
+  const ended = await makeReferer(shop.shop.deps, { endedAt: shop.shop.deps.clock.now() })
+  await expect(drawPoster(shop.shop.deps, ended.id)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+})
