@@ -79,6 +79,7 @@ export const SHOP_ERRORS = {
   },
   REFUND_PENDING: { status: 409, message: 'One of these films is being refunded already.' },
   NOTHING_TO_REFUND: { status: 409, message: 'There is nothing left to refund.' },
+  REFUND_TOO_MUCH: { status: 409, message: 'That is more than is left to refund.' },
   REFUND_REFUSED: {
     status: 409,
     message: 'Stripe did not accept this refund. A disputed payment cannot be refunded.',
@@ -133,6 +134,17 @@ export const SHOP_ERRORS = {
     wire: { requiresCode: true },
   },
   STEP_UP_CODE_WRONG: { status: 403, message: 'That code is not right. Please check it and try again.' },
+  ACCESS_DAY_INVALID: { status: 400, message: 'Choose a day from today on, within the next five years.' },
+  ACCESS_NOT_LONGER: { status: 409, message: 'This film is open until that day already, or longer.' },
+  ACCESS_ENDED: {
+    status: 409,
+    message: 'This access was ended by a refund. Grant access anew instead.',
+  },
+  EMAIL_CONFIRMED: {
+    status: 409,
+    message: 'This address has been confirmed. Its owner can change it on the account page.',
+  },
+  MAIL_NOT_REPEATABLE: { status: 409, message: 'This mail cannot be sent again.' },
   QUARTER_INVALID: { status: 400, message: 'Please give the quarter as year and number, like 2026-Q3.' },
   QUARTER_NOT_CLOSED: { status: 409, message: 'This quarter is not over yet.' },
   PAYOUT_NOT_FOUND: { status: 404, message: 'We could not find that payout.' },

@@ -52,6 +52,8 @@ export const stepUpHours = 12
 export const resetLinkMinutes = 15
 export const emailChangeHours = 24
 export const orderOpenHours = 24
+/** How far ahead an admin may open a film: a slip of the year goes no further. */
+export const adminAccessMaxMonths = 60
 export const mediaGrantMinutes = 10
 export const streamActiveSeconds = 60
 

@@ -5,10 +5,10 @@ import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { numberCreditNote, type PaperCause } from '#server/features/papers/number-credit-note.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence } from '#shared/money.ts'
+import { type Credit, splitCredit } from '#shared/split-credit.ts'
 import { type OrderBooks, readBooks } from './order-books.ts'
 import { creditNoteFacts, refundMail } from './present-papers.ts'
 import { RETURN_REASONS } from './return-reasons.ts'
-import { type Credit, splitCredit } from './split-credit.ts'
 
 /** Money on its way back to the buyer, by a refund or by a lost dispute whose row is written. */
 type MoneyBack = { cause: PaperCause; amountPence: number; sentAt: Date }

@@ -6,9 +6,9 @@ import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { negatePence, pence, sumPence, toPounds } from '#shared/money.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
+import type { Credit } from '#shared/split-credit.ts'
 import type { BoughtOrder } from './bought-order.ts'
 import type { ListedOrder } from './queries.ts'
-import type { Credit } from './split-credit.ts'
 
 type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
 

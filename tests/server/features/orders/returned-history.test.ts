@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refundLines } from '#server/features/orders/refund-lines.ts'
+import { refundOrder } from '#server/features/orders/refund-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import type { PaymentFacts } from '#server/infra/stripe.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
@@ -8,7 +8,7 @@ import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
-import { chargeOf, readOrder, sum } from './returned-order.ts'
+import { chargeOf, goneBackOf, readOrder, sum } from './returned-order.ts'
 
 const EXPECTED = new Set(['REFUND_PENDING', 'NOTHING_TO_REFUND', 'REFUND_REFUSED', 'ORDER_NOT_FOUND'])
 
@@ -91,8 +91,10 @@ async function refundOneLine(orderId: string, index: number): Promise<void> {
   const lines = await shop.deps.db.orderLine.findMany({ where: { orderId }, orderBy: { videoId: 'asc' } })
   const line = lines[index % lines.length]
   if (!line) return
-  const wish = { orderId, lineIds: [line.id], reason: 'Bought by mistake', adminId: admin.id }
-  await refundLines(shop.deps, wish).catch((error: unknown) => {
+  const seenBackPence = await goneBackOf(shop, orderId)
+  const wish = { lineIds: [line.id] }
+  const input = { orderId, wish, reason: 'Bought by mistake', adminId: admin.id, seenBackPence }
+  await refundOrder(shop.deps, input).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (!EXPECTED.has(String(error.code))) throw error
   })

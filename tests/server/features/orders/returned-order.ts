@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { creditNoteFactsSchema, invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
+import { type Pence, pence } from '#shared/money.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 
 /** The charge of an intent, as Stripe has it now. */
@@ -68,6 +69,20 @@ function findMails({ deps }: TestShop, template: string, orderId: string) {
     orderBy: { id: 'asc' },
     select: { toAddress: true, props: true, documentIds: true },
   })
+}
+
+/** What has gone back of an order, as an admin sees it before refunding more. */
+export async function goneBackOf({ deps }: TestShop, orderId: string): Promise<Pence> {
+  const payment = await deps.db.payment.findUnique({
+    where: { orderId },
+    select: { refunds: true, disputes: true },
+  })
+  const { refunds, disputes } = payment ?? { refunds: [], disputes: [] }
+  const asked = refunds.filter(({ status, stripeRefundId }) => status !== 'failed' && stripeRefundId === null)
+  return pence(
+    sum([...refunds, ...disputes].map(({ creditedPence }) => creditedPence)) +
+      sum(asked.map(({ amountPence }) => amountPence)),
+  )
 }
 
 export function sum(amounts: readonly number[]): number {

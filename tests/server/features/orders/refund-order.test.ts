@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
-import { refundLines } from '#server/features/orders/refund-lines.ts'
+import { refundOrder } from '#server/features/orders/refund-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { pence } from '#shared/money.ts'
+import type { RefundWish } from '#shared/refund-quote.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, readOrder } from './returned-order.ts'
+import { chargeOf, goneBackOf, readOrder } from './returned-order.ts'
 
 let shop: TestShop
 let admin: MadeAdmin
@@ -21,7 +23,16 @@ async function lineOf(orderId: string, videoId: number): Promise<string> {
 
 async function refund(orderId: string, ...videoIds: number[]) {
   const lineIds = await Promise.all(videoIds.map((videoId) => lineOf(orderId, videoId)))
-  return refundLines(shop.deps, { orderId, lineIds, reason: 'Bought by mistake', adminId: admin.id })
+  return refundOrder(shop.deps, await wishFor(orderId, { lineIds }))
+}
+
+async function refundAmount(orderId: string, amount: number) {
+  return refundOrder(shop.deps, await wishFor(orderId, { amountPence: pence(amount) }))
+}
+
+async function wishFor(orderId: string, wish: RefundWish) {
+  const seenBackPence = await goneBackOf(shop, orderId)
+  return { orderId, wish, reason: 'Bought by mistake', adminId: admin.id, seenBackPence }
 }
 
 describe('refunding lines', () => {
@@ -86,14 +97,10 @@ describe('refunding lines', () => {
   it('refuses lines of another order and orders that were not paid', async () => {
     const buyer = await makeBuyer(shop, [1])
     const other = await makeBuyer(shop, [2])
-    const wish = { reason: 'Bought by mistake', adminId: admin.id }
-    const strange = refundLines(shop.deps, {
-      orderId: buyer.orderId,
-      lineIds: [await lineOf(buyer.orderId, 1), await lineOf(other.orderId, 2)],
-      ...wish,
-    })
+    const lineIds = [await lineOf(buyer.orderId, 1), await lineOf(other.orderId, 2)]
+    const strange = refundOrder(shop.deps, await wishFor(buyer.orderId, { lineIds }))
     await expect(strange).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
-    const unknown = refundLines(shop.deps, { orderId: 'none', lineIds: ['none'], ...wish })
+    const unknown = refundOrder(shop.deps, await wishFor('none', { lineIds: ['none'] }))
     await expect(unknown).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
     expect(await shop.deps.db.refund.count({ where: { payment: { orderId: buyer.orderId } } })).toBe(0)
   })
@@ -108,8 +115,8 @@ describe('refunding lines', () => {
       },
     }
     const lineIds = [await lineOf(buyer.orderId, 3)]
-    const wish = { orderId: buyer.orderId, lineIds, reason: 'Bought by mistake', adminId: admin.id }
-    await expect(refundLines(dead, wish)).rejects.toThrow('reset')
+    const wish = await wishFor(buyer.orderId, { lineIds })
+    await expect(refundOrder(dead, wish)).rejects.toThrow('reset')
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([1, 3])
     shop.deps.clock.advance(5 * 60_000)
     await reconcilePayments(shop.deps)
@@ -131,11 +138,50 @@ describe('refunding lines', () => {
       },
     }
     const lineIds = [await lineOf(buyer.orderId, 3)]
-    const wish = { orderId: buyer.orderId, lineIds, reason: 'Bought by mistake', adminId: admin.id }
-    await expect(refundLines(dead, wish)).rejects.toThrow('The answer was lost')
+    const wish = await wishFor(buyer.orderId, { lineIds })
+    await expect(refundOrder(dead, wish)).rejects.toThrow('The answer was lost')
     await settlePayment(shop.deps, buyer.intentId)
     const books = await readOrder(shop, buyer.orderId)
     expect(books.order.payment?.refunds).toHaveLength(1)
     expect(books.openVideoIds).toEqual([1])
+  })
+})
+
+describe('refunding an amount', () => {
+  it('takes the money back and leaves every film open', async () => {
+    const buyer = await makeBuyer(shop, [1, 3])
+    await refundAmount(buyer.orderId, 2_500)
+    const books = await readOrder(shop, buyer.orderId)
+    expect(books.openVideoIds).toEqual([1, 3])
+    expect(books.papers[1]).toMatchObject({ kind: 'creditNote', grossPence: -2_500, vatPence: -417 })
+    expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(2_500)
+    expect(await shop.deps.db.auditEntry.findMany({ where: { subjectId: buyer.orderId } })).toMatchObject([
+      { action: 'refund.requested', actorId: admin.id, details: { amountPence: 2_500, lines: 0 } },
+    ])
+  })
+
+  it('ends all access when it empties the order', async () => {
+    const buyer = await makeBuyer(shop, [1, 3])
+    await refundAmount(buyer.orderId, 12_000)
+    const books = await readOrder(shop, buyer.orderId)
+    expect(books.openVideoIds).toEqual([])
+    expect(books.net).toEqual({ grossPence: 0, vatPence: 0 })
+  })
+
+  it('happens once, however often the button is pressed', async () => {
+    const buyer = await makeBuyer(shop, [1, 3])
+    const wish = await wishFor(buyer.orderId, { amountPence: pence(1_000) })
+    const answers = await Promise.allSettled([1, 2, 3].map(() => refundOrder(shop.deps, wish)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(refundOrder(shop.deps, wish)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(1_000)
+  })
+
+  it('is never more than what is left', async () => {
+    const buyer = await makeBuyer(shop, [1, 3])
+    await refundAmount(buyer.orderId, 11_000)
+    await expect(refundAmount(buyer.orderId, 1_001)).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' })
+    await expect(refundAmount(buyer.orderId, 0)).rejects.toMatchObject({ code: 'NOTHING_TO_REFUND' })
+    expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(11_000)
   })
 })

@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { type CreditLine, splitCredit } from '#server/features/orders/split-credit.ts'
 import { pence, sumPence, zeroPence } from '#shared/money.ts'
 import { shareByWeight, shareOf } from '#shared/shares.ts'
+import { type CreditLine, splitCredit } from '#shared/split-credit.ts'
 import { splitGross } from '#shared/vat.ts'
 import { size } from '#tests/support/size.ts'
 

@@ -1,14 +1,6 @@
-import {
-  largerPence,
-  type Pence,
-  pence,
-  smallerPence,
-  subtractPence,
-  sumPence,
-  zeroPence,
-} from '#shared/money.ts'
-import { type Credited, splitRefund } from '#shared/refund-split.ts'
-import { shareByWeight, shareOf } from '#shared/shares.ts'
+import { largerPence, type Pence, pence, smallerPence, subtractPence, sumPence, zeroPence } from './money.ts'
+import { type Credited, splitRefund } from './refund-split.ts'
+import { shareByWeight, shareOf } from './shares.ts'
 
 type Sums = { grossPence: Pence; exVatPence: Pence; vatPence: Pence }
 

@@ -1,0 +1,98 @@
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { amountToRefund, goneBackPence, leftToRefund, type RefundWish } from '#shared/refund-quote.ts'
+import { lockOrder } from './lock-order.ts'
+import { type OrderBooks, readBooks } from './order-books.ts'
+import { type SettleDeps, settlePayment } from './settle-payment.ts'
+
+type OrderToRefund = {
+  orderId: string
+  wish: RefundWish
+  reason: string
+  adminId: string
+  /** What had gone back of the order when the admin decided: anything else since then, and they look again. */
+  seenBackPence: Pence
+}
+
+/**
+ * Refunds lines of a paid order at what was paid for them, or at what is left of the order where that is less; or an
+ * amount for no line in particular. The refund is a row before Stripe is asked, so that it is asked for once, whatever
+ * dies in between; its consequences follow when Stripe has taken it on (requirements §5). The same wish sent twice is
+ * refused the second time, by its lines or by what has gone back since.
+ *
+ * @throws ShopError ORDER_NOT_FOUND; REFUND_PENDING where a line is being refunded already; CONFLICT where something
+ *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; REFUND_REFUSED by Stripe
+ */
+export async function refundOrder(deps: SettleDeps, order: OrderToRefund): Promise<{ refundId: string }> {
+  const { refundId, intentId } = await deps.db.$transaction((tx) => writeRefund(tx, deps, order))
+  await settlePayment(deps, intentId)
+  const { status } = await deps.db.refund.findUniqueOrThrow({
+    where: { id: refundId },
+    select: { status: true },
+  })
+  if (status === 'failed') throw new ShopError('REFUND_REFUSED')
+  return { refundId }
+}
+
+async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order: OrderToRefund) {
+  const { orderId, wish, reason, adminId } = order
+  const now = deps.clock.now()
+  await lockOrder(tx, orderId)
+  const books = await readBooks(tx, orderId)
+  if (!books) throw new ShopError('ORDER_NOT_FOUND')
+  const lineIds = 'lineIds' in wish ? [...new Set(wish.lineIds)] : []
+  if ('lineIds' in wish) refuseLines(books, lineIds)
+  const amountPence = checkedAmount(books, order)
+  const refundId = newId(now)
+  await tx.refund.create({
+    data: {
+      id: refundId,
+      paymentId: books.payment.id,
+      status: 'pending',
+      amountPence,
+      reason,
+      requestedById: adminId,
+      createdAt: now,
+      lines: { create: lineIds.map((orderLineId) => ({ orderLineId })) },
+    },
+    select: { id: true },
+  })
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'refund.requested',
+    subject: { kind: 'order', id: orderId },
+    details: { refundId, amountPence, lines: lineIds.length },
+  })
+  return { refundId, intentId: books.payment.intentId }
+}
+
+/** Lines of another order, and lines whose money is on its way already. */
+function refuseLines({ order, payment }: OrderBooks, lineIds: readonly string[]): void {
+  const known = order.lines.filter(({ id }) => lineIds.includes(id))
+  if (known.length === 0 || known.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
+  const isTaken = payment.refunds
+    .filter(({ status }) => status !== 'failed')
+    .some((refund) => refund.lines.some(({ orderLineId }) => lineIds.includes(orderLineId)))
+  if (isTaken) throw new ShopError('REFUND_PENDING')
+}
+
+function checkedAmount(
+  { order, payment, credited }: OrderBooks,
+  { wish, seenBackPence }: OrderToRefund,
+): Pence {
+  const unasked = payment.refunds.filter(
+    ({ status, stripeRefundId }) => status !== 'failed' && stripeRefundId === null,
+  )
+  const askedPence = sumPence(unasked.map(({ amountPence }) => pence(amountPence)))
+  const sums = { totalPence: order.totalPence, lines: order.lines, credited, askedPence }
+  const leftPence = leftToRefund(sums)
+  if (leftPence === 0) throw new ShopError('NOTHING_TO_REFUND')
+  if (goneBackPence(sums) !== seenBackPence) throw new ShopError('CONFLICT')
+  const amountPence = amountToRefund(sums, wish)
+  if (amountPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
+  if (amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
+  return amountPence
+}
