@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
+import { findStorage, mediaFaults } from './config/media.ts'
 import { chooseParts, findNotices, hasStripeKeys, type Parts } from './config/parts.ts'
-import { productionFaults } from './config/production.ts'
+import { halfFaults, productionFaults } from './config/production.ts'
 import { addressOf } from './config/values.ts'
 import { type VariableName, type Variables, variables } from './config/variables.ts'
 import type { LogLevel } from './infra/log.ts'
+import type { S3Settings } from './infra/media-s3.ts'
 import { keptSecret } from './infra/secrets.ts'
 
 export type Seller = {
@@ -58,9 +60,14 @@ export type Config = {
   vatRate: number
   seller: Seller
   media: {
-    /** Null where `parts.media` is the sample films, and nowhere else. */
+    /** Null where `parts.media` is the sample films or S3-compatible storage. */
     dir: string | null
+    s3: S3Settings | null
+    /** The path under which nginx in front of the shop knows the folder of the films; null: the shop sends them. */
+    accelPrefix: string | null
   }
+  /** How many films a student may have running at the same moment. */
+  maxStreams: number
   analyticsScriptUrl: string | null
   /** What somebody set and does not get, for the terminal. */
   notices: readonly string[]
@@ -69,6 +76,7 @@ export type Config = {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const DEFAULT_VAT_RATE = 0.2
+const DEFAULT_MAX_STREAMS = 2
 const NONE = /^none$/i
 
 /**
@@ -80,11 +88,11 @@ export function loadConfig(env: Environment): Config {
   const isLive = isLiveShop(given)
   const parsed = variables.safeParse(given)
   const faults = [
-    ...unsupported(given),
+    ...mediaFaults(given),
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...(isLive
       ? productionFaults((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0)
-      : []),
+      : halfFaults('storage', (name) => isSet(given, name))),
   ]
   if (!parsed.success || faults.length) throw new ConfigError(faults)
   return assemble(parsed.data, isLive)
@@ -130,7 +138,12 @@ function assemble(set: Variables, isLive: boolean): Config {
     metricsToken: set.METRICS_TOKEN ?? null,
     vatRate: seller.vatNumber === null ? 0 : (set.VAT_RATE ?? DEFAULT_VAT_RATE),
     seller,
-    media: { dir: chooseMediaDir(set, parts, dataDir) },
+    media: {
+      dir: chooseMediaDir(set, parts, dataDir),
+      s3: findStorage(set),
+      accelPrefix: set.MEDIA_ACCEL_PREFIX ?? null,
+    },
+    maxStreams: set.MAX_STREAMS ?? DEFAULT_MAX_STREAMS,
     analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,
     notices: findNotices(set, parts),
   }
@@ -140,14 +153,6 @@ function withoutBlanks(env: Environment): Environment {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
-}
-
-/** A setting that is asked for and cannot be had must not be answered with something else. */
-function unsupported(given: Environment): string[] {
-  const names = Object.keys(given).filter((name) => name.startsWith('MEDIA_S3_'))
-  return names.length
-    ? [`${names.join(', ')} cannot be used: films are read from MEDIA_DIR, not from S3`]
-    : []
 }
 
 function isLiveShop(given: Environment): boolean {

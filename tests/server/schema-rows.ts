@@ -49,6 +49,17 @@ export const RIGHT_ROWS: Record<string, Row> = {
     sha256: '',
     createdAt: AT,
   },
+  MediaUpload: {
+    id: 'u1',
+    videoId: 1,
+    kind: 'film',
+    rendition: '',
+    fileName: 'film.mp4',
+    bytes: 1,
+    status: 'receiving',
+    adminId: 'a1',
+    createdAt: AT,
+  },
   Student: {
     id: 'p1',
     username: 'Ann',
@@ -175,6 +186,15 @@ export const RIGHT_ROWS: Record<string, Row> = {
     positionSeconds: 9,
     completed: false,
     startedAt: AT,
+    updatedAt: AT,
+  },
+  Note: {
+    id: 'n1',
+    studentId: 'p1',
+    videoId: 1,
+    positionSeconds: 9,
+    body: 'Ask about this.',
+    createdAt: AT,
     updatedAt: AT,
   },
   Document: {

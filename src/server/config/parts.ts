@@ -6,7 +6,7 @@ export type Parts = {
   queue: 'postgres' | 'redis'
   payments: 'sandbox' | 'stripe' | 'other'
   mail: 'mailbox' | 'smtp'
-  media: 'samples' | 'disk'
+  media: 'samples' | 'disk' | 's3'
 }
 
 /**
@@ -19,8 +19,13 @@ export function chooseParts(set: Variables, isLive: boolean): Parts {
     queue: set.REDIS_URL ? 'redis' : 'postgres',
     payments: choosePayments(set),
     mail: set.SMTP_URL ? 'smtp' : 'mailbox',
-    media: set.MEDIA_DIR || isLive ? 'disk' : 'samples',
+    media: chooseMedia(set, isLive),
   }
+}
+
+function chooseMedia(set: Variables, isLive: boolean): Parts['media'] {
+  if (set.MEDIA_S3_BUCKET) return 's3'
+  return set.MEDIA_DIR || isLive ? 'disk' : 'samples'
 }
 
 function choosePayments(set: Variables): Parts['payments'] {

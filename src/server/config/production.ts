@@ -33,8 +33,11 @@ export function productionFaults(isSet: (name: VariableName) => boolean, charges
 }
 
 function halves(isSet: (name: VariableName) => boolean): string[] {
-  return (Object.keys(groups) as (keyof typeof groups)[]).flatMap((group) => {
-    const [example] = groups[group].filter(isSet)
-    return missingOf(group, isSet).map((name) => `${name} is missing, and ${example} is of no use without it`)
-  })
+  return (Object.keys(groups) as (keyof typeof groups)[]).flatMap((group) => halfFaults(group, isSet))
+}
+
+/** One fault for each member of a group that is missing while others are set. */
+export function halfFaults(group: keyof typeof groups, isSet: (name: VariableName) => boolean): string[] {
+  const [example] = groups[group].filter(isSet)
+  return missingOf(group, isSet).map((name) => `${name} is missing, and ${example} is of no use without it`)
 }

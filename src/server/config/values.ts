@@ -40,11 +40,32 @@ export const origin = urlOf('https', 'http')
   })
   .transform((value) => (isUrl(value, ['https', 'http']) ? new URL(value).origin : value))
 
+/** A path of nginx's, such as /protected-media/. */
+export const pathPrefix = textUpTo(200).regex(
+  /^\/([\w.~-]+\/)+$/,
+  'must be a path that begins and ends with a slash, like /protected-media/',
+)
+
+/** A bucket as S3 names them. */
+export const bucket = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, like crosswind-films')
+
 export const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, { error: 'must be a whole number from 0 to 65535' })
+
+/** How many of something there may be: a whole number from 1 on. */
+export function countUpTo(max: number) {
+  const error = `must be a whole number from 1 to ${max}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= max, { error })
+}
 
 export const flag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],

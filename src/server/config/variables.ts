@@ -47,6 +47,13 @@ export const variables = z.object({
   SELLER_COMPANY_NUMBER: value.textUpTo(40).optional(),
 
   MEDIA_DIR: value.text.optional(),
+  MEDIA_ACCEL_PREFIX: value.pathPrefix.optional(),
+  MEDIA_S3_ENDPOINT: value.urlOf('https', 'http').optional(),
+  MEDIA_S3_REGION: value.textUpTo(100).optional(),
+  MEDIA_S3_BUCKET: value.bucket.optional(),
+  MEDIA_S3_ACCESS_KEY_ID: value.textUpTo(200).optional(),
+  MEDIA_S3_SECRET_ACCESS_KEY: value.textUpTo(200).optional(),
+  MAX_STREAMS: value.countUpTo(100).optional(),
 
   ANALYTICS_SCRIPT_URL: value.urlOf('https').optional(),
 })
@@ -58,6 +65,13 @@ export type VariableName = keyof Variables
 export const groups = {
   DKIM: ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
   admin: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  storage: [
+    'MEDIA_S3_ENDPOINT',
+    'MEDIA_S3_REGION',
+    'MEDIA_S3_BUCKET',
+    'MEDIA_S3_ACCESS_KEY_ID',
+    'MEDIA_S3_SECRET_ACCESS_KEY',
+  ],
 } as const satisfies Record<string, readonly VariableName[]>
 
 /** The members of a group that are missing while others are set. */

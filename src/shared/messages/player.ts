@@ -11,4 +11,5 @@ export const playerMessages = {
   resumingTitle: 'Resuming Video',
   resuming: (percent: number) => `Continuing from ${percent}% progress`,
   noExpiry: 'N/A',
+  noteEmpty: 'Please write something first.',
 } as const

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { userOutput } from './auth.ts'
 import { videoOutput } from './catalog.ts'
-import { isoTime, opaqueId, optionalFlag, optionalText, videoId, videoIdInPath } from './primitives.ts'
+import {
+  isoTime,
+  opaqueId,
+  optionalFlag,
+  optionalText,
+  requiredText,
+  videoId,
+  videoIdInPath,
+} from './primitives.ts'
+
+const playSessionWords = 'Please name the play session.'
 
 /** Whose records: the path names them, and the server compares with the session (requirements §6). */
 export const ofUserInput = z.object({ userId: opaqueId })
@@ -52,8 +62,13 @@ export const progressSaveInput = z.object({
   playSession: optionalText(64),
   /** Counts up within a play session; an older save never overwrites a newer one. */
   sequence: optionalCount(2_147_483_647),
+  /** How long the save waited before it was sent: one that waited takes back nothing that was watched since. */
+  waitedSeconds: z.int().min(0).max(31_536_000).nullish(),
 })
 export type ProgressSaveInput = z.output<typeof progressSaveInput>
+
+/** The player was closed: what it used counts as a stream no longer. */
+export const leaveInput = z.object({ userId: opaqueId, playSession: requiredText(64, playSessionWords) })
 
 export const progressOutput = z.object({
   videoId: z.int(),

@@ -1,11 +1,20 @@
 import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
 import { findFilmFiles } from '#server/features/catalog/queries.ts'
 import type { MediaPart } from '#server/infra/media-url.ts'
-import { addMinutes, addSeconds } from '#shared/durations.ts'
-import { mediaGrantMinutes } from '#shared/limits.ts'
+import { addSeconds } from '#shared/durations.ts'
+import { holdStream } from './hold-stream.ts'
 import { findGrant } from './queries.ts'
 
 export type ReadableFile = { key: string; contentType: string; entityTag: string | null }
+
+type FilmRequest = {
+  grantId: string
+  sessionId: string
+  part: MediaPart
+  /** Which rendition of a film; the film itself where none is named. */
+  height?: number | null
+}
 
 type Allowed = { sessionId: string; videoId: number; checkedUntil: Date }
 
@@ -16,19 +25,25 @@ const MOST_GRANTS = 10_000
 
 /**
  * Whether a session may read a film's bytes now, for every byte range. Each grant is checked in the database
- * at most once a minute, and extended then; in between the answer is remembered (requirements §5).
+ * at most once a minute, and extended then; in between the answer is remembered (requirements §5). Reading the film
+ * itself takes one of the student's streams; captions and chapters take none.
  */
-export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock'>) {
+export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>) {
   const allowed = new Map<string, Allowed>()
 
-  async function check(grantId: string): Promise<Allowed | null> {
+  async function check({ grantId, sessionId, part }: FilmRequest): Promise<{ videoId: number } | null> {
     const now = deps.clock.now()
     const remembered = allowed.get(grantId)
-    if (remembered && remembered.checkedUntil > now) return remembered
+    if (remembered && remembered.checkedUntil > now) {
+      return remembered.sessionId === sessionId ? remembered : null
+    }
     allowed.delete(grantId)
     const grant = await findGrant(deps, grantId)
-    if (!grant) return null
-    await extendGrant(deps, grantId)
+    if (grant?.sessionId !== sessionId) return null
+    if (part !== 'film') return grant
+    if (!(await holdStream(deps, { studentId: grant.studentId, grantId }))) {
+      throw new ShopError('TOO_MANY_STREAMS')
+    }
     const believedUntil = addSeconds(now, BELIEVED_SECONDS)
     const fresh = {
       sessionId: grant.sessionId,
@@ -40,16 +55,14 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock'>) {
     return fresh
   }
 
-  /** The file to send; null when this session may not have it, or there is none. */
-  return async function readFilm(request: {
-    grantId: string
-    sessionId: string
-    part: MediaPart
-    /** Which rendition of a film; the tallest where none is named. */
-    height?: number | null
-  }): Promise<ReadableFile | null> {
-    const grant = await check(request.grantId)
-    if (grant?.sessionId !== request.sessionId) return null
+  /**
+   * The file to send; null when this session may not have it, or there is none.
+   *
+   * @throws ShopError TOO_MANY_STREAMS
+   */
+  return async function readFilm(request: FilmRequest): Promise<ReadableFile | null> {
+    const grant = await check(request)
+    if (!grant) return null
     const files = await findFilmFiles(deps.db, grant.videoId)
     if (request.part === 'film') {
       const film =
@@ -62,11 +75,3 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock'>) {
 }
 
 export type ReadFilm = ReturnType<typeof createFilmReader>
-
-async function extendGrant(deps: Pick<Deps, 'db' | 'clock'>, grantId: string): Promise<void> {
-  const now = deps.clock.now()
-  await deps.db.mediaGrant.updateMany({
-    where: { id: grantId, expiresAt: { gt: now } },
-    data: { lastActiveAt: now, expiresAt: addMinutes(now, mediaGrantMinutes) },
-  })
-}

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { type FilmFiles, findFilmFiles } from '#server/features/catalog/queries.ts'
+import { findFilmFiles } from '#server/features/catalog/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type MediaPart, mediaUrl } from '#server/infra/media-url.ts'
 import { addMinutes } from '#shared/durations.ts'
@@ -25,7 +25,7 @@ export async function openFilm(
   if (!files.film) return { hasAccess: true, ...closed, expiresAt, message: playerMessages.contactSupport }
 
   const grantId = await grant(deps, { ...request, entitlementId: entitlement.id })
-  const url = (part: MediaPart) => mediaUrl(deps.signer, grantId, part)
+  const url = (part: MediaPart, height?: number) => mediaUrl(deps.signer, grantId, part, height)
   return {
     hasAccess: true,
     secureVideoUrl: url('film'),
@@ -33,17 +33,10 @@ export async function openFilm(
     chaptersUrl: files.chaptersKey && url('chapters'),
     expiresAt,
     message: null,
-    ...presentRenditions(files, (height) => mediaUrl(deps.signer, grantId, 'film', height)),
+    ...(files.renditions.length > 0
+      ? { renditions: files.renditions.map(({ height }) => ({ height, url: url('film', height) })) }
+      : {}),
   }
-}
-
-/** A choice there is only between two, and only by height. */
-function presentRenditions(
-  { renditions }: FilmFiles,
-  urlOf: (height: number) => string,
-): Pick<AccessOutput, 'renditions'> {
-  const choices = renditions.flatMap(({ height }) => (height ? [{ height, url: urlOf(height) }] : []))
-  return choices.length > 1 ? { renditions: choices } : {}
 }
 
 async function grant(

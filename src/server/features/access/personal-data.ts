@@ -1,11 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { notesPerFilm } from '#shared/limits.ts'
 
 const MOST = 1_000
+/** More than every film of a catalogue can carry. */
+const MOST_NOTES = 20 * notesPerFilm
 
-/** Which films a student may watch or could, and how far they got (UK GDPR art. 15). */
+/** Which films a student may watch or could, how far they got and what they wrote down (UK GDPR art. 15). */
 export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
-  const [films, progress] = await Promise.all([
+  const [films, progress, notes] = await Promise.all([
     deps.db.entitlement.findMany({
       where: { studentId },
       orderBy: { startsAt: 'asc' },
@@ -35,12 +38,24 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
         updatedAt: true,
       },
     }),
+    deps.db.note.findMany({
+      where: { studentId },
+      orderBy: [{ videoId: 'asc' }, { positionSeconds: 'asc' }],
+      take: MOST_NOTES,
+      select: {
+        video: { select: { title: true } },
+        positionSeconds: true,
+        body: true,
+        createdAt: true,
+        updatedAt: true,
+      },
+    }),
   ])
-  return { films, progress }
+  return { films, progress, notes }
 }
 
 /**
- * Step: forgets what a student watched and closes their films. That a film was open, and until when, stays with the
+ * Step: forgets what a student watched and wrote down, and closes their films. That a film was open, and until when, stays with the
  * order it belongs to (UK GDPR art. 17(3)(b)).
  */
 export async function eraseAccess(
@@ -50,6 +65,7 @@ export async function eraseAccess(
 ): Promise<void> {
   await tx.mediaGrant.deleteMany({ where: { session: { studentId } } })
   await tx.progress.deleteMany({ where: { studentId } })
+  await tx.note.deleteMany({ where: { studentId } })
   await tx.entitlement.updateMany({
     where: { studentId, revokedAt: null },
     data: { revokedAt: deps.clock.now(), revokedReason: ERASED },

@@ -2,18 +2,24 @@ import { ShopError } from '#server/errors.ts'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
 import { ownStudentProcedure, router } from '#server/trpc.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
+import { noteOutput, noteRemoveInput, noteSaveInput, notesInput, notesOutput } from '#shared/schemas/notes.ts'
 import {
   accessInput,
   accessOutput,
   dashboardOutput,
+  leaveInput,
   ownedVideosOutput,
   progressListOutput,
   progressSaveInput,
   purchasesOutput,
 } from '#shared/schemas/progress.ts'
+import { leaveFilm } from './leave-film.ts'
 import { openFilm } from './open-film.ts'
 import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
 import { listProgress, loadDashboard } from './queries.ts'
+import { listNotes } from './queries-notes.ts'
+import { removeNote } from './remove-note.ts'
+import { saveNote } from './save-note.ts'
 import { saveProgress } from './save-progress.ts'
 
 /** Reading the dashboard's rows is the same for three calls; a student who vanished has none. */
@@ -58,6 +64,35 @@ export const progressRouter = router({
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
       await saveProgress(ctx.deps, { sessionId: ctx.student.sessionId, save: input })
+      return { success: true }
+    }),
+
+  leave: ownStudentProcedure
+    .input(leaveInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { sessionId } = ctx.student
+      await leaveFilm(ctx.deps, { sessionId, playSession: input.playSession })
+      return { success: true }
+    }),
+
+  notes: ownStudentProcedure
+    .input(notesInput)
+    .output(notesOutput)
+    .query(({ ctx, input }) =>
+      listNotes(ctx.deps, { studentId: ctx.student.studentId, videoId: input.videoId }),
+    ),
+
+  saveNote: ownStudentProcedure
+    .input(noteSaveInput)
+    .output(noteOutput)
+    .mutation(({ ctx, input }) => saveNote(ctx.deps, input)),
+
+  removeNote: ownStudentProcedure
+    .input(noteRemoveInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await removeNote(ctx.deps, { studentId: ctx.student.studentId, id: input.id })
       return { success: true }
     }),
 })

@@ -1,0 +1,47 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { newId } from '#server/infra/ids.ts'
+import { notesPerFilm } from '#shared/limits.ts'
+import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
+import { findOpenEntitlement } from './queries.ts'
+import { NOTE_FIELDS, presentNote } from './queries-notes.ts'
+
+/**
+ * Keeps a student's note on a place in a film. A new one wants the film open; an old one can be rewritten for as long
+ * as the account lasts.
+ *
+ * @throws ShopError NO_ACCESS, TOO_MANY_NOTES, or NOTE_NOT_FOUND for an id that is not the student's
+ */
+export function saveNote(deps: Pick<Deps, 'db' | 'clock'>, note: NoteSaveInput): Promise<NoteOutput> {
+  return note.id === null ? addNote(deps, note) : rewriteNote(deps, { ...note, id: note.id })
+}
+
+async function addNote(deps: Pick<Deps, 'db' | 'clock'>, note: NoteSaveInput): Promise<NoteOutput> {
+  const { userId: studentId, videoId, positionSeconds, body } = note
+  if (!(await findOpenEntitlement(deps, { studentId, videoId }))) throw new ShopError('NO_ACCESS')
+  const now = deps.clock.now()
+  const row = await deps.db.$transaction(async (tx) => {
+    // Two who write at the same moment come one after the other, so that the count holds.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`notes:${studentId}`}, 0))`
+    const kept = await tx.note.count({ where: { studentId, videoId } })
+    if (kept >= notesPerFilm) throw new ShopError('TOO_MANY_NOTES')
+    return tx.note.create({
+      data: { id: newId(now), studentId, videoId, positionSeconds, body, createdAt: now, updatedAt: now },
+      select: NOTE_FIELDS,
+    })
+  })
+  return presentNote(row)
+}
+
+async function rewriteNote(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id, userId: studentId, videoId, positionSeconds, body }: NoteSaveInput & { id: string },
+): Promise<NoteOutput> {
+  const [row] = await deps.db.note.updateManyAndReturn({
+    where: { id, studentId, videoId },
+    data: { positionSeconds, body, updatedAt: deps.clock.now() },
+    select: NOTE_FIELDS,
+  })
+  if (!row) throw new ShopError('NOTE_NOT_FOUND')
+  return presentNote(row)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { noteMaxLength, notesPerFilm } from '../limits.ts'
+import { playerMessages } from '../messages/player.ts'
+import { isoTime, opaqueId, optionalText, requiredLines, videoId } from './primitives.ts'
+
+export const notesInput = z.object({ userId: opaqueId, videoId })
+
+/** A new note, or with an id a note that is written anew. */
+export const noteSaveInput = z.object({
+  userId: opaqueId,
+  videoId,
+  id: optionalText(64),
+  positionSeconds: z.number().min(0).max(86_400),
+  body: requiredLines(noteMaxLength, playerMessages.noteEmpty),
+})
+export type NoteSaveInput = z.output<typeof noteSaveInput>
+
+export const noteRemoveInput = z.object({ userId: opaqueId, id: opaqueId })
+
+export const noteOutput = z.object({
+  id: z.string(),
+  videoId: z.int(),
+  positionSeconds: z.number(),
+  body: z.string(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+export type NoteOutput = z.output<typeof noteOutput>
+
+/** In the order of the film. */
+export const notesOutput = z.array(noteOutput).max(notesPerFilm)
