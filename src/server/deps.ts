@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
 import { createMailer, type Mailer } from './infra/mailer.ts'
+import { createS3Store } from './infra/media-s3.ts'
 import { createDiskStore, type MediaStore } from './infra/media-store.ts'
 import { migrate } from './infra/migrate.ts'
 import { createPasswords, type Passwords } from './infra/passwords.ts'
@@ -68,7 +69,9 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
       queue,
       mailer,
       payments: createPayments(demo.stripe, systemClock),
-      media: createDiskStore(config.media.dir ?? demo.mediaDir),
+      media: config.media.s3
+        ? createS3Store(config.media.s3, systemClock)
+        : createDiskStore(config.media.dir ?? demo.mediaDir, config.media.accelPrefix),
       passwords: createPasswords(),
       seal: createSeal(config.dataKeys),
       signer: createSigner(config.sessionSecrets),

@@ -1,15 +1,76 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config/config-error.ts'
 import { testConfig } from '#tests/support/deps.ts'
 
-it('S3 is refused rather than answered with other films', () => {
-  const start = () => testConfig({ MEDIA_S3_BUCKET: 'films' })
-  expect(start).toThrow(ConfigError)
-  expect(start).toThrow('MEDIA_S3_BUCKET cannot be used: films are read from MEDIA_DIR, not from S3')
-  expect(testConfig({ MEDIA_S3_BUCKET: ' ' }).parts.media).toBe('samples')
-})
+const bucket = {
+  MEDIA_S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com/',
+  MEDIA_S3_REGION: 'eu-west-2',
+  MEDIA_S3_BUCKET: 'crosswind-films',
+  MEDIA_S3_ACCESS_KEY_ID: 'AKIDTEST',
+  MEDIA_S3_SECRET_ACCESS_KEY: 'planted-secret',
+}
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    testConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
 
 it('the sample films are shown where no others are configured, and nowhere else', () => {
-  expect(testConfig().media.dir).toBeNull()
+  expect(testConfig().media).toEqual({ dir: null, s3: null, accelPrefix: null })
   expect(testConfig({ MEDIA_DIR: '/films' }).media.dir).toBe('/films')
+})
+
+describe('a bucket', () => {
+  it('takes the place of every folder', () => {
+    const { parts, media } = testConfig(bucket)
+    expect(parts.media).toBe('s3')
+    expect(media).toEqual({
+      dir: null,
+      accelPrefix: null,
+      s3: {
+        endpoint: 'https://s3.eu-west-2.amazonaws.com',
+        region: 'eu-west-2',
+        bucket: 'crosswind-films',
+        accessKeyId: 'AKIDTEST',
+        secretAccessKey: 'planted-secret',
+      },
+    })
+  })
+
+  it.each(Object.keys(bucket))('without %s refuses the start and names it', (name) => {
+    const faults = faultsOf({ ...bucket, [name]: ' ' })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(new RegExp(`^${name} is missing, and MEDIA_S3_`))
+    expect(faults.join()).not.toContain('planted-secret')
+  })
+
+  it.each([
+    [{ MEDIA_S3_ENDPOINT: 's3.example.com' }, 'MEDIA_S3_ENDPOINT must be an address'],
+    [{ MEDIA_S3_BUCKET: 'Films/2026' }, 'MEDIA_S3_BUCKET must be the name of a bucket'],
+    [{ MEDIA_S3_KEY: 'x' }, 'MEDIA_S3_KEY is no setting of the shop'],
+    [{ MEDIA_DIR: '/films' }, 'MEDIA_DIR cannot be used beside MEDIA_S3_'],
+    [{ MEDIA_ACCEL_PREFIX: '/films/' }, 'MEDIA_ACCEL_PREFIX cannot be used beside MEDIA_S3_'],
+  ])('with %j refuses the start', (more, words) => {
+    expect(faultsOf({ ...bucket, ...more }).join()).toContain(words)
+  })
+})
+
+describe('nginx in front', () => {
+  it('is told by a path of its own, for samples and films alike', () => {
+    expect(testConfig({ MEDIA_ACCEL_PREFIX: '/protected-media/' }).media.accelPrefix).toBe(
+      '/protected-media/',
+    )
+  })
+
+  it.each(['protected', '/protected', 'protected/', '/', '//', '/a b/', 'https://example.com/'])(
+    'is not asked by %j',
+    (prefix) => {
+      expect(faultsOf({ MEDIA_ACCEL_PREFIX: prefix }).join()).toContain('MEDIA_ACCEL_PREFIX must be a path')
+    },
+  )
 })

@@ -5,10 +5,11 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com']
 const STRIPE_CALLS = ['https://api.stripe.com', 'https://m.stripe.network']
 
-/** What pages may load: nothing from another host, but Stripe where payments are real, and a tracker that was set. */
+/** What pages may load: nothing from another host, but Stripe where payments are real, films where they lie, and a tracker that was set. */
 export function contentSecurityPolicy(config: Config) {
   const isStripe = config.parts.payments !== 'sandbox'
   const tracker = config.analyticsScriptUrl ? [new URL(config.analyticsScriptUrl).origin] : []
+  const storage = config.media.s3 ? [new URL(config.media.s3.endpoint).origin] : []
   return {
     useDefaults: false,
     directives: {
@@ -22,7 +23,7 @@ export function contentSecurityPolicy(config: Config) {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      mediaSrc: ["'self'", 'blob:'],
+      mediaSrc: ["'self'", 'blob:', ...storage],
       frameSrc: ["'self'", ...(isStripe ? STRIPE_FRAMES : [])],
       connectSrc: ["'self'", ...(isStripe ? STRIPE_CALLS : []), ...tracker],
       workerSrc: ["'self'"],

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#server/errors.ts'
-import type { MediaStore } from '#server/infra/media-store.ts'
+import type { HandOver, MediaStore } from '#server/infra/media-store.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { checkPreconditions, ifRangeHolds } from './preconditions.ts'
 
@@ -9,7 +9,8 @@ import { checkPreconditions, ifRangeHolds } from './preconditions.ts'
 export type StoredFile = { key: string; contentType: string; entityTag: string | null }
 
 /**
- * Sends a stored file, whole or in ranges (RFC 9110 §13 and §14), to GET and HEAD.
+ * Sends a stored file to GET and HEAD: itself, whole or in ranges (RFC 9110 §13 and §14), or by whoever sends files
+ * for the store. Who asks must have been allowed to have it, each time.
  *
  * @throws ShopError VIDEO_UNAVAILABLE when the store does not have it
  */
@@ -27,7 +28,13 @@ export async function sendFile(
     cacheControl: string
   },
 ) {
-  const found = await media.stat(file.key)
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
+  const elsewhere = await media.handOver(file, { method, cacheControl })
+  if (elsewhere) return sendElsewhere(reply, elsewhere, { file, cacheControl })
+
+  const found = await media.stat(file.key).catch((cause: unknown) => {
+    throw new ShopError('SERVICE_UNAVAILABLE', {}, { cause })
+  })
   if (!found) throw new ShopError('VIDEO_UNAVAILABLE')
   // A strong entity tag, without which If-Range may not be honoured (RFC 9110 §13.1.5).
   const entityTag = file.entityTag && `"${file.entityTag.slice(0, 32)}"`
@@ -37,9 +44,7 @@ export async function sendFile(
     .header('cache-control', cacheControl)
     .header('last-modified', lastModified.toUTCString())
     .header('content-type', file.contentType)
-    .header('x-content-type-options', 'nosniff')
-    // Films are played by this site's pages alone.
-    .header('cross-origin-resource-policy', 'same-origin')
+  guard(reply)
   if (entityTag) reply.header('etag', entityTag)
 
   const precondition = checkPreconditions(request, entityTag, lastModified)
@@ -68,6 +73,29 @@ export async function sendFile(
   reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD' || found.bytes === 0) return reply.send()
   return reply.send(media.read(file.key, start, end))
+}
+
+/** Films are played by this site's pages alone, as what they are. */
+function guard(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+}
+
+function sendElsewhere(
+  reply: FastifyReply,
+  elsewhere: HandOver,
+  { file, cacheControl }: { file: StoredFile; cacheControl: string },
+) {
+  guard(reply)
+  // Kept, a redirect would outlive its signature.
+  if (elsewhere.by === 'redirect')
+    return reply.header('cache-control', 'private, no-store').redirect(elsewhere.url, 302)
+  return reply
+    .header('cache-control', cacheControl)
+    .header('content-type', file.contentType)
+    .header('x-accel-redirect', elsewhere.path)
+    .send()
 }
 
 /** Several ranges come as one multipart answer (RFC 9110 §14.6). */

@@ -6,15 +6,26 @@ import type { Readable } from 'node:stream'
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
 const PIECE_BYTES = 1024 * 1024
 
+/** Who sends a file in our place: the storage itself by a signed URL, or nginx in front of us by a path of its own. */
+export type HandOver = { by: 'redirect'; url: string } | { by: 'accel'; path: string }
+
 export type MediaStore = {
   /** Size and time of change of a file; null when it is not there. */
   stat(key: string): Promise<{ bytes: number; changedAt: Date } | null>
   /** The bytes from `start` to `end`, both included. */
   read(key: string, start: number, end: number): Readable
+  /** Null where we send the file ourselves. Whoever asks has been allowed to have it. */
+  handOver(
+    file: { key: string; contentType: string },
+    request: { method: 'GET' | 'HEAD'; cacheControl: string },
+  ): Promise<HandOver | null>
 }
 
-/** Films on disk, in one folder. A key that would leave the folder is not there. */
-export function createDiskStore(folder: string): MediaStore {
+/**
+ * Films on disk, in one folder. A key that would leave the folder is not there. With `accelPrefix`, the path under
+ * which nginx knows the folder (`X-Accel-Redirect`), nginx sends the files.
+ */
+export function createDiskStore(folder: string, accelPrefix: string | null = null): MediaStore {
   const root = resolve(folder)
 
   function pathOf(key: string): string | null {
@@ -22,17 +33,28 @@ export function createDiskStore(folder: string): MediaStore {
     return path.startsWith(root + sep) ? path : null
   }
 
+  async function find(key: string) {
+    const path = pathOf(key)
+    if (!path) return null
+    const found = await stat(path).catch(() => null)
+    return found?.isFile() ? { bytes: found.size, changedAt: found.mtime } : null
+  }
+
   return {
-    async stat(key) {
-      const path = pathOf(key)
-      if (!path) return null
-      const found = await stat(path).catch(() => null)
-      return found?.isFile() ? { bytes: found.size, changedAt: found.mtime } : null
-    },
+    stat: find,
     read(key, start, end) {
       const path = pathOf(key)
       if (!path) throw new Error('No such file in the media store')
       return createReadStream(path, { start, end, highWaterMark: PIECE_BYTES })
     },
+    async handOver({ key }) {
+      if (accelPrefix === null || !(await find(key))) return null
+      return { by: 'accel', path: accelPrefix + encodePath(resolve(join(root, key)).slice(root.length + 1)) }
+    },
   }
+}
+
+/** A key as part of a URL's path: everything but its slashes is escaped. */
+export function encodePath(key: string): string {
+  return key.split(sep).map(encodeURIComponent).join('/')
 }

@@ -7,7 +7,7 @@ const PURPOSE = 'media'
 
 /**
  * The URL of one file of a grant. It never changes while the grant lives, so a playing film is not disturbed. `height`
- * names one of several renditions; the grant opens all of them, and without it the tallest comes.
+ * names one of several renditions; the grant opens all of them, and without it the film itself comes.
  */
 export function mediaUrl(signer: Signer, grantId: string, part: MediaPart, height?: number): string {
   const rendition = height === undefined ? '' : `&height=${height}`

@@ -51,8 +51,6 @@ export async function loadCatalog(db: Reader): Promise<Catalog> {
 }
 
 export type FilmFile = {
-  /** Lines of the picture; null where the list of films does not say. */
-  height: number | null
   key: string
   contentType: string
   bytes: number
@@ -61,10 +59,9 @@ export type FilmFile = {
 }
 
 export type FilmFiles = {
-  /** The tallest rendition. */
   film: FilmFile | null
-  /** Every rendition of the film, the tallest first; one whose height is not known is the film as it was made. */
-  renditions: FilmFile[]
+  /** The same film in several picture heights, the tallest first; empty where there is no choice. */
+  renditions: (FilmFile & { height: number })[]
   captionsKey: string | null
   chaptersKey: string | null
 }
@@ -85,19 +82,29 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
   })
   const keyOf = (kind: (typeof files)[number]['kind']) =>
     files.find((file) => file.kind === kind)?.key ?? null
-  const renditions = files
-    .flatMap(({ kind, rendition, durationSeconds, ...file }): FilmFile[] => {
-      if (kind !== 'film') return []
-      const height = rendition === '' ? null : Number(rendition)
-      return [{ ...file, height, durationSeconds: durationSeconds ?? 0 }]
-    })
-    .toSorted((a, b) => (b.height ?? Infinity) - (a.height ?? Infinity))
+  const films = files.flatMap(({ kind, durationSeconds, ...film }) =>
+    kind === 'film' ? [{ ...film, durationSeconds: durationSeconds ?? 0 }] : [],
+  )
+  const main = films.find(({ rendition }) => rendition === '')
   return {
-    film: renditions[0] ?? null,
-    renditions,
+    film: main ? withoutRendition(main) : null,
+    renditions: main ? renditionsOf(main, films) : [],
     captionsKey: keyOf('captions'),
     chaptersKey: keyOf('chapters'),
   }
+}
+
+/** Where the film itself was replaced and is none of them any more, they show another film. */
+function renditionsOf(main: FilmFile, films: readonly (FilmFile & { rendition: string })[]) {
+  const renditions = films
+    .filter(({ rendition }) => rendition !== '')
+    .map((film) => ({ ...withoutRendition(film), height: Number(film.rendition) }))
+    .toSorted((a, b) => b.height - a.height)
+  return renditions.length > 1 && renditions.some(({ key }) => key === main.key) ? renditions : []
+}
+
+function withoutRendition({ rendition: _, ...film }: FilmFile & { rendition: string }): FilmFile {
+  return film
 }
 
 /** A file that is sent as it lies in the media store; `entityTag` is null where no digest is known. */

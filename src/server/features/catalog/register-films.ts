@@ -8,19 +8,32 @@ import { StartFault } from '#server/infra/start-fault.ts'
 const fileName = z.string().min(1).max(200)
 
 /** The list of what lies in the media folder, written beside the films. */
-const manifest = z.array(
-  z.object({
-    slug: fileName,
-    category: z.string().max(100).nullable(),
-    kind: z.enum(['film', 'snippet', 'promo']).default('film'),
-    file: fileName,
-    durationSeconds: z.number().positive(),
-    captions: fileName.nullish(),
-    chapters: fileName.nullish(),
-    poster: fileName.nullish(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  }),
-)
+const manifest = z
+  .array(
+    z.object({
+      slug: fileName,
+      category: z.string().max(100).nullable(),
+      kind: z.enum(['film', 'snippet', 'promo']).default('film'),
+      file: fileName,
+      /** Lines of the picture: tells several files of one film apart. */
+      height: z.int().min(100).max(9_999).nullish(),
+      durationSeconds: z.number().positive(),
+      captions: fileName.nullish(),
+      chapters: fileName.nullish(),
+      poster: fileName.nullish(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  )
+  .superRefine((films, context) => {
+    for (const [index, film] of films.entries()) {
+      const others = filmsLike(film, films.slice(0, index))
+      if (others.length === 0 || film.category === null) continue
+      const isApart = film.height && others.every(({ height }) => height && height !== film.height)
+      if (isApart) continue
+      const message = 'Several files of one film are told apart by a height of their own'
+      context.addIssue({ code: 'custom', path: [index, 'height'], message })
+    }
+  })
 type Film = z.output<typeof manifest>[number]
 
 const MANIFEST = 'films.json'
@@ -45,15 +58,39 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function registerFilms(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log' | 'config'>,
 ): Promise<void> {
-  const found = await deps.media.stat(MANIFEST)
-  if (!found) {
-    deps.log.warn({ folder: deps.config.media.dir }, 'there is no films.json in the media folder')
+  const content = await readList(deps.media)
+  if (content === null) {
+    const { dir, s3 } = deps.config.media
+    deps.log.warn({ folder: dir ?? s3?.bucket }, 'there is no films.json in the media folder')
     return
   }
-  const films = readManifest(found.bytes ? await text(deps.media.read(MANIFEST, 0, found.bytes - 1)) : '')
+  const films = readManifest(content)
   const videos = await deps.db.video.findMany({ select: { id: true, category: true } })
   const idOf = new Map(videos.map((video) => [video.category, video.id]))
-  for (const film of films) await registerFilm(deps, film, idOf.get(film.category ?? '') ?? null)
+  for (const film of films) {
+    const renditions = filmsLike(film, films).toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0))
+    // Of several files of one film, the tallest is the film.
+    if (film.kind === 'film' && film !== renditions[0]) continue
+    await registerFilm(deps, { film, renditions, videoId: idOf.get(film.category ?? '') ?? null })
+  }
+}
+
+/** The files of the same film, itself included; snippets and promo come in one file. */
+function filmsLike(film: Film, films: readonly Film[]): Film[] {
+  return films.filter(
+    ({ kind, category }) => kind === 'film' && film.kind === 'film' && category === film.category,
+  )
+}
+
+async function readList(media: Deps['media']): Promise<string | null> {
+  try {
+    const found = await media.stat(MANIFEST)
+    if (!found) return null
+    return found.bytes ? await text(media.read(MANIFEST, 0, found.bytes - 1)) : ''
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause)
+    throw new StartFault(`films.json cannot be read from where the films lie: ${words}`, { cause })
+  }
 }
 
 function readManifest(content: string): Film[] {
@@ -83,16 +120,32 @@ function placeOf([index, ...fields]: readonly PropertyKey[]): string {
 
 async function registerFilm(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  film: Film,
-  videoId: number | null,
+  { film, renditions, videoId }: { film: Film; renditions: readonly Film[]; videoId: number | null },
 ) {
   if (videoId === null && film.kind !== 'promo') return
   await registerFile(deps, { videoId, kind: film.kind, rendition: '', key: film.file, film })
+  if (film.kind === 'film') await registerRenditions(deps, { renditions, videoId })
   // What lies beside a free piece is kept apart from what lies beside the film itself.
   const rendition = film.kind === 'film' ? '' : film.kind
   for (const kind of ['captions', 'chapters', 'poster'] as const) {
     const key = film[kind]
     if (key) await registerFile(deps, { videoId, kind, rendition, key, film })
+  }
+}
+
+/** One file is no choice. Where there are several, each is kept under its height, the film itself among them. */
+async function registerRenditions(
+  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
+  { renditions, videoId }: { renditions: readonly Film[]; videoId: number | null },
+): Promise<void> {
+  const choices = renditions.length > 1 ? renditions : []
+  const heights = choices.map(({ height }) => String(height))
+  await deps.db.mediaFile.deleteMany({
+    where: { videoId, kind: 'film', rendition: { notIn: ['', ...heights] } },
+  })
+  for (const film of choices) {
+    const rendition = String(film.height)
+    await registerFile(deps, { videoId, kind: 'film', rendition, key: film.file, film })
   }
 }
 
