@@ -4,6 +4,7 @@
  *   node scripts/films/make-films.mjs                    every film
  *   node scripts/films/make-films.mjs navigation promo   these alone
  *   node scripts/films/make-films.mjs navigation --posters   its posters alone
+ *   node scripts/films/make-films.mjs air-law --renditions   its smaller renditions alone
  *   node scripts/films/make-films.mjs navigation --stills=/tmp/stills   pictures to look at, no film
  *
  * Needs ffmpeg, ffprobe and espeak-ng. The shop itself needs none of them: the films are committed.
@@ -69,11 +70,15 @@ function drawAt(stage, film, time) {
   drawFrame(stage.g, { scene: { code: film.code, ...scene }, beat: beatAt(scene, time - scene.start, film) })
 }
 
-async function encodeFilm(film) {
-  const file = join(mediaFolder, `${film.slug}.mp4`)
+function fileOf({ slug }, height) {
+  return height === filmHeight ? `${slug}.mp4` : `${slug}-${height}.mp4`
+}
+
+async function encodeFilm(film, height = filmHeight) {
+  const file = join(mediaFolder, fileOf(film, height))
   const sound = join(tmpdir(), `${film.slug}-${process.pid}.wav`)
   writeWave(sound, film.track)
-  const stage = createStage(filmHeight)
+  const stage = createStage(height)
   const encoder = startEncoder({ file, width: stage.canvas.width, height: stage.canvas.height, sound })
   for (let frame = 0; frame < film.frames; frame += 1) {
     drawAt(stage, film, frame / frameRate)
@@ -105,9 +110,9 @@ async function drawPoster(film) {
 
 function list(entry) {
   const listed = existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : []
-  const others = listed.filter(({ slug }) => slug !== entry.slug)
-  const rank = ({ slug }) =>
-    slugs.indexOf(slug.replace(/-snippet$/, '')) + (slug.endsWith('-snippet') ? 100 : 0)
+  const others = listed.filter(({ file }) => file !== entry.file)
+  const rank = ({ slug, height }) =>
+    slugs.indexOf(slug.replace(/-snippet$/, '')) + (slug.endsWith('-snippet') ? 100 : 0) - height / 10_000
   const sorted = [...others, entry].sort((a, b) => rank(a) - rank(b))
   writeFileSync(listFile, `${JSON.stringify(sorted, null, 2)}\n`)
 }
@@ -138,6 +143,25 @@ async function makeFilm(film) {
   process.stdout.write(`${slug}: ${durationSeconds.toFixed(1)} s, ${(bytes.length / 1000).toFixed(0)} kB\n`)
 }
 
+/** The same film in a smaller picture, for small screens and slow lines; captions, chapters and poster are the film's. */
+async function makeRendition(film, height) {
+  const file = await encodeFilm(film, height)
+  const bytes = readFileSync(file)
+  list({
+    slug: film.slug,
+    kind: film.kind,
+    category: film.category,
+    title: film.title,
+    file: fileOf(film, height),
+    durationSeconds: measure(file),
+    width: Math.round((height * 16) / 9),
+    height,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  })
+  process.stdout.write(`${film.slug} ${height}: ${(bytes.length / 1000).toFixed(0)} kB\n`)
+}
+
 /** Pictures of every sentence near its end, for looking a film over before it is encoded. */
 async function drawStills(film, folder) {
   mkdirSync(folder, { recursive: true })
@@ -158,6 +182,11 @@ for (const slug of wanted.length > 0 ? wanted : slugs) {
   for (const film of await readScript(slug)) {
     if (stills) await drawStills(prepare(film), stills)
     else if (process.argv.includes('--posters')) await makePoster(prepare(film))
-    else await makeFilm(prepare(film))
+    else {
+      const prepared = prepare(film)
+      if (!process.argv.includes('--renditions')) await makeFilm(prepared)
+      if (film.kind === 'film')
+        for (const height of film.renditions ?? []) await makeRendition(prepared, height)
+    }
   }
 }

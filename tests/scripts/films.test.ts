@@ -15,17 +15,26 @@ const filmSchema = z.strictObject({
   title: z.string().min(1),
   file: z.string(),
   durationSeconds: z.number().positive(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+const wholeSchema = filmSchema.extend({
   width: z.literal(1280),
   height: z.literal(720),
-  bytes: z.int().positive(),
   captions: z.string(),
   chapters: z.string(),
   poster: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
-type Film = z.infer<typeof filmSchema>
+type Film = z.infer<typeof wholeSchema>
 
-const films = z.array(filmSchema).parse(JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')))
+const listed = z
+  .array(z.looseObject({ height: z.int() }))
+  .parse(JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')))
+const films = z.array(wholeSchema).parse(listed.filter(({ height }) => height === 720))
+/** Smaller pictures of the same films, which have no files beside them. */
+const renditions = z.array(filmSchema).parse(listed.filter(({ height }) => height !== 720))
 const ofKind = (kind: Film['kind']) => films.filter((film) => film.kind === kind)
 const bytesOf = (name: string) => readFileSync(join(folder, name))
 
@@ -97,7 +106,8 @@ describe('the list of sample films', () => {
 
   it('names every file in the folder and no other', () => {
     const named = films.flatMap((film) => [film.file, film.captions, film.chapters, film.poster])
-    expect(readdirSync(folder).sort()).toEqual([...named, 'films.json'].sort())
+    const smaller = renditions.map(({ file }) => file)
+    expect(readdirSync(folder).sort()).toEqual([...named, ...smaller, 'films.json'].sort())
   })
 
   it('stays small enough to keep in the repository', () => {
@@ -117,7 +127,7 @@ describe('the list of sample films', () => {
   })
 })
 
-describe.each(films)('the film $slug', (film) => {
+describe.each([...films, ...renditions])('the file $file', (film) => {
   const bytes = bytesOf(film.file)
 
   it('is the file that was listed', () => {
@@ -131,7 +141,21 @@ describe.each(films)('the film $slug', (film) => {
     expect(header.readUInt32BE(16) / header.readUInt32BE(12)).toBeCloseTo(film.durationSeconds, 1)
     expect(Math.max(0, ...keyFrameGaps(bytes))).toBeLessThanOrEqual(2)
   })
+})
 
+describe('a smaller picture', () => {
+  it('is there of one film at least, and takes fewer bytes for the same seconds', () => {
+    expect(renditions.length).toBeGreaterThan(0)
+    for (const { slug, width, height, bytes, durationSeconds } of renditions) {
+      const whole = films.find((film) => film.slug === slug)
+      expect(durationSeconds).toBeCloseTo(whole?.durationSeconds ?? 0, 1)
+      expect(bytes).toBeLessThan(whole?.bytes ?? 0)
+      expect(width / height).toBeCloseTo(16 / 9, 2)
+    }
+  })
+})
+
+describe.each(films)('the film $slug', (film) => {
   it('has captions from its first words to its last, none too long and none overlapping', () => {
     const cues = cuesOf(film.captions)
     expect(cues[0]?.start).toBeLessThan(2)

@@ -189,6 +189,7 @@ export const film = {
   code: 'ALW',
   title: 'Who gives way',
   poster: 1,
+  renditions: [360],
   snippet: { title: 'Overtaking in the air', scenes: [4] },
   scenes: [
     titleCard({ chapter: 'Converging', subject: 'Air Law', title: 'Who gives way' }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessOutput } from '#shared/schemas/progress.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { buy, type Opened, openFilm } from './watching.ts'
@@ -77,6 +78,7 @@ describe('a film’s bytes', () => {
       'the signature of another grant',
       (url: string) => url.replace(/media\/[^/]+/, 'media/01999999999999999999'),
     ],
+    ['a height that is none', (url: string) => `${url}&height=tall`],
     ['a part that is none', (url: string) => url.replace('/film', '/poster')],
     ['a part that climbs', (url: string) => url.replace('/film', '/..%2f..%2fpackage.json')],
   ])('are not found by %s', async (_what, change) => {
@@ -94,6 +96,39 @@ describe('a film’s bytes', () => {
   ])('do not come with a cookie that has %s', async (_what, change) => {
     const value = film.cookie.replace('media_session=', '')
     expect(await statusOf({ ...film, cookie: `media_session=${change(value)}` })).toBe(403)
+  })
+})
+
+describe('a film in several heights', () => {
+  const bytesOf = async (url: string) => {
+    const { statusCode, headers } = await shop.send({ method: 'HEAD', url, headers: { cookie: film.cookie } })
+    return statusCode === 200 ? Number(headers['content-length']) : statusCode
+  }
+
+  it('comes in the height asked for, and as it was made where none is', async () => {
+    const list = await shop.send({
+      as: 'student',
+      url: `/api/users/${shop.people.student.id}/videos/1/access`,
+    })
+    const { renditions = [] } = accessOutput.parse(list.json())
+    expect(renditions.map(({ height }) => height)).toEqual([720, 360])
+    const [tall = 0, small = 0] = await Promise.all(renditions.map(({ url }) => bytesOf(url)))
+    expect(tall).toBe(await bytesOf(film.url))
+    expect(small).toBeGreaterThan(0)
+    expect(small).toBeLessThan(tall)
+  })
+
+  it('does not come in another, nor in any without access', async () => {
+    expect(await bytesOf(`${film.url}&height=480`)).toBe(403)
+    expect((await firstBytes({ url: `${film.url}&height=360` })).statusCode).toBe(403)
+  })
+
+  it('that has but one is offered without a choice', async () => {
+    const list = await shop.send({
+      as: 'student',
+      url: `/api/users/${shop.people.student.id}/videos/2/access`,
+    })
+    expect(list.json()).not.toHaveProperty('renditions')
   })
 })
 

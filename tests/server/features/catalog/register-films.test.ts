@@ -125,6 +125,37 @@ describe('a folder of films', () => {
     expect(await findPublicFile(deps.db, 's.vtt')).toMatchObject({ key: 's.vtt' })
   })
 
+  it('may hold a film in several heights: the tallest is the film, and all can be chosen', async () => {
+    const small = { file: 'small.mp4', height: 360, captions: null, chapters: null, poster: null }
+    const list = [
+      film({ ...small, sha256: sha256('b') }),
+      film({ height: 1080 }),
+      film({ ...small, height: 720 }),
+    ]
+    await put([...FILES, 'small.mp4'], list)
+    const found = await findFilmFiles(deps.db, 1)
+    expect(found).toMatchObject({ film: { key: 'air-law.mp4' }, captionsKey: 'air-law.vtt' })
+    expect(found.renditions.map(({ height, key }) => [height, key])).toEqual([
+      [1080, 'air-law.mp4'],
+      [720, 'small.mp4'],
+      [360, 'small.mp4'],
+    ])
+  })
+
+  it('offers no height that is not in the list any more, and no choice of one', async () => {
+    const list = [film({ height: 720 }), film({ height: 360, file: 'small.mp4' })]
+    await put([...FILES, 'small.mp4'], list)
+    await put([], list.slice(0, 1))
+    expect(await findFilmFiles(deps.db, 1)).toMatchObject({ film: { key: 'air-law.mp4' }, renditions: [] })
+    expect(await deps.db.mediaFile.count({ where: { kind: 'film' } })).toBe(1)
+  })
+
+  it('offers no heights of a film that another has taken the place of', async () => {
+    await put([...FILES, 'small.mp4'], [film({ height: 720 }), film({ height: 360, file: 'small.mp4' })])
+    await deps.db.mediaFile.updateMany({ where: { kind: 'film', rendition: '' }, data: { key: 'new.mp4' } })
+    expect(await findFilmFiles(deps.db, 1)).toMatchObject({ film: { key: 'new.mp4' }, renditions: [] })
+  })
+
   it('shows nobody the films themselves', async () => {
     await put(FILES, [film()])
     for (const key of ['air-law.mp4', 'air-law.vtt', 'chapters.vtt']) {
@@ -140,6 +171,8 @@ describe('a folder of films', () => {
   it.each([
     ['is no list', {}, 'the list: '],
     ['has a film without a length', [film(), film({ durationSeconds: 0 })], 'film 2, durationSeconds: '],
+    ['has a film twice', [film({ height: 720 }), film({ height: 720 })], 'film 2, height: '],
+    ['has a film twice without a height', [film(), film({ height: 720 })], 'film 2, height: '],
     ['has a checksum that is none', [film({ sha256: 'abc' })], 'film 1, sha256: '],
   ])('whose list %s is refused as a whole, and the answer says where', async (_what, list, place) => {
     const fault: unknown = await put(FILES, list).catch((error: unknown) => error)
