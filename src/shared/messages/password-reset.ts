@@ -39,4 +39,9 @@ export const refererResetMessages = {
   tooLong: 'Password must be at most 200 characters long',
   resetFailed: 'Failed to reset password. Please try again.',
   complete: 'Password Reset Complete',
+  completeText: 'Please log in with your code and the new password. You are taken there in a moment.',
+  requestTitle: 'Forgotten your password?',
+  formTitle: 'New password',
+  deadLinkTitle: 'Invalid or Expired Link',
+  deadLink: 'Reset links work once, for 15 minutes. Please ask for a new one.',
 } as const

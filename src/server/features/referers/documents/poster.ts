@@ -52,7 +52,7 @@ export function renderPosterPdf(facts: PosterFacts): Promise<Buffer> {
       y = Math.max(top + qrSize, side) + 34
       y = write(sheet, 'P', { ...words('Point a camera at the square, or type', 15, 'regular', quiet), y })
       y = write(sheet, 'P', { ...words(link, 19, 'bold'), y: y + 2 })
-      const note = 'The code goes into the cart by itself; it can also be typed there. Once for each order.'
+      const note = 'The code goes into the cart by itself; it can also be typed there.'
       write(sheet, 'P', { ...words(note, 13, 'regular', quiet), y: y + 10 })
 
       const foot = words(

@@ -1,0 +1,76 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { accountNumberLength, passwordMinLength, sortCodeMaxLength } from '#shared/limits.ts'
+import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { AutoGrid, Step } from '../../../ui/wrap.tsx'
+import type { ApplicationValues } from '../use-application.ts'
+
+export function BankFields() {
+  const { register, formState } = useFormContext<ApplicationValues>()
+  const { errors } = formState
+  return (
+    <Step heading="5. Where we pay you">
+      <div className="form">
+        <TextField
+          label="Account name"
+          hint="As the bank has it."
+          autoComplete="off"
+          error={errors.bankAccountName?.message}
+          {...register('bankAccountName')}
+        />
+        <AutoGrid>
+          <TextField
+            label="Sort code"
+            look="short"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={sortCodeMaxLength}
+            placeholder={words.sortCodePlaceholder}
+            error={errors.bankSortCode?.message}
+            {...register('bankSortCode')}
+          />
+          <TextField
+            label="Account number"
+            look="short"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={accountNumberLength}
+            error={errors.bankAccountNumber?.message}
+            {...register('bankAccountNumber')}
+          />
+        </AutoGrid>
+      </div>
+    </Step>
+  )
+}
+
+/** The password set here becomes the portal's. */
+export function AccessFields() {
+  const { register, control, formState } = useFormContext<ApplicationValues>()
+  const { errors } = formState
+  const [password, contactEmail] = useWatch({ control, name: ['password', 'contactEmail'] })
+  return (
+    <Step heading="6. Your way into the portal">
+      <div className="form">
+        <p className="quiet">You will sign in with the code you are given and the password you choose now.</p>
+        {/* Password managers file the new password under this name. */}
+        <input type="email" autoComplete="username" value={contactEmail} readOnly hidden />
+        <PasswordField
+          label="Password"
+          hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          after={<LengthMeter length={password.length} />}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+      </div>
+    </Step>
+  )
+}

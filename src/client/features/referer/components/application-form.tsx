@@ -1,0 +1,45 @@
+import { FormProvider, useWatch } from 'react-hook-form'
+import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { Button, TextButton } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { useApplication } from '../use-application.ts'
+import { AccessFields, BankFields } from './access-fields.tsx'
+import { ApplicantFields, BusinessDetails } from './applicant-fields.tsx'
+import { TermsFields } from './terms-fields.tsx'
+
+/** The long form, step by step (requirements §2, §5). */
+export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
+  const { form, submit, startAfresh, isBusy } = useApplication(onSubmitted)
+  const hasAccepted = useWatch({ control: form.control, name: 'acceptedTerms' })
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate>
+        <fieldset disabled={isBusy}>
+          <ApplicantFields />
+          <BusinessDetails />
+          <BankFields />
+          <AccessFields />
+          <TermsFields />
+          <Button
+            type="submit"
+            variant="go"
+            full
+            disabled={!hasAccepted}
+            aria-describedby="submit-hint"
+            loading={isBusy}
+            loadingText={words.submitting}
+          >
+            {words.submit}
+          </Button>
+          <p className="small quiet mt-3" id="submit-hint">
+            {!hasAccepted && 'Accept the terms to submit. '}
+            What you have typed is kept on this device until then; passwords and bank details never are.
+          </p>
+          <Row className="mt-3">
+            <TextButton onClick={startAfresh}>Clear the form</TextButton>
+          </Row>
+        </fieldset>
+      </form>
+    </FormProvider>
+  )
+}

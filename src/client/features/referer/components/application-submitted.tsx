@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Box, Page } from '../../../ui/wrap.tsx'
+
+/** What comes after the form, where the form was: the focus goes there with it. */
+export function ApplicationSubmitted() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Page>
+      <h1 ref={heading} tabIndex={-1}>
+        {words.submittedTitle}
+      </h1>
+      <Box className="mt-6 max-w-[46rem]">
+        <ul className="ruled-list submitted-notes">
+          {words.submittedNotes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        <p className="mt-6">
+          <Button asChild variant="go">
+            <Link to={paths.home}>{words.returnHome}</Link>
+          </Button>
+        </p>
+      </Box>
+    </Page>
+  )
+}

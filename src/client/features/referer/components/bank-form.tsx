@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { accountNumberLength, sortCodeMaxLength } from '#shared/limits.ts'
+import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { refererBankInput } from '#shared/schemas/referer-portal.ts'
+import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
+import { AutoGrid, Row } from '../../../ui/wrap.tsx'
+
+type Sent = z.output<typeof refererBankInput>
+type Values = { [Name in keyof Sent]: string }
+
+/** Whole numbers are typed anew: the masked ones change nothing. The password is asked for again. */
+export function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, Sent>({
+    resolver: zodResolver(refererBankInput),
+    defaultValues: { bankName: '', accountName: '', sortCode: '', accountNumber: '', currentPassword: '' },
+  })
+  const utils = trpc.useUtils()
+  const change = trpc.referer.changeBankDetails.useMutation()
+  const focusLater = useLaterFocus(change.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (details) => {
+    try {
+      await change.mutateAsync(details)
+      toast({ title: words.bankChangedTitle, description: words.bankChanged, tone: 'good' })
+      await utils.referer.account.invalidate()
+      onDone()
+    } catch (error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: words.changeFailed, description: text, tone: 'bad' })
+      const field = fieldToBlame(error)
+      if (field === null) return
+      setError(field, { message: text })
+      focusLater(() => setFocus(field))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <input type="text" autoComplete="username" value={code} readOnly hidden />
+      <fieldset className="form" disabled={change.isPending}>
+        <AutoGrid>
+          <TextField
+            label="Account name"
+            autoComplete="off"
+            error={errors.accountName?.message}
+            {...register('accountName')}
+          />
+          <TextField
+            label="Bank"
+            optional
+            autoComplete="off"
+            error={errors.bankName?.message}
+            {...register('bankName')}
+          />
+        </AutoGrid>
+        <AutoGrid>
+          <TextField
+            label="Sort code"
+            look="short"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={sortCodeMaxLength}
+            placeholder={refererApplicationMessages.sortCodePlaceholder}
+            error={errors.sortCode?.message}
+            {...register('sortCode')}
+          />
+          <TextField
+            label="Account number"
+            look="short"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={accountNumberLength}
+            error={errors.accountNumber?.message}
+            {...register('accountNumber')}
+          />
+        </AutoGrid>
+        <PasswordField
+          label="Your password"
+          hint="Asked for again, because this is where the money goes."
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <Row>
+          <Button type="submit" loading={change.isPending} loadingText="Changing…">
+            Save bank details
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </Row>
+      </fieldset>
+    </form>
+  )
+}
+
+function fieldToBlame(error: unknown): keyof Values | null {
+  switch (errorCode(error)) {
+    case 'CURRENT_PASSWORD_WRONG':
+      return 'currentPassword'
+    case 'BANK_ACCOUNT_INVALID':
+      return 'accountNumber'
+    default:
+      return null
+  }
+}

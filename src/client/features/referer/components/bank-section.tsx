@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
+import { Button } from '../../../ui/button.tsx'
+import { KeyValues } from '../../../ui/facts.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SECTIONS } from '../sections.ts'
+import { BankForm } from './bank-form.tsx'
+import { PortalSection } from './portal-section.tsx'
+
+/** Where a referer is paid, masked; a change asks for the password and waits for an admin's eye. */
+export function BankSection({ account }: { account: RefererAccountOutput }) {
+  const [isChanging, setChanging] = useState(false)
+  const { bankName, accountName, sortCode, accountNumber, bankChangeWaits } = account
+  return (
+    <PortalSection {...SECTIONS.bank}>
+      {accountNumber === null ? (
+        <Note tone="caution">{words.bankNone}</Note>
+      ) : (
+        <KeyValues
+          facts={[
+            { label: 'Account name', value: accountName ?? '–' },
+            ...(bankName === null ? [] : [{ label: 'Bank', value: bankName }]),
+            { label: 'Sort code', value: <span className="fig">{sortCode ?? '–'}</span> },
+            { label: 'Account number', value: <span className="fig">{accountNumber}</span> },
+          ]}
+        />
+      )}
+      {bankChangeWaits && <Note tone="caution">{words.bankWaits}</Note>}
+      {isChanging ? (
+        <BankForm code={account.referralCode} onDone={() => setChanging(false)} />
+      ) : (
+        <Button onClick={() => setChanging(true)}>Change bank details</Button>
+      )}
+    </PortalSection>
+  )
+}

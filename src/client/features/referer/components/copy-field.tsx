@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Input } from '../../../ui/field.tsx'
+
+type CopyFieldProps = { label: string; hint?: string; value: string }
+
+/** A text to take along. Where the browser gives no clipboard, the text is selected for the keyboard. */
+export function CopyField({ label, hint, value }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast({ title: words.copied, description: value, tone: 'good' })
+    } catch {
+      input.current?.select()
+      toast({ title: words.copyFailedTitle, description: words.copyFailed, tone: 'bad' })
+    }
+  }
+
+  return (
+    <Field label={label} hint={hint}>
+      <div className="input-row">
+        <Input ref={input} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { type RefererAccountOutput, refererDetailsInput } from '#shared/schemas/referer-portal.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { AutoGrid } from '../../../ui/wrap.tsx'
+import { SECTIONS } from '../sections.ts'
+import { PortalSection } from './portal-section.tsx'
+
+type Sent = z.output<typeof refererDetailsInput>
+type Values = { [Name in keyof Sent]: Exclude<Sent[Name], null> }
+
+/** What the quarterly papers print. Name and email stay with us: buyers see the one, the other opens the portal. */
+export function DetailsSection({ account }: { account: RefererAccountOutput }) {
+  const { register, handleSubmit, control, reset, formState } = useForm<Values, unknown, Sent>({
+    resolver: zodResolver(refererDetailsInput),
+    defaultValues: valuesOf(account),
+  })
+  const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
+  const utils = trpc.useUtils()
+  const change = trpc.referer.changeDetails.useMutation()
+  const { errors, isDirty } = formState
+
+  const submit = handleSubmit(async (details) => {
+    try {
+      await change.mutateAsync({ ...details, vatNumber: details.isVatRegistered ? details.vatNumber : null })
+      toast({ title: words.saved, tone: 'good' })
+      await utils.referer.account.invalidate()
+      const saved = utils.referer.account.getData()
+      if (saved) reset(valuesOf(saved))
+    } catch (error) {
+      toast({ title: words.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
+    }
+  })
+
+  const field = (
+    name: Exclude<FieldPath<Values>, 'isVatRegistered'>,
+    label: string,
+    autoComplete = 'off',
+  ) => (
+    <TextField
+      label={label}
+      optional={name !== 'contactName' && name !== 'vatNumber'}
+      autoComplete={autoComplete}
+      error={errors[name]?.message}
+      {...register(name)}
+    />
+  )
+
+  return (
+    <PortalSection {...SECTIONS.details}>
+      <p>
+        Papers and mail go to <strong className="break-words">{account.contactEmail}</strong>. To change the
+        name of the club or this address, write to us.
+      </p>
+      <form onSubmit={submit} noValidate>
+        <fieldset className="form" disabled={change.isPending}>
+          <AutoGrid>
+            {field('contactName', 'Contact name', 'name')}
+            {field('phoneNumber', 'Phone number', 'tel')}
+          </AutoGrid>
+          <AutoGrid>
+            {field('fullBusinessName', 'Full business name', 'organization')}
+            {field('tradingName', 'Trading name')}
+          </AutoGrid>
+          <AutoGrid>
+            {field('addressLine1', 'Address line 1', 'address-line1')}
+            {field('addressLine2', 'Address line 2', 'address-line2')}
+          </AutoGrid>
+          <AutoGrid>
+            {field('city', 'City', 'address-level2')}
+            {field('postcode', 'Postcode', 'postal-code')}
+          </AutoGrid>
+          <AutoGrid>
+            {field('country', 'Country', 'country-name')}
+            {field('companyNumber', 'Company number')}
+          </AutoGrid>
+          <Checkbox label="VAT registered" {...register('isVatRegistered')} />
+          {isVatRegistered && field('vatNumber', 'VAT number')}
+          <Button type="submit" disabled={!isDirty} loading={change.isPending} loadingText="Saving…">
+            Save details
+          </Button>
+        </fieldset>
+      </form>
+    </PortalSection>
+  )
+}
+
+function valuesOf(account: RefererAccountOutput): Values {
+  return {
+    contactName: account.contactName,
+    fullBusinessName: account.fullBusinessName ?? '',
+    tradingName: account.tradingName ?? '',
+    addressLine1: account.addressLine1 ?? '',
+    addressLine2: account.addressLine2 ?? '',
+    city: account.city ?? '',
+    postcode: account.postcode ?? '',
+    country: account.country,
+    companyNumber: account.companyNumber ?? '',
+    isVatRegistered: account.isVatRegistered,
+    vatNumber: account.vatNumber ?? '',
+    phoneNumber: account.phoneNumber ?? '',
+  }
+}

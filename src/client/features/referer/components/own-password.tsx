@@ -1,0 +1,25 @@
+import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
+import { Note } from '../../../ui/note.tsx'
+import { Box, Page, Split, Stack } from '../../../ui/wrap.tsx'
+import { LogOutButton } from './log-out-button.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** A password that an admin set is known to two people, so the portal asks for another before anything else. */
+export function OwnPassword({ account, onLeft }: { account: RefererAccountOutput; onLeft: () => void }) {
+  return (
+    <Page>
+      <Split>
+        <h1>{refererLoginMessages.title}</h1>
+        <LogOutButton onLeft={onLeft} />
+      </Split>
+      <p className="lede">{account.name}</p>
+      <Box className="mt-6 max-w-[38rem]">
+        <Stack>
+          <Note title="One thing first">{words.newPasswordNeeded}</Note>
+          <PasswordForm code={account.referralCode} />
+        </Stack>
+      </Box>
+    </Page>
+  )
+}

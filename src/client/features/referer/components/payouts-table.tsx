@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Wallet } from 'lucide-react'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Box } from '../../../ui/wrap.tsx'
+import { quarterTitle } from '../quarter-title.ts'
+import { savePaper } from '../save-paper.ts'
+
+type Payout = RefererPortalOutput['payouts'][number]
+
+/** Newest first; a paid one says when, and has its paper to download. */
+export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
+  if (payouts.length === 0) {
+    return (
+      <Box>
+        <Empty symbol={<Wallet aria-hidden="true" />} title={words.noPayouts}>
+          Payouts are made in the first days of a new quarter, from £10 up. Less is carried forward.
+        </Empty>
+      </Box>
+    )
+  }
+  const sum = (pounds: string) => formatPrice(pounds, { sums: true })
+  return (
+    <DataTable
+      caption={words.payouts}
+      rows={payouts}
+      rowKey={({ id }) => id}
+      columns={[
+        { heading: 'Quarter', rowHeading: true, cell: ({ quarterYear }) => quarterTitle(quarterYear) },
+        { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
+        { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
+        {
+          heading: 'VAT',
+          figure: true,
+          cell: ({ vatAmount }) => (Number(vatAmount) === 0 ? '–' : sum(vatAmount)),
+        },
+        { heading: 'Payout', figure: true, cell: ({ totalPayoutAmount }) => sum(totalPayoutAmount) },
+        { heading: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
+        { heading: 'Document', hideHeading: true, cell: (payout) => <PaperButton payout={payout} /> },
+      ]}
+    />
+  )
+}
+
+function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
+  if (status === 'pending') return <Status kind="pending">{words.due}</Status>
+  return (
+    <span>
+      <Status kind="done">{words.paid}</Status>
+      {paidAt && <span className="small quiet block">{formatShortDay(paidAt)}</span>}
+    </span>
+  )
+}
+
+function PaperButton({ payout: { id, document } }: { payout: Payout }) {
+  const { client } = trpc.useUtils()
+  const download = useMutation({
+    mutationFn: () => client.referer.invoice.query({ payoutId: id }),
+    onSuccess: savePaper,
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: words.downloadFailed, description: text, tone: 'bad' })
+    },
+  })
+  if (document === null) return null
+  return (
+    <Button
+      size="sm"
+      loading={download.isPending}
+      aria-label={`${paperName(document.kind)}, ${document.number}`}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden="true" />
+      {paperName(document.kind)}
+    </Button>
+  )
+}
+
+/** What lawyers call these papers is on the papers; here it is what a treasurer looks for. */
+function paperName(kind: string): string {
+  if (kind === 'commissionStatement') return words.statement
+  return kind === 'remittanceAdvice' ? words.remittance : words.invoice
+}

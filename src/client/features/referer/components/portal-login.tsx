@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { refererLoginMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { refererLoginInput } from '#shared/schemas/referer.ts'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
+import { Box, Page, Stack, TwoColumns } from '../../../ui/wrap.tsx'
+import { useRefererSession } from '../use-referer-session.ts'
+
+export function PortalLogin({ hasEnded }: { hasEnded: boolean }) {
+  return (
+    <Page>
+      <h1>{words.title}</h1>
+      <p className="lede">What your code has earned, what was paid, and the papers.</p>
+      <TwoColumns aside={<NotYet />} asideLabel="Become a referer">
+        <Box>
+          <Stack>
+            {hasEnded && <Note tone="caution">{words.sessionEnded}</Note>}
+            <LoginForm />
+          </Stack>
+        </Box>
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function LoginForm() {
+  const { signIn } = useRefererSession()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { register, handleSubmit, setFocus, formState } = useForm<z.input<typeof refererLoginInput>>({
+    resolver: zodResolver(refererLoginInput),
+    defaultValues: { referralCode: '', password: '' },
+  })
+  const login = trpc.referer.login.useMutation()
+  const focusLater = useLaterFocus(login.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (credentials) => {
+    setRefusal(null)
+    try {
+      signIn(await login.mutateAsync(credentials))
+    } catch (error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: words.failedTitle, description: text, tone: 'bad' })
+      setRefusal(text)
+      focusLater(() => setFocus('password', { shouldSelect: true }))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={login.isPending}>
+        {refusal !== null && (
+          <Note tone="bad" title={words.failedTitle} live="off">
+            {refusal}
+          </Note>
+        )}
+        <TextField
+          label="Referral code"
+          look="caps"
+          autoComplete="username"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          error={errors.referralCode?.message}
+          {...register('referralCode')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="go" full loading={login.isPending} loadingText="Logging in…">
+          Log in
+        </Button>
+        <p>
+          <Link className="link" to={paths.forgotPassword('referer')}>
+            {words.forgotPassword}
+          </Link>
+        </p>
+      </fieldset>
+    </form>
+  )
+}
+
+function NotYet() {
+  return (
+    <Box>
+      <h2 className="text-h3">No code yet?</h2>
+      <p className="mt-2 mb-4">Clubs, schools and instructors can apply. It takes about five minutes.</p>
+      <Button asChild>
+        <Link to={paths.refererRegister}>Become a Referer</Link>
+      </Button>
+    </Box>
+  )
+}

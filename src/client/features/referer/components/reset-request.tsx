@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { forgotPasswordMessages, refererResetMessages as words } from '#shared/messages/password-reset.ts'
+import { requestPasswordResetInput } from '#shared/schemas/auth.ts'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Box, Page, Row, Stack } from '../../../ui/wrap.tsx'
+
+export function ResetRequest() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null) return <Sent email={sentTo} onOther={() => setSentTo(null)} />
+  return (
+    <Page>
+      <h1>{words.requestTitle}</h1>
+      <p className="lede">
+        Give the contact email of your referer account. A link comes that sets a new one.
+      </p>
+      <Box className="mt-6 max-w-[38rem]">
+        <RequestForm onSent={setSentTo} />
+      </Box>
+    </Page>
+  )
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const { register, handleSubmit, setFocus, formState } = useForm<
+    z.input<typeof requestPasswordResetInput>,
+    unknown,
+    z.output<typeof requestPasswordResetInput>
+  >({ resolver: zodResolver(requestPasswordResetInput), defaultValues: { email: '', type: 'referer' } })
+  const ask = trpc.auth.requestPasswordReset.useMutation()
+  const focusLater = useLaterFocus(ask.isPending)
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      await ask.mutateAsync(input)
+      onSent(input.email)
+    } catch (error) {
+      toast({ title: words.errorTitle, description: errorText(error, words.sendFailed), tone: 'bad' })
+      focusLater(() => setFocus('email'))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={ask.isPending}>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" variant="go" full loading={ask.isPending} loadingText="Sending…">
+          Send the link
+        </Button>
+        <p>
+          <Link className="link" to={paths.clubPortal}>
+            {words.backToLogin}
+          </Link>
+        </p>
+      </fieldset>
+    </form>
+  )
+}
+
+function Sent({ email, onOther }: { email: string; onOther: () => void }) {
+  return (
+    <Page>
+      <h1>{words.checkYourEmail}</h1>
+      <Box className="mt-6 max-w-[38rem]">
+        <Stack>
+          <p role="status">
+            {forgotPasswordMessages.sent} It went to <strong className="break-words">{email}</strong>.
+          </p>
+          <Row>
+            <Button onClick={onOther}>{words.differentEmail}</Button>
+            <Button asChild variant="quiet">
+              <Link to={paths.clubPortal}>{words.backToLogin}</Link>
+            </Button>
+          </Row>
+        </Stack>
+      </Box>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { type RefererAccountOutput, selfBillingInput } from '#shared/schemas/referer-portal.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { SECTIONS } from '../sections.ts'
+import { PortalSection } from './portal-section.tsx'
+import { SelfBillingAgreement } from './self-billing-agreement.tsx'
+
+/** The agreement under which we write a registered referer's invoices; made here, or again for another year. */
+export function SelfBillingSection({ account }: { account: RefererAccountOutput }) {
+  const { isVatRegistered, selfBilling } = account
+  if (!isVatRegistered) {
+    return (
+      <PortalSection {...SECTIONS.selfBilling}>
+        <p>
+          You are not VAT registered, so no invoices are needed: each payout comes with a statement.
+          Registered since? Say so under your details.
+        </p>
+      </PortalSection>
+    )
+  }
+  return (
+    <PortalSection {...SECTIONS.selfBilling}>
+      {selfBilling.isInForce ? (
+        <p>
+          <Status kind="done" wrap>
+            In force{selfBilling.until && ` until ${formatDay(selfBilling.until)}`}
+          </Status>
+        </p>
+      ) : (
+        <p>
+          <Status kind="not-started" wrap>
+            No agreement is in force: with each payout we ask you for an invoice.
+          </Status>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
+      <section className="scroll-box prose" tabIndex={0} aria-label="Self-billing agreement">
+        <SelfBillingAgreement />
+      </section>
+      <AcceptForm isAgain={selfBilling.isInForce} />
+    </PortalSection>
+  )
+}
+
+function AcceptForm({ isAgain }: { isAgain: boolean }) {
+  const { register, handleSubmit, reset, formState } = useForm<
+    { accepted: boolean },
+    unknown,
+    z.output<typeof selfBillingInput>
+  >({ resolver: zodResolver(selfBillingInput), defaultValues: { accepted: false } })
+  const utils = trpc.useUtils()
+  const accept = trpc.referer.acceptSelfBilling.useMutation()
+
+  const submit = handleSubmit(async (consent) => {
+    try {
+      const { selfBillingUntil } = await accept.mutateAsync(consent)
+      toast({
+        title: words.selfBillingAccepted,
+        description: `It lasts until ${formatDay(selfBillingUntil)}.`,
+        tone: 'good',
+      })
+      reset()
+      await utils.referer.account.invalidate()
+    } catch (error) {
+      toast({ title: words.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset className="form" disabled={accept.isPending}>
+        <Checkbox
+          label="I accept the self-billing agreement"
+          error={formState.errors.accepted?.message}
+          {...register('accepted')}
+        />
+        <Button type="submit" loading={accept.isPending} loadingText="Saving…">
+          {isAgain ? 'Agree for another twelve months' : 'Make the agreement'}
+        </Button>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileText } from 'lucide-react'
+import { useMemo } from 'react'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { referralLink } from '#shared/referral-link.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { errorText } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { saveFile } from '../../account/save-file.ts'
+import { makeQrCode, qrCodePng, qrCodeSvg } from '../qr-code.ts'
+import { savePaper } from '../save-paper.ts'
+import { SECTIONS } from '../sections.ts'
+import { CopyField } from './copy-field.tsx'
+import { PortalSection } from './portal-section.tsx'
+
+/** Everything that carries the code out of the portal: link, QR code, poster. */
+export function ShareSection({ code }: { code: string }) {
+  const { publicUrl } = usePageData()
+  const link = referralLink(publicUrl, code)
+  const qrCode = useMemo(() => makeQrCode(link), [link])
+  const name = `referral-${code}`
+  const png = useMutation({
+    mutationFn: () => qrCodePng(qrCode),
+    onSuccess: (picture) => saveFile(picture, `${name}.png`),
+    onError: () => toast({ title: words.pictureFailed, tone: 'bad' }),
+  })
+  return (
+    <PortalSection {...SECTIONS.share}>
+      <div className="share">
+        <svg
+          className="qr-code"
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+          role="img"
+          aria-label={`QR code of ${link}`}
+          shapeRendering="crispEdges"
+        >
+          <rect className="qr-ground" width={qrCode.size} height={qrCode.size} />
+          <path className="qr-ink" d={qrCode.path} />
+        </svg>
+        <div className="form">
+          <CopyField label={words.link} hint={words.linkHint} value={link} />
+          <CopyField label={words.code} value={code} />
+          <Row>
+            <Button
+              size="sm"
+              aria-label="QR code as SVG"
+              onClick={() => saveFile(qrCodeSvg(qrCode), `${name}.svg`)}
+            >
+              <Download aria-hidden="true" />
+              SVG
+            </Button>
+            <Button
+              size="sm"
+              aria-label="QR code as PNG"
+              loading={png.isPending}
+              onClick={() => png.mutate()}
+            >
+              <Download aria-hidden="true" />
+              PNG
+            </Button>
+            <PosterButton />
+          </Row>
+          <p className="small quiet">
+            The poster is a sheet of A4 for the noticeboard. Where you hand the code out yourself, say that
+            you earn a commission.
+          </p>
+        </div>
+      </div>
+    </PortalSection>
+  )
+}
+
+function PosterButton() {
+  const { client } = trpc.useUtils()
+  const poster = useMutation({
+    mutationFn: () => client.referer.poster.query(),
+    onSuccess: savePaper,
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: words.downloadFailed, description: text, tone: 'bad' })
+    },
+  })
+  return (
+    <Button size="sm" loading={poster.isPending} onClick={() => poster.mutate()}>
+      <FileText aria-hidden="true" />
+      Poster (PDF)
+    </Button>
+  )
+}

@@ -1,0 +1,7 @@
+import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/quarter.ts'
+
+/** "Q4 2026"; a label that lacks its year is read as requirements §3 says. */
+export function quarterTitle(label: string): string {
+  const quarter = parseQuarter(displayQuarterLabel(label))
+  return quarter ? titleOf(quarter) : label
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { PageSpinner } from '../../app/guards.tsx'
+import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/wrap.tsx'
+import { OwnPassword } from './components/own-password.tsx'
+import { Portal } from './components/portal.tsx'
+import { PortalLogin } from './components/portal-login.tsx'
+import { useRefererSession } from './use-referer-session.ts'
+
+/** One screen under two addresses: sign-in, a password of one's own where an admin set it, then the portal. */
+export function RefererPortalScreen() {
+  const { session, drop } = useRefererSession()
+  const [hasEnded, setEnded] = useState(false)
+  if (session === null) return <PortalLogin hasEnded={hasEnded} />
+  return (
+    <SignedIn
+      key={session.token}
+      onEnded={() => {
+        setEnded(true)
+        drop()
+      }}
+      onLeft={() => {
+        setEnded(false)
+        drop()
+      }}
+    />
+  )
+}
+
+function SignedIn({ onEnded, onLeft }: { onEnded: () => void; onLeft: () => void }) {
+  const account = trpc.referer.account.useQuery()
+  const isRefused = errorStatus(account.error) === 401
+  if (account.isPending) return <PageSpinner />
+  if (isRefused) return <Ended onEnded={onEnded} />
+  if (account.isError) {
+    return (
+      <Page>
+        <h1>{refererLoginMessages.title}</h1>
+        <Note
+          tone="bad"
+          className="mt-6"
+          title={words.loadFailed}
+          actions={
+            <>
+              <Button onClick={() => void account.refetch()}>Try again</Button>
+              <Button variant="quiet" onClick={onLeft}>
+                {words.logOut}
+              </Button>
+            </>
+          }
+        >
+          {errorText(account.error, networkMessages.failed)}
+        </Note>
+      </Page>
+    )
+  }
+  if (account.data.mustChangePassword) return <OwnPassword account={account.data} onLeft={onLeft} />
+  return <Portal account={account.data} onLeft={onLeft} />
+}
+
+/** A token that the server does not take any more is forgotten here too. */
+function Ended({ onEnded }: { onEnded: () => void }) {
+  useEffect(() => onEnded(), [onEnded])
+  return <PageSpinner />
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { Box, Page, TwoColumns } from '../../ui/wrap.tsx'
+import { ApplicationForm } from './components/application-form.tsx'
+import { ApplicationSubmitted } from './components/application-submitted.tsx'
+
+export function RefererRegisterScreen() {
+  const [isSubmitted, setSubmitted] = useState(false)
+  if (isSubmitted) return <ApplicationSubmitted />
+  return (
+    <Page>
+      <h1>{words.title}</h1>
+      <p className="lede">
+        Your members get a discount with your code. Your club earns commission on each new customer, paid
+        every quarter.
+      </p>
+      <TwoColumns aside={<WhatHappensNext />} asideLabel="What happens next">
+        <ApplicationForm onSubmitted={() => setSubmitted(true)} />
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function WhatHappensNext() {
+  return (
+    <Box>
+      <h2 className="text-h3">What happens next</h2>
+      <ol className="stack mt-4">
+        <li>
+          <strong>Today.</strong> An email says that it has arrived.
+        </li>
+        <li>
+          <strong>2-3 business days.</strong> The instructor reads it.
+        </li>
+        <li>
+          <strong>The decision, by email.</strong> If it is yes, your code is in it, and the portal opens with
+          the password you choose here.
+        </li>
+      </ol>
+    </Box>
+  )
+}

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationForm } from '#shared/schemas/referer.ts'
+import { errorCode, errorField, errorText } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useLaterFocus } from '../../lib/use-later-focus.ts'
+import { applicationDraft, keepDraft } from './application-draft.ts'
+
+type Sent = z.output<typeof refererApplicationForm>
+
+/** Every box of the form as it stands while it is filled in. */
+export type ApplicationValues = {
+  [Name in keyof Sent]: Sent[Name] extends boolean ? boolean : Exclude<Sent[Name], null>
+}
+
+const EMPTY: ApplicationValues = {
+  applicantType: 'individual',
+  fullName: '',
+  organizationName: '',
+  contactEmail: '',
+  password: '',
+  confirmPassword: '',
+  phoneNumber: '',
+  businessName: '',
+  businessNumber: '',
+  isVatRegistered: false,
+  vatNumber: '',
+  businessAddressLine1: '',
+  businessAddressLine2: '',
+  businessCity: '',
+  businessPostcode: '',
+  businessCountry: 'United Kingdom',
+  bankAccountName: '',
+  bankSortCode: '',
+  bankAccountNumber: '',
+  acceptedTerms: false,
+  acceptedSelfBilling: false,
+  confirmedAdult: false,
+}
+
+/** The application: filled from what a reload left, kept while it is typed, sent, and forgotten once it has arrived. */
+export function useApplication(onSubmitted: () => void) {
+  const form = useForm<ApplicationValues, unknown, Sent>({
+    resolver: zodResolver(refererApplicationForm),
+    defaultValues: { ...EMPTY, ...applicationDraft.read() },
+  })
+  const { subscribe, formState, setError, setFocus } = form
+  const apply = trpc.referer.submitApplication.useMutation()
+  const focusLater = useLaterFocus(apply.isPending)
+
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [subscribe],
+  )
+  useUnloadGuard(formState.isDirty && !apply.isSuccess)
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await apply.mutateAsync(ofType(values))
+      applicationDraft.clear()
+      onSubmitted()
+    } catch (error) {
+      const text = errorText(error, words.failed)
+      toast({ title: words.failedTitle, description: text, tone: 'bad' })
+      const field = fieldToBlame(error)
+      if (field === null) return
+      setError(field, { message: text })
+      focusLater(() => setFocus(field))
+    }
+  })
+
+  function startAfresh() {
+    form.reset(EMPTY)
+    applicationDraft.clear()
+  }
+
+  return { form, submit, startAfresh, isBusy: apply.isPending }
+}
+
+/** A box that the choice of applicant hides may still hold what was typed before. */
+function ofType(values: Sent): Sent {
+  const { isVatRegistered } = values
+  return {
+    ...values,
+    organizationName: values.applicantType === 'organization' ? values.organizationName : null,
+    vatNumber: isVatRegistered ? values.vatNumber : null,
+    acceptedSelfBilling: isVatRegistered && values.acceptedSelfBilling,
+  }
+}
+
+function fieldToBlame(error: unknown): FieldPath<ApplicationValues> | null {
+  const code = errorCode(error)
+  if (code === 'APPLICATION_PENDING') return 'contactEmail'
+  if (code === 'PASSWORD_TOO_COMMON') return 'password'
+  const field = errorField(error)
+  return field !== null && isField(field) ? field : null
+}
+
+function isField(name: string): name is FieldPath<ApplicationValues> {
+  return Object.hasOwn(EMPTY, name)
+}
+
+/** The browser asks before a half-filled form is left: passwords and bank details would be lost with it. */
+function useUnloadGuard(isOn: boolean) {
+  useEffect(() => {
+    if (!isOn) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isOn])
+}
