@@ -3,12 +3,15 @@ import type { z } from 'zod'
 import * as accessExpiring from './access-expiring.tsx'
 import * as accountErased from './account-erased.tsx'
 import * as adminCode from './admin-code.tsx'
+import * as announcement from './announcement.tsx'
 import * as applicationApproved from './application-approved.tsx'
 import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
+import * as courseUpdate from './course-update.tsx'
 import * as emailChange from './email-change.tsx'
 import * as emailChanged from './email-changed.tsx'
+import * as newsletter from './newsletter.tsx'
 import * as passwordChanged from './password-changed.tsx'
 import * as passwordReset from './password-reset.tsx'
 import * as paymentRefunded from './payment-refunded.tsx'
@@ -135,5 +138,23 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: accessExpiring.subject,
     props: EMAIL_PROPS['access-expiring'],
     preview: accessExpiring.PreviewProps,
+  },
+  'course-update': {
+    component: courseUpdate.CourseUpdate,
+    subject: courseUpdate.subject,
+    props: EMAIL_PROPS['course-update'],
+    preview: courseUpdate.PreviewProps,
+  },
+  announcement: {
+    component: announcement.Announcement,
+    subject: announcement.subject,
+    props: EMAIL_PROPS.announcement,
+    preview: announcement.PreviewProps,
+  },
+  newsletter: {
+    component: newsletter.Newsletter,
+    subject: newsletter.subject,
+    props: EMAIL_PROPS.newsletter,
+    preview: newsletter.PreviewProps,
   },
 }

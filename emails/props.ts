@@ -31,6 +31,9 @@ const cancellation = z.discriminatedUnion('right', [
   z.object({ right: z.literal('kept'), until: moment }),
 ])
 
+/** What every mailing to many has beside its content. */
+const bulk = { site, unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700) }
+
 /**
  * What each mail needs to be written. Plain JSON, because the props lie in an outbox row until a worker
  * renders them: amounts in pence, times in ISO 8601 UTC, VAT as a fraction.
@@ -131,6 +134,18 @@ export const EMAIL_PROPS = {
       .min(1)
       .max(50),
   }),
+  'course-update': z.object({ ...bulk, courseName: title, updateDetails: text(20_000) }),
+  announcement: z.object({
+    ...bulk,
+    title,
+    message: text(20_000),
+    ctaText: text(100).nullable(),
+    ctaUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .nullable(),
+  }),
+  newsletter: z.object({ ...bulk, month: text(30), year: text(4), content: text(50_000) }),
 } as const
 
 /** The name of a mail, as it stands in the outbox. */

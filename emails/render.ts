@@ -3,7 +3,8 @@ import type { EmailName, EmailProps } from './props.ts'
 /** A mail ready to be sent: one-line subject, HTML part and text part. */
 export type RenderedEmail = { subject: string; html: string; text: string }
 
-const textPart = {
+/** How HTML becomes text: headings as they are written, lines of 78 characters. */
+export const TEXT_PART = {
   wordwrap: 78,
   selectors: ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
 }
@@ -27,6 +28,6 @@ export async function renderEmail<N extends EmailName>(
   return {
     subject: template.subject(checked).replace(/\s+/g, ' ').trim(),
     html,
-    text: toPlainText(html, textPart),
+    text: toPlainText(html, TEXT_PART),
   }
 }

@@ -4,8 +4,10 @@ import { colour } from './theme.ts'
 
 const line = { margin: '0 0 8px', color: colour.quiet, fontSize: 14, lineHeight: '21px' }
 
+type Props = { site: EmailSite; reason: string; unsubscribeUrl?: string }
+
 /** Reason, way to ask, and the trader as regulation 6 of the Electronic Commerce Regulations 2002 wants it named. */
-export function Foot({ site, reason }: { site: EmailSite; reason: string }) {
+export function Foot({ site, reason, unsubscribeUrl }: Props) {
   const numbers = [
     site.companyNumber === null ? null : `Company number ${site.companyNumber}.`,
     site.vatNumber === null ? null : `VAT number ${site.vatNumber}.`,
@@ -19,6 +21,11 @@ export function Foot({ site, reason }: { site: EmailSite; reason: string }) {
       <p className="quiet" style={line}>
         {reason}
       </p>
+      {unsubscribeUrl !== undefined && (
+        <p className="quiet" style={line}>
+          <TextLink href={unsubscribeUrl}>Unsubscribe from news</TextLink>
+        </p>
+      )}
       <p className="quiet" style={{ ...line, margin: 0 }}>
         {site.name}, {site.address}. <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
         {numbers.length > 0 && ` · ${numbers.join(' ')}`}

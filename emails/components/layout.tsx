@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Body, Container, Head, Heading, Html, Preview, Section } from 'react-email'
+import { Body, Container, Head, Html, Preview, Section } from 'react-email'
 import type { EmailSite } from '../props.ts'
 import { Foot } from './foot.tsx'
+import { Title } from './text.tsx'
 import { BRAND, colour, fontFamily, styleSheet } from './theme.ts'
 
 type Props = {
@@ -11,6 +12,8 @@ type Props = {
   preview: string
   /** Why this mail was sent, in one sentence of the foot. */
   reason: string
+  /** News alone: where its reader says no to more of them (RFC 8058). Its content brings its own heading. */
+  unsubscribeUrl?: string
   children: ReactNode
 }
 
@@ -34,7 +37,7 @@ const name = {
 const foot = { padding: '18px 28px 20px', borderTop: `1px solid ${colour.rule}` }
 
 /** The sheet every mail is written on: name over a double rule, one heading, and the trader in the foot. */
-export function Layout({ site, title, preview, reason, children }: Props) {
+export function Layout({ site, title, preview, reason, unsubscribeUrl, children }: Props) {
   return (
     <Html lang="en-GB">
       <Head>
@@ -52,17 +55,15 @@ export function Layout({ site, title, preview, reason, children }: Props) {
               {BRAND}
             </Section>
             <Section tdClassName="pad" style={{ padding: '28px' }}>
-              <Heading
-                as="h1"
-                className="ink"
-                style={{ margin: 0, color: colour.ink, fontSize: 28, lineHeight: '33px' }}
-              >
-                {title}
-              </Heading>
+              {unsubscribeUrl === undefined && <Title>{title}</Title>}
               {children}
             </Section>
             <Section className="rule" tdClassName="pad" style={foot}>
-              <Foot site={site} reason={reason} />
+              <Foot
+                site={site}
+                reason={reason}
+                {...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl })}
+              />
             </Section>
           </Container>
         </Section>

@@ -1,8 +1,37 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colour } from './theme.ts'
 
-type Children = { children: ReactNode }
+type Children = { children?: ReactNode }
+
+/** The one heading of a mail. */
+export function Title({ children }: Children) {
+  return (
+    <Heading
+      as="h1"
+      className="ink"
+      style={{ margin: 0, color: colour.ink, fontSize: 28, lineHeight: '33px' }}
+    >
+      {children}
+    </Heading>
+  )
+}
+
+/** Text as it was typed: an empty line begins a paragraph, a line break stays one. */
+export function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/)
+  return createElement(
+    Fragment,
+    null,
+    ...paragraphs.map((paragraph) => createElement(Paragraph, null, ...withBreaks(paragraph))),
+  )
+}
+
+function withBreaks(paragraph: string): ReactNode[] {
+  return paragraph
+    .split(/\r?\n/)
+    .flatMap((line, index) => (index === 0 ? [line] : [createElement('br', { key: `break ${index}` }), line]))
+}
 
 export function Paragraph({ children }: Children) {
   return (
