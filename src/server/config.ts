@@ -41,6 +41,10 @@ export type Config = {
     from: string
     dkim: { domain: string; selector: string; privateKey: string } | null
     webhookSecret: string | null
+    /** Of mailings to many, all workers together. */
+    ratePerSecond: number
+    /** Mails of one mailing under way at once, each over a connection of its own. */
+    concurrency: number
   }
   stripe: {
     secretKey: string
@@ -125,6 +129,8 @@ function assemble(set: Variables, isLive: boolean): Config {
       from: senderOf(set, seller),
       dkim: findDkim(set),
       webhookSecret: set.MAIL_WEBHOOK_SECRET ?? null,
+      ratePerSecond: set.MAIL_RATE_PER_SECOND ?? 20,
+      concurrency: set.MAIL_CONCURRENCY ?? 10,
     },
     stripe: {
       secretKey: set.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',

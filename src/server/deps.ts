@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { addressOf } from './config/values.ts'
 import type { Config } from './config.ts'
 import type { DemoParts } from './demo/demo-parts.ts'
+import { type BulkMailer, createBulkMailer } from './infra/bulk-mailer.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
@@ -29,8 +31,13 @@ export type Deps = {
   pool: pg.Pool
   queue: JobQueue
   mailer: Mailer
+  /** For mailings to many. */
+  bulkMailer: BulkMailer
   payments: Payments
   media: MediaStore
+  mediaWriter: MediaWriter
+  /** Raised after a change of the catalogue, for what shows it in this process. */
+  catalogChanged: Signal
   passwords: Passwords
   seal: Seal
   signer: Signer
@@ -57,6 +64,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
   const queueSettings = config.redisUrl ? { redisUrl: config.redisUrl } : { databaseUrl: demo.databaseUrl }
   const queue = openQueue(queueSettings, log)
   const { from, dkim } = config.mail
+  const bulkMailer = createBulkMailer({ smtpUrl: demo.smtpUrl, from: addressOf(from) })
   const mailer = createMailer({ smtpUrl: demo.smtpUrl, from, ...(dkim ? { dkim } : {}) })
 
   return {
@@ -68,10 +76,11 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
       pool: database.pool,
       queue,
       mailer,
+      bulkMailer,
       payments: createPayments(demo.stripe, systemClock),
-      media: config.media.s3
-        ? createS3Store(config.media.s3, systemClock)
-        : createDiskStore(config.media.dir ?? demo.mediaDir, config.media.accelPrefix),
+      media: openMedia(config, demo),
+      mediaWriter: openMediaWriter(config),
+      catalogChanged: createSignal(),
       passwords: createPasswords(),
       seal: createSeal(config.dataKeys),
       signer: createSigner(config.sessionSecrets),
@@ -81,6 +90,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
     queueSettings,
     async close() {
       await queue.close()
+      bulkMailer.close()
       await mailer.close()
       await database.close()
     },

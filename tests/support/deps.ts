@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import type { BulkMailer, Delivery } from '#server/infra/bulk-mailer.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 import type { Mailer, OutgoingMail } from '#server/infra/mailer.ts'
@@ -29,10 +30,17 @@ export type RecordingQueue = JobQueue & {
 /** A mailer without a server: it keeps what it was given; to try SMTP itself, replace it by the real one. */
 export type RecordingMailer = Mailer & { sent: OutgoingMail[] }
 
+/** The same for mailings; `answer` decides how a mail ends. */
+export type RecordingBulkMailer = BulkMailer & {
+  delivered: { to: string; content: string }[]
+  answer: (to: string) => Delivery
+}
+
 export type TestDeps = Deps & {
   clock: FixedClock
   queue: RecordingQueue
   mailer: RecordingMailer
+  bulkMailer: RecordingBulkMailer
   /** Lines of the log, from level debug up. */
   logged: string[]
   databaseUrl: string
@@ -65,8 +73,17 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
     pool,
     queue: recordingQueue(),
     mailer: recordingMailer(),
+    bulkMailer: recordingBulkMailer(),
     payments: noPayments,
-    media: createDiskStore(fileURLToPath(new URL('../../src/server/demo/media', import.meta.url))),
+    media: layerStores(
+      createDiskStore(join(folder, 'media')),
+      createDiskStore(fileURLToPath(new URL('../../src/server/demo/media', import.meta.url))),
+    ),
+    mediaWriter: createMediaWriter(
+      join(folder, 'uploads'),
+      createDiskShelf(join(folder, 'media'), config.media.maxBytes),
+    ),
+    catalogChanged: createSignal(),
     passwords: createPasswords(),
     seal: createSeal(config.dataKeys),
     signer: createSigner(config.sessionSecrets),
@@ -140,6 +157,20 @@ export function recordingMailer(): RecordingMailer {
 
 async function refuse(): Promise<never> {
   throw new Error('This test has no payments: pass some to createTestDeps')
+}
+
+export function recordingBulkMailer(): RecordingBulkMailer {
+  const bulk: RecordingBulkMailer = {
+    delivered: [],
+    answer: () => ({ kind: 'sent' }),
+    async deliver({ to, content }) {
+      const delivery = bulk.answer(to)
+      if (delivery.kind === 'sent') bulk.delivered.push({ to, content: content.toString() })
+      return delivery
+    },
+    close() {},
+  }
+  return bulk
 }
 
 const noPayments: Payments = {

@@ -28,6 +28,8 @@ export const variables = z.object({
   DKIM_SELECTOR: value.text.optional(),
   DKIM_PRIVATE_KEY: value.privateKey.optional(),
   MAIL_WEBHOOK_SECRET: value.longSecret.optional(),
+  MAIL_RATE_PER_SECOND: value.countUpTo(1_000_000).optional(),
+  MAIL_CONCURRENCY: value.countUpTo(500).optional(),
 
   STRIPE_SECRET_KEY: value.stripeKey('sk_', 'rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: value.stripeKey('pk_').optional(),
