@@ -69,6 +69,14 @@ export function lastMomentOfLondonDay(instant: Date, daysLater: number): Date {
   return new Date(addDays(startOfDay(inLondon(instant)), daysLater + 1).getTime() - 1)
 }
 
+/** The last moment of a London day written "2027-01-03"; null for any text that names no day. */
+export function lastMomentOfLondonDate(text: string): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).map(Number)
+  const [year = 0, month = 0, day = 0] = parts ?? []
+  const start = londonMidnight(year, month, day)
+  return parts && toIsoLondonDate(start) === text ? lastMomentOfLondonDay(start, 0) : null
+}
+
 /** The London day of an instant for people: "3 January 2027". */
 export function formatLondonDate(instant: Date): string {
   const { year, month, day } = londonDay(instant)

@@ -6,6 +6,7 @@ import {
   formatLondonDate,
   formatLondonDateTime,
   formatShortLondonDate,
+  lastMomentOfLondonDate,
   lastMomentOfLondonDay,
   londonDay,
   londonMidnight,
@@ -42,6 +43,20 @@ function hourIn(timeZone: string): number {
 
 afterEach(() => {
   vi.unstubAllEnvs()
+})
+
+describe('lastMomentOfLondonDate', () => {
+  test.each([
+    ['2027-01-31', '2027-01-31T23:59:59.999Z'],
+    ['2027-06-30', '2027-06-30T22:59:59.999Z'],
+    ['2027-10-31', '2027-10-31T23:59:59.999Z'],
+  ])('%s ends at %s', (day, end) => {
+    expect(lastMomentOfLondonDate(day)).toEqual(new Date(end))
+  })
+
+  test.each(['2027-02-30', '2027-13-01', '31/01/2027', '2027-1-1', ''])('%s is no day', (text) => {
+    expect(lastMomentOfLondonDate(text)).toBeNull()
+  })
 })
 
 describe('addCalendarMonths', () => {

@@ -11,6 +11,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/commissions/close-quarter.ts',
   'src/server/features/commissions/earn-commission.ts',
   'src/server/features/commissions/mark-pending.ts',
+  'src/server/features/mail/copy-mail.ts',
   'src/server/features/mail/take-back-refusal.ts',
   'src/server/features/maintenance/erase-student.ts',
   'src/server/features/orders/bought-order.ts',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADMIN_COOKIE } from '#server/context.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
+import { ordersDeskRouter } from '#server/features/orders/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
 import { adminProcedure, publicProcedure, router } from '#server/trpc.ts'
@@ -101,6 +102,7 @@ export const adminRouter = router({
 
   ...refererAdminProcedures,
   ...commissionAdminProcedures,
+  orders: ordersDeskRouter,
   reports: reportsRouter,
   campaigns: campaignsRouter,
 })

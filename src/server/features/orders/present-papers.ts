@@ -3,7 +3,7 @@ import type { EmailProps } from '#emails/props.ts'
 import type { CreditNoteFacts, InvoiceFacts } from '#server/features/papers/documents/facts.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
-import { negatePence, pence, sumPence, toPounds } from '#shared/money.ts'
+import { negatePence, type Pence, pence, sumPence, toPounds } from '#shared/money.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import type { Credit } from '#shared/split-credit.ts'
@@ -20,7 +20,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
-const CANCELLATION_DAYS = 14
+export const CANCELLATION_DAYS = 14
 
 /** The confirmation mail of a paid order, with all that Schedule 2 of the Regulations wants to be said. */
 export function purchaseConfirmation(input: {
@@ -168,7 +168,7 @@ export function presentOrder(order: ListedOrder): OrdersOutput[number] {
     total: toPounds(pence(order.totalPence)),
     refunded: toPounds(sumPence(returns.map(({ creditedPence }) => pence(creditedPence)))),
     papers: documents.map(({ id, label, kind, issuedAt, facts }) => {
-      const grossPence = pence(totalOf.parse(facts).totals.grossPence)
+      const grossPence = totalsOf(facts)
       const isCredit = kind === 'creditNote'
       return {
         id,
@@ -182,6 +182,11 @@ export function presentOrder(order: ListedOrder): OrdersOutput[number] {
 }
 
 const totalOf = z.object({ totals: z.object({ grossPence: z.int() }) })
+
+/** What the frozen facts of a paper come to. */
+export function totalsOf(facts: unknown): Pence {
+  return pence(totalOf.parse(facts).totals.grossPence)
+}
 
 function buyerOf({ buyer }: BoughtOrder): InvoiceFacts['buyer'] {
   const { details } = buyer

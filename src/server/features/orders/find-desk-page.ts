@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import type { OrdersShown, searchOrdersOutput } from '#shared/schemas/admin-orders.ts'
+import { presentCursor, presentDeskOrder, presentDeskStudent, readCursor } from './present-desk.ts'
+import { searchOrders, searchStudents } from './queries-desk.ts'
+
+type Search = { words: string | null; shown: OrdersShown; cursor: string | null; limit: number }
+
+/** A page of the desk's list: orders, and with words to search for the students who are called so. */
+export async function findDeskPage(
+  deps: Pick<Deps, 'pool'>,
+  { words, shown, cursor, limit }: Search,
+): Promise<z.output<typeof searchOrdersOutput>> {
+  const after = readCursor(cursor)
+  const [orders, students] = await Promise.all([
+    searchOrders(deps, { words: words ?? '', shown, after, limit: limit + 1 }),
+    after ? [] : searchStudents(deps, words ?? ''),
+  ])
+  const page = orders.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    orders: page.map(presentDeskOrder),
+    students: students.map(presentDeskStudent),
+    nextCursor: orders.length > limit && last ? presentCursor(last) : null,
+  }
+}

@@ -1,0 +1,20 @@
+/** Words of the orders desk in the back office. */
+export const orderDeskMessages = {
+  title: 'Orders',
+  searchLabel: 'Find a student or an order',
+  searchHint: 'By name, email address or invoice number.',
+  noOrders: 'No orders yet',
+  noneFound: 'Nothing found',
+  reasonRequired: 'Please say why.',
+  amountInvalid: 'Please enter an amount in pounds, such as 12.50.',
+  dayInvalid: 'Please choose a day.',
+  emailRequired: 'Please enter an email address.',
+  emailInvalid: 'Please enter a valid email address.',
+  refundFailed: 'Failed to refund',
+  assignFailed: 'Failed to assign the refund',
+  grantFailed: 'Failed to grant access',
+  extendFailed: 'Failed to extend access',
+  emailFailed: 'Failed to correct the address',
+  resendFailed: 'Failed to send the mail again',
+  paperFailed: 'Failed to fetch the paper',
+} as const

@@ -1,0 +1,290 @@
+import { z } from 'zod'
+import { orderDeskMessages } from '../messages/orders-desk.ts'
+import {
+  email,
+  isoTime,
+  opaqueId,
+  optionalText,
+  pageInput,
+  poundsString,
+  requiredLines,
+  requiredText,
+  videoId,
+} from './primitives.ts'
+
+export const ORDERS_SHOWN = ['all', 'paid', 'returned', 'unpaid'] as const
+export type OrdersShown = (typeof ORDERS_SHOWN)[number]
+
+export const searchOrdersInput = pageInput.extend({
+  limit: z.int().min(1).max(100).default(25),
+  words: optionalText(200),
+  shown: z.enum(ORDERS_SHOWN).default('all'),
+})
+
+const orderStatus = z.enum(['open', 'paid', 'cancelled'])
+
+const deskOrder = z.object({
+  id: z.string(),
+  status: orderStatus,
+  createdAt: isoTime,
+  paidAt: isoTime.nullable(),
+  isBundle: z.boolean(),
+  films: z.array(z.string()),
+  total: poundsString,
+  refunded: poundsString,
+  hasOpenDispute: z.boolean(),
+  invoiceNumber: z.string().nullable(),
+  student: z.object({ id: z.string(), username: z.string(), email: z.string() }),
+})
+export type DeskOrderOutput = z.output<typeof deskOrder>
+
+const deskStudent = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  isVerified: z.boolean(),
+  createdAt: isoTime,
+  orderCount: z.int(),
+})
+export type DeskStudentOutput = z.output<typeof deskStudent>
+
+export const searchOrdersOutput = z.object({
+  orders: z.array(deskOrder),
+  /** Students who are called like this; none where nothing was searched for, and on later pages. */
+  students: z.array(deskStudent),
+  nextCursor: z.string().nullable(),
+})
+
+const person = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  accountType: z.enum(['personal', 'business']),
+  businessName: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  verifiedAt: isoTime.nullable(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  erasedAt: isoTime.nullable(),
+})
+export type PersonOutput = z.output<typeof person>
+
+const access = z.object({
+  id: z.string(),
+  videoId: z.int(),
+  title: z.string(),
+  orderId: z.string().nullable(),
+  startsAt: isoTime,
+  expiresAt: isoTime,
+  revokedAt: isoTime.nullable(),
+  /** Why an admin gave it; null where it was bought. */
+  grantReason: z.string().nullable(),
+  isOpen: z.boolean(),
+})
+export type AccessOutput = z.output<typeof access>
+
+const watched = z.object({
+  videoId: z.int(),
+  title: z.string(),
+  percent: z.number(),
+  positionSeconds: z.number(),
+  completed: z.boolean(),
+  startedAt: isoTime,
+  updatedAt: isoTime,
+})
+export type WatchedOutput = z.output<typeof watched>
+
+const mail = z.object({
+  id: z.string(),
+  template: z.string(),
+  to: z.string(),
+  status: z.enum(['queued', 'sending', 'sent', 'failed', 'suppressed']),
+  createdAt: isoTime,
+  sentAt: isoTime.nullable(),
+  lastError: z.string().nullable(),
+  documentIds: z.array(z.string()),
+  canRepeat: z.boolean(),
+})
+export type MailOutput = z.output<typeof mail>
+
+const audit = z.object({
+  id: z.string(),
+  at: isoTime,
+  action: z.string(),
+  adminEmail: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditOutput = z.output<typeof audit>
+
+const line = z.object({
+  id: z.string(),
+  videoId: z.int(),
+  title: z.string(),
+  listPrice: poundsString,
+  paid: poundsString,
+  exVat: poundsString,
+  vat: poundsString,
+  /** Whether its money is on its way back, or arrived. */
+  refund: z.enum(['none', 'pending', 'refunded']),
+  access: access.nullable(),
+  watched: watched.nullable(),
+})
+export type StoryLineOutput = z.output<typeof line>
+
+const refund = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  amount: poundsString,
+  credited: poundsString,
+  reason: z.string(),
+  adminEmail: z.string().nullable(),
+  createdAt: isoTime,
+  settledAt: isoTime.nullable(),
+  lineIds: z.array(z.string()),
+  /** Made at Stripe for no line in particular: somebody may say what it was for. */
+  canAssign: z.boolean(),
+})
+export type StoryRefundOutput = z.output<typeof refund>
+
+export const orderStoryInput = z.object({ orderId: opaqueId })
+
+export const orderStoryOutput = z.object({
+  id: z.string(),
+  status: orderStatus,
+  isBundle: z.boolean(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  paidAt: isoTime.nullable(),
+  cancelledAt: isoTime.nullable(),
+  subtotal: poundsString,
+  collectionDiscount: poundsString,
+  referralDiscount: poundsString,
+  total: poundsString,
+  exVat: poundsString,
+  vat: poundsString,
+  /** A fraction: 0.2 is 20 %. */
+  vatRate: z.number(),
+  referral: z
+    .object({
+      code: z.string(),
+      club: z.string(),
+      discountPercent: z.number(),
+      commissionPercent: z.number(),
+    })
+    .nullable(),
+  /** What was earned on the order and taken back of it; null without a commission. */
+  commission: z.object({ earned: poundsString, takenBack: poundsString }).nullable(),
+  buyer: z
+    .object({
+      fullName: z.string().nullable(),
+      businessName: z.string().nullable(),
+      vatNumber: z.string().nullable(),
+      address: z.string().nullable(),
+    })
+    .nullable(),
+  /** The 14 days of the Consumer Contracts Regulations 2013: given up in these words, or kept until then. */
+  cancellation: z.union([
+    z.object({ right: z.literal('waived'), wording: z.string(), agreedAt: isoTime }),
+    z.object({ right: z.literal('kept'), until: isoTime.nullable() }),
+  ]),
+  student: person,
+  lines: z.array(line),
+  payment: z
+    .object({
+      intentId: z.string(),
+      chargeId: z.string().nullable(),
+      status: z.enum(['open', 'processing', 'paid', 'cancelled']),
+      method: z.string().nullable(),
+      fee: poundsString.nullable(),
+      feeIsEstimate: z.boolean(),
+    })
+    .nullable(),
+  /** What all credit notes that stand take back, the VAT in it, and what is asked of Stripe besides. */
+  credited: poundsString,
+  creditedVat: poundsString,
+  asked: poundsString,
+  refunds: z.array(refund),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(['open', 'won', 'lost']),
+      amount: poundsString,
+      openedAt: isoTime,
+      closedAt: isoTime.nullable(),
+    }),
+  ),
+  papers: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      kind: z.enum(['invoice', 'creditNote']),
+      date: isoTime,
+      total: poundsString,
+    }),
+  ),
+  mails: z.array(mail),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      receivedAt: isoTime,
+      processedAt: isoTime.nullable(),
+      lastError: z.string().nullable(),
+    }),
+  ),
+  audit: z.array(audit),
+})
+export type OrderStoryOutput = z.output<typeof orderStoryOutput>
+
+export const studentStoryInput = z.object({ studentId: opaqueId })
+
+export const studentStoryOutput = z.object({
+  student: person,
+  orders: z.array(deskOrder),
+  access: z.array(access),
+  watched: z.array(watched),
+  mails: z.array(mail),
+  audit: z.array(audit),
+})
+export type StudentStoryOutput = z.output<typeof studentStoryOutput>
+
+const reason = requiredLines(500, orderDeskMessages.reasonRequired)
+
+/** What had gone back when the admin decided, so that nothing is refunded twice. */
+const seenBack = poundsString
+
+export const refundOrderInput = z.object({
+  orderId: opaqueId,
+  wish: z.union([
+    z.object({ lineIds: z.array(opaqueId).min(1).max(50) }),
+    z.object({
+      amount: poundsString.refine((text) => !/^(-|0\.00$)/.test(text), orderDeskMessages.amountInvalid),
+    }),
+  ]),
+  reason: requiredText(200, orderDeskMessages.reasonRequired),
+  seenBack,
+})
+
+export const refundOrderOutput = z.object({ refundId: z.string() })
+
+export const assignRefundInput = z.object({
+  refundId: opaqueId,
+  lineIds: z.array(opaqueId).min(1).max(50),
+})
+
+const lastDay = z.iso.date(orderDeskMessages.dayInvalid)
+
+export const grantAccessInput = z.object({ studentId: opaqueId, videoId, lastDay, reason })
+
+export const extendAccessInput = z.object({ entitlementId: opaqueId, lastDay, reason })
+
+export const accessEndOutput = z.object({ expiresAt: isoTime })
+
+export const correctEmailInput = z.object({
+  studentId: opaqueId,
+  email: email(orderDeskMessages.emailRequired, orderDeskMessages.emailInvalid),
+})
+
+export const resendMailInput = z.object({ outboxId: opaqueId, studentId: opaqueId })
+
+export const mailedOutput = z.object({ email: z.string() })

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { correctEmail } from '#server/features/accounts/correct-email.ts'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { verifyEmail } from '#server/features/accounts/verify-email.ts'
+import { outboxRow } from '#server/features/mail/queue-mail.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
+import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
+
+let deps: TestDeps
+let admin: MadeAdmin
+beforeAll(async () => {
+  deps = await createTestDeps()
+  admin = await makeAdmin(deps)
+})
+afterAll(() => deps.close())
+
+/** Registered with a slip of the finger, and a link on its way to the wrong mailbox. */
+async function mistyped(): Promise<MadeStudent> {
+  const student = await makeStudent(deps, { verifiedAt: null })
+  await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
+  return student
+}
+
+async function tokenMailedTo(address: string): Promise<string> {
+  const { id, secretsSealed } = await deps.db.outboxMessage.findFirstOrThrow({
+    where: { toAddress: address, template: 'verify-email' },
+  })
+  if (!secretsSealed) throw new Error('The link has been wiped')
+  const props = JSON.parse(deps.seal.open(secretsSealed, outboxRow(id)))
+  return z.object({ token: z.string() }).parse(props).token
+}
+
+const correct = ({ id }: { id: string }, email: string) =>
+  correctEmail(deps, { studentId: id, email, adminId: admin.id })
+
+describe('correcting a mistyped address', () => {
+  it('sends a new link to the right mailbox, and the old one confirms nothing', async () => {
+    const student = await mistyped()
+    const right = `right-${student.email}`
+    const oldToken = await tokenMailedTo(student.email)
+    await expect(correct(student, right)).resolves.toEqual({ email: right })
+
+    const userAgent = 'a test'
+    await expect(verifyEmail(deps, { token: oldToken, userAgent })).rejects.toMatchObject({
+      code: 'VERIFICATION_LINK_INVALID',
+    })
+    await expect(verifyEmail(deps, { token: await tokenMailedTo(right), userAgent })).resolves.toMatchObject({
+      user: { id: student.id, email: right },
+    })
+    expect(
+      await deps.db.auditEntry.findMany({ where: { subjectId: student.id, actorId: admin.id } }),
+    ).toMatchObject([{ action: 'student.emailChanged', details: { from: student.email, to: right } }])
+  })
+
+  it('happens once, however often the button is pressed', async () => {
+    const student = await mistyped()
+    const right = `once-${student.email}`
+    const answers = await Promise.allSettled([1, 2].map(() => correct(student, right)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await deps.db.outboxMessage.count({ where: { toAddress: right } })).toBe(1)
+    await expect(correct(student, right)).rejects.toMatchObject({ code: 'EMAIL_UNCHANGED' })
+  })
+
+  it('leaves confirmed addresses to their owners', async () => {
+    const student = await makeStudent(deps)
+    await expect(correct(student, 'thief@example.com')).rejects.toMatchObject({ code: 'EMAIL_CONFIRMED' })
+    expect(await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })).toMatchObject({
+      email: student.email,
+    })
+  })
+
+  it('refuses an address that has an account, and accounts there are not', async () => {
+    const student = await mistyped()
+    const other = await makeStudent(deps)
+    await expect(correct(student, other.email.toUpperCase())).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    await expect(correct({ id: 'nobody' }, 'a@example.com')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
