@@ -22,6 +22,7 @@ import { requestContext } from './http/request-context.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
+import { registerUploads } from './http/uploads.ts'
 import { registerRow } from './rest/adapter.ts'
 import { registerOpenapi } from './rest/openapi.ts'
 import { REST_ROWS } from './rest/routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   registerMedia(app, deps)
   registerPosters(app, deps)
   registerPreviews(app, deps)
+  await registerUploads(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)
   registerOpenapi(app, REST_ROWS, { name: config.seller.name, url: config.publicUrl })
   registerApiNotFound(app)

@@ -69,6 +69,8 @@ export type Config = {
     s3: S3Settings | null
     /** The path under which nginx in front of the shop knows the folder of the films; null: the shop sends them. */
     accelPrefix: string | null
+    /** The most bytes an uploaded film may have. */
+    maxBytes: number
   }
   /** How many films a student may have running at the same moment. */
   maxStreams: number
@@ -81,6 +83,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const DEFAULT_VAT_RATE = 0.2
 const DEFAULT_MAX_STREAMS = 2
+const DEFAULT_MEDIA_MAX_BYTES = 8 * 1024 ** 3
 const NONE = /^none$/i
 
 /**
@@ -148,6 +151,7 @@ function assemble(set: Variables, isLive: boolean): Config {
       dir: chooseMediaDir(set, parts, dataDir),
       s3: findStorage(set),
       accelPrefix: set.MEDIA_ACCEL_PREFIX ?? null,
+      maxBytes: set.MEDIA_MAX_BYTES ?? DEFAULT_MEDIA_MAX_BYTES,
     },
     maxStreams: set.MAX_STREAMS ?? DEFAULT_MAX_STREAMS,
     analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,

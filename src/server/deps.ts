@@ -9,7 +9,9 @@ import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
 import { createMailer, type Mailer } from './infra/mailer.ts'
 import { createS3Store } from './infra/media-s3.ts'
+import { createS3Shelf } from './infra/media-s3-shelf.ts'
 import { createDiskStore, type MediaStore } from './infra/media-store.ts'
+import { createDiskShelf, createMediaWriter, layerStores, type MediaWriter } from './infra/media-writer.ts'
 import { migrate } from './infra/migrate.ts'
 import { createPasswords, type Passwords } from './infra/passwords.ts'
 import type { PrismaClient } from './infra/prisma/client.ts'
@@ -17,6 +19,7 @@ import { type JobQueue, openQueue, type QueueSettings } from './infra/queue.ts'
 import { createRateLimits, type RateLimits } from './infra/rate-limits.ts'
 import { projectRoot } from './infra/root.ts'
 import { createSeal, type Seal } from './infra/seal.ts'
+import { createSignal, type Signal } from './infra/signal.ts'
 import { createSigner, type Signer } from './infra/signer.ts'
 import { createPayments, type Payments } from './infra/stripe.ts'
 
@@ -96,3 +99,22 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
     },
   }
 }
+
+/** The sample films are read where they lie in the repository; what is uploaded beside them lies under DATA_DIR. */
+function openMedia({ media, dataDir }: Config, demo: DemoParts): MediaStore {
+  if (media.s3) return createS3Store(media.s3, systemClock)
+  if (media.dir) return createDiskStore(media.dir, media.accelPrefix)
+  return layerStores(
+    createDiskStore(uploadedFilms(dataDir)),
+    createDiskStore(demo.mediaDir, media.accelPrefix),
+  )
+}
+
+function openMediaWriter({ media, dataDir }: Config): MediaWriter {
+  const shelf = media.s3
+    ? createS3Shelf(media.s3, systemClock, media.maxBytes)
+    : createDiskShelf(media.dir ?? uploadedFilms(dataDir), media.maxBytes)
+  return createMediaWriter(join(dataDir, 'uploads'), shelf)
+}
+
+const uploadedFilms = (dataDir: string) => join(dataDir, 'media')

@@ -36,7 +36,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
     if (demo.mailbox) await site.register(devMailbox(demo.mailbox))
     if (demo.sandbox) await site.register(devStripe(demo.sandbox))
     const pages = await registerPages(site, deps, demo.stripe)
-    const freshness = keepFresh(pages, { repeat: everyMinute, log })
+    const freshness = keepFresh(pages, { repeat: everyMinute, changed: deps.catalogChanged, log })
     life.onStop(() => freshness.stop())
   })
   life.onStop(() => app.close())

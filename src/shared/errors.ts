@@ -86,6 +86,25 @@ export const SHOP_ERRORS = {
   },
   INVOICE_NOT_FOUND: { status: 404, message: 'We could not find that invoice.' },
 
+  // Catalogue
+  VIDEO_NOT_FOUND: { status: 404, message: 'We could not find that film.' },
+  UPLOAD_NOT_FOUND: {
+    status: 404,
+    message: 'That upload is gone: published, discarded or cleaned away. Choose the file again.',
+  },
+  UPLOAD_NOT_WHOLE: { status: 409, message: 'The file has not arrived whole.' },
+  UPLOAD_NOT_READY: { status: 409, message: 'This file has not been checked, or was refused.' },
+  UPLOADS_TOO_MANY: {
+    status: 409,
+    message: 'Too many uploads are waiting. Publish or discard some of them first.',
+  },
+  DISK_FULL: { status: 507, message: 'There is not enough room on the server for this file.' },
+  STORAGE_REFUSED: {
+    status: 502,
+    message:
+      'The storage of the films did not take the file. It is kept here: try again, and look whether the shop may write there.',
+  },
+
   // Watching
   NO_ACCESS: {
     status: 403,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,10 +9,12 @@ import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 import type { Mailer, OutgoingMail } from '#server/infra/mailer.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
+import { createDiskShelf, createMediaWriter, layerStores } from '#server/infra/media-writer.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import type { JobQueue } from '#server/infra/queue.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
 import { createSeal } from '#server/infra/seal.ts'
+import { createSignal } from '#server/infra/signal.ts'
 import { createSigner } from '#server/infra/signer.ts'
 import type { Payments } from '#server/infra/stripe.ts'
 import { JOB_PAYLOADS, type JobName, type JobPayload } from '#server/job-contracts.ts'
@@ -47,7 +52,7 @@ export type TestDeps = Deps & {
   close(): Promise<void>
 }
 
-type Overrides = Partial<Pick<Deps, 'payments' | 'media' | 'limits' | 'passwords'>> & {
+type Overrides = Partial<Pick<Deps, 'payments' | 'media' | 'mediaWriter' | 'limits' | 'passwords'>> & {
   /** Variables of the environment on top of an empty one, as in `.env`. */
   env?: Readonly<Record<string, string>>
   now?: string
@@ -65,6 +70,7 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
   const destination = { write: (line: string) => void logged.push(line) }
   const log = createLogger({ level: 'debug', pretty: false, destination })
   const { prisma: db, pool, close } = openDatabase(database.url, log)
+  const folder = await mkdtemp(join(tmpdir(), 'shop-media-'))
   return {
     config,
     clock: fixedClock(now),
@@ -94,6 +100,7 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
     async close() {
       await close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -55,6 +55,7 @@ export const variables = z.object({
   MEDIA_S3_BUCKET: value.bucket.optional(),
   MEDIA_S3_ACCESS_KEY_ID: value.textUpTo(200).optional(),
   MEDIA_S3_SECRET_ACCESS_KEY: value.textUpTo(200).optional(),
+  MEDIA_MAX_BYTES: value.countUpTo(Number.MAX_SAFE_INTEGER).optional(),
   MAX_STREAMS: value.countUpTo(100).optional(),
 
   ANALYTICS_SCRIPT_URL: value.urlOf('https').optional(),

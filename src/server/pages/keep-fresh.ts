@@ -1,4 +1,5 @@
 import type { Log } from '#server/infra/log.ts'
+import type { Signal } from '#server/infra/signal.ts'
 import type { Pages } from './render-pages.ts'
 
 const MINUTE_MS = 60_000
@@ -27,18 +28,36 @@ export const everyMinute: Repeat = (work) => {
 }
 
 /**
- * Renders the pages again after the catalogue has changed, whoever changed it. While the database is away the
- * pages stay as they are, and the log says so.
+ * Renders the pages again after the catalogue has changed: at once where this process changed it and raised `changed`,
+ * within a turn of `repeat` where another did. While the database is away the pages stay as they are, and the log
+ * says so.
  */
 export function keepFresh(
   pages: Pick<Pages, 'refresh'>,
-  { repeat, log }: { repeat: Repeat; log: Log },
+  { repeat, changed, log }: { repeat: Repeat; changed: Signal; log: Log },
 ): { stop(): Promise<void> } {
-  return repeat(async () => {
+  async function look(): Promise<void> {
     try {
       if (await pages.refresh()) log.info('the pages show the catalogue as it is now')
     } catch (error) {
       log.warn({ err: error }, 'the pages could not be compared with the catalogue')
     }
-  })
+  }
+
+  // One look at a time: an older one that ends later would put the older pages back.
+  let last = Promise.resolve()
+  function lookNext(): Promise<void> {
+    last = last.then(look)
+    return last
+  }
+
+  const turns = repeat(lookNext)
+  const stopListening = changed.listen(lookNext)
+  return {
+    async stop() {
+      stopListening()
+      await turns.stop()
+      await last
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createLogger } from '#server/infra/log.ts'
+import { createSignal } from '#server/infra/signal.ts'
 import { everyMinute, keepFresh, type Repeat } from '#server/pages/keep-fresh.ts'
 
 /** Repeats when the test says so. */
@@ -22,7 +23,7 @@ test('the pages are asked at every turn, and the log tells of new ones alone', a
   const { repeat, tick } = byHand()
   const { log, lines } = listen()
   const changes = [false, true, false]
-  keepFresh({ refresh: async () => changes.shift() ?? false }, { repeat, log })
+  keepFresh({ refresh: async () => changes.shift() ?? false }, { repeat, changed: createSignal(), log })
   await tick()
   expect(lines).toHaveLength(0)
   await tick()
@@ -39,11 +40,48 @@ test('a database that is away is a warning, and the next turn tries again', asyn
     asked++
     throw new Error('The database is away')
   }
-  keepFresh({ refresh }, { repeat, log })
+  keepFresh({ refresh }, { repeat, changed: createSignal(), log })
   await tick()
   await tick()
   expect(asked).toBe(2)
   expect(lines.join()).toContain('The database is away')
+})
+
+test('a change in this process is shown before whoever made it goes on, and only while the pages are kept', async () => {
+  const { repeat } = byHand()
+  const changed = createSignal()
+  let asked = 0
+  const refresh = async () => {
+    asked++
+    return true
+  }
+  const freshness = keepFresh({ refresh }, { repeat, changed, log: listen().log })
+  await changed.raise()
+  expect(asked).toBe(1)
+  await freshness.stop()
+  await changed.raise()
+  expect(asked).toBe(1)
+})
+
+test('two looks never overlap: the later one has the last word', async () => {
+  const { repeat, tick } = byHand()
+  const changed = createSignal()
+  const order: string[] = []
+  const waiting: (() => void)[] = []
+  const refresh = async () => {
+    order.push('begins')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    order.push('ends')
+    return true
+  }
+  keepFresh({ refresh }, { repeat, changed, log: listen().log })
+  const looks = [tick(), changed.raise()]
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting[0]?.()
+  await expect.poll(() => waiting.length).toBe(2)
+  waiting[1]?.()
+  await Promise.all(looks)
+  expect(order).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
 test('a minute passes between two turns, a slow one is not overtaken, and stopping waits for it', async () => {

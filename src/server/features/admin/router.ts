@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_COOKIE } from '#server/context.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
+import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
 import { ordersDeskRouter } from '#server/features/orders/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
@@ -103,6 +104,7 @@ export const adminRouter = router({
   ...refererAdminProcedures,
   ...commissionAdminProcedures,
   orders: ordersDeskRouter,
+  catalogue: catalogueRouter,
   reports: reportsRouter,
   campaigns: campaignsRouter,
 })

@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
+import { isUploadedKey } from '#server/infra/media-writer.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 
@@ -171,6 +172,8 @@ async function registerFile(
     where: { videoId, kind, rendition },
     select: { id: true, key: true, sha256: true, bytes: true },
   })
+  // What the owner put in its place since stays there.
+  if (existing && isUploadedKey(existing.key)) return
   if (existing && existing.key === key && existing.sha256 === facts.sha256 && existing.bytes === facts.bytes)
     return
   if (existing) {

@@ -1,10 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { removeOldGrants } from '#server/features/access/remove-old-grants.ts'
 import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
+import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
 import { removeOldEvents } from '#server/features/orders/remove-old-events.ts'
 import { addDays } from '#shared/durations.ts'
 
-export type CleanUpDeps = Pick<Deps, 'db' | 'clock'>
+export type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'mediaWriter'>
 
 /** What a room removes of its own that ended before a moment. */
 export type RemoveOld = (deps: CleanUpDeps, before: Date) => Promise<void>
@@ -23,5 +24,6 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Pro
   await removeOldSecrets(deps, before)
   await removeOldCodes(deps, before)
   await removeOldEvents(deps, before)
+  await removeOldUploads(deps)
   await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
 }

@@ -1,0 +1,77 @@
+import { adminProcedure, router } from '#server/trpc.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import {
+  catalogueOutput,
+  publishUploadInput,
+  updateTermsInput,
+  updateVideoInput,
+  uploadInput,
+  uploadsOutput,
+} from '#shared/schemas/catalogue.ts'
+import { checkUpload } from './check-upload.ts'
+import { discardUpload } from './discard-upload.ts'
+import { presentEdited, presentFiles, presentTerms, presentUpload } from './present-catalogue.ts'
+import { publishUpload } from './publish-upload.ts'
+import { listUploads, loadForEditing } from './queries-catalogue.ts'
+import { updateTerms } from './update-terms.ts'
+import { updateVideo } from './update-video.ts'
+
+const done = { success: true } as const
+
+export const catalogueRouter = router({
+  read: adminProcedure.output(catalogueOutput).query(async ({ ctx }) => {
+    const { videos, terms, promo } = await loadForEditing(ctx.deps)
+    return {
+      videos: videos.map(presentEdited),
+      terms: presentTerms(terms),
+      promo: presentFiles(promo),
+      largestFilmBytes: ctx.deps.mediaWriter.largestBytes,
+    }
+  }),
+
+  updateVideo: adminProcedure
+    .input(updateVideoInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await updateVideo(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return done
+    }),
+
+  updateTerms: adminProcedure
+    .input(updateTermsInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await updateTerms(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return done
+    }),
+
+  /** What is on its way and not published; the file itself comes over /api/admin/uploads. */
+  uploads: adminProcedure
+    .output(uploadsOutput)
+    .query(async ({ ctx }) =>
+      (
+        await Promise.all((await listUploads(ctx.deps)).map((upload) => presentUpload(ctx.deps, upload)))
+      ).flat(),
+    ),
+
+  checkUpload: adminProcedure
+    .input(uploadInput)
+    .output(uploadsOutput)
+    .mutation(async ({ ctx, input }) => presentUpload(ctx.deps, await checkUpload(ctx.deps, input))),
+
+  publishUpload: adminProcedure
+    .input(publishUploadInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await publishUpload(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return done
+    }),
+
+  discardUpload: adminProcedure
+    .input(uploadInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await discardUpload(ctx.deps, input)
+      return done
+    }),
+})

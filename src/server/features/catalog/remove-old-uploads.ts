@@ -1,0 +1,65 @@
+import type { Deps } from '#server/deps.ts'
+import { addDays } from '#shared/durations.ts'
+import { discardUpload } from './discard-upload.ts'
+import { lockCatalog } from './lock-catalog.ts'
+
+/** Who chose a film on Monday comes back to it within the week, or not at all. */
+const KEEP_UPLOADS_DAYS = 7
+/** A film that was replaced stays as long as somebody may have it open: a grant is used for hours, not for days. */
+const KEEP_REPLACED_DAYS = 2
+const MOST_AT_ONCE = 200
+
+/**
+ * Removes uploads that nobody finished or published, what they left on the disk, and published files whose place
+ * another took. Safe to run at any time, and again after it was interrupted.
+ */
+export async function removeOldUploads(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>): Promise<void> {
+  const before = addDays(deps.clock.now(), -KEEP_UPLOADS_DAYS)
+  await removeAbandoned(deps, before)
+  await removeStrays(deps, before)
+  await removeReplaced(deps)
+}
+
+async function removeAbandoned(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>, before: Date) {
+  const { db, mediaWriter } = deps
+  const untouched = new Set(await mediaWriter.listUntouched(before))
+  const old = await db.mediaUpload.findMany({
+    where: { status: { not: 'published' }, createdAt: { lt: before } },
+    take: MOST_AT_ONCE,
+    select: { id: true },
+  })
+  for (const { id } of old) {
+    const isArriving = !untouched.has(id) && (await mediaWriter.received(id)) !== null
+    if (!isArriving) await discardUpload(deps, { id })
+  }
+}
+
+/** Files whose row is gone: a process ended between the two. */
+async function removeStrays({ db, mediaWriter }: Pick<Deps, 'db' | 'mediaWriter'>, before: Date) {
+  const ids = await mediaWriter.listUntouched(before)
+  const known = await db.mediaUpload.findMany({
+    where: { id: { in: ids }, status: { not: 'published' } },
+    select: { id: true },
+  })
+  const kept = new Set(known.map(({ id }) => id))
+  for (const id of ids.filter((one) => !kept.has(one))) await mediaWriter.discard(id)
+}
+
+async function removeReplaced({ db, clock, mediaWriter }: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>) {
+  const replaced = await db.replacedMedia.findMany({
+    where: { replacedAt: { lt: addDays(clock.now(), -KEEP_REPLACED_DAYS) } },
+    take: MOST_AT_ONCE,
+    select: { key: true },
+  })
+  for (const { key } of replaced) {
+    // Held, so that nobody publishes the same contents again while the file is taken away.
+    await db.$transaction(async (tx) => {
+      await lockCatalog(tx)
+      const isShown = (await tx.mediaFile.count({ where: { key } })) > 0
+      const isComing = (await tx.mediaUpload.count({ where: { key, status: 'ready' } })) > 0
+      if (isComing) return
+      if (!isShown) await mediaWriter.remove(key)
+      await tx.replacedMedia.deleteMany({ where: { key } })
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { findPackageFault } from '#shared/catalogue-rules.ts'
+import { pence } from '#shared/money.ts'
+import type { UpdateVideoInput } from '#shared/schemas/catalogue.ts'
+import { describeChanges } from './describe-changes.ts'
+import { lockCatalog } from './lock-catalog.ts'
+
+/**
+ * Changes what the shop says of a video and what it costs. Its subject stays: there is one video for each. Orders
+ * keep the title and the price they were frozen with; the public pages of this process show the change at once.
+ *
+ * @throws ShopError VIDEO_NOT_FOUND, CONFLICT when somebody changed it meanwhile, BAD_INPUT when the package cannot
+ * be sold at that price
+ */
+export async function updateVideo(
+  deps: Pick<Deps, 'db' | 'clock' | 'catalogChanged'>,
+  { adminId, id, updatedAt, price, ...texts }: UpdateVideoInput & { adminId: string },
+): Promise<void> {
+  const after = { ...texts, pricePence: price }
+  await deps.db.$transaction(async (tx) => {
+    await lockCatalog(tx)
+    const before = await tx.video.findUnique({
+      where: { id },
+      select: { title: true, description: true, durationMinutes: true, pricePence: true },
+    })
+    if (!before) throw new ShopError('VIDEO_NOT_FOUND')
+    await refuseBadPackage(tx, id, price)
+    const { count } = await tx.video.updateMany({
+      where: { id, updatedAt: new Date(updatedAt) },
+      data: { ...after, updatedAt: deps.clock.now() },
+    })
+    if (count === 0) throw new ShopError('CONFLICT')
+    const details = describeChanges(before, after)
+    if (!details) return
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'video.updated',
+      subject: { kind: 'video', id: String(id) },
+      details,
+    })
+  })
+  await deps.catalogChanged.raise()
+}
+
+async function refuseBadPackage(tx: Prisma.TransactionClient, id: number, price: number): Promise<void> {
+  const [others, terms] = await Promise.all([
+    tx.video.findMany({ where: { id: { not: id } }, select: { pricePence: true } }),
+    tx.catalogTerms.findUniqueOrThrow({ where: { id: 1 }, select: { collectionDiscountPence: true } }),
+  ])
+  const prices = [...others.map(({ pricePence }) => pence(pricePence)), pence(price)]
+  const message = findPackageFault(prices, pence(terms.collectionDiscountPence), 'price')
+  if (message) throw new ShopError('BAD_INPUT', { message, field: 'price' })
+}

@@ -1,0 +1,42 @@
+import { catalogueMessages } from './messages/catalogue.ts'
+import { type Pence, pence, subtractPence, sumPence } from './money.ts'
+import { chargeability } from './pricing.ts'
+
+/** The dearest a film may be. */
+export const highestPricePence = pence(1_000_000)
+/** Five years. */
+export const longestAccessMonths = 60
+export const longestDurationMinutes = 1_000
+
+/** What a person types as pounds, "60", "59.5" or "£1,200.00", in pence; null for any other text. */
+export function readPounds(text: string): Pence | null {
+  const plain = text.trim().replace(/^£\s*/, '').replaceAll(',', '')
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null
+  const [pounds = '0', rest = ''] = plain.split('.')
+  return pence(Number(pounds) * 100 + Number(rest.padEnd(2, '0')))
+}
+
+/** What is wrong with a film's price in pence; null for one that can be charged, and for nothing at all. */
+export function findPriceFault(price: Pence): string | null {
+  if (price > highestPricePence) return catalogueMessages.priceTooLarge
+  return chargeability(price) === 'too-small' ? catalogueMessages.priceTooSmall : null
+}
+
+/**
+ * What is wrong between the prices of all films and what a collection saves, both in pence: the complete package
+ * must not fall below nothing, nor cost what no card can be charged. `changed` is what the person has in hand.
+ */
+export function findPackageFault(
+  prices: readonly Pence[],
+  discount: Pence,
+  changed: 'price' | 'discount',
+): string | null {
+  const list = sumPence(prices)
+  const total = subtractPence(list, discount)
+  if (total < 0) {
+    return changed === 'discount'
+      ? catalogueMessages.discountTooLarge(list)
+      : catalogueMessages.packageBelowNothing(discount)
+  }
+  return chargeability(total) === 'too-small' ? catalogueMessages.packageTooSmall : null
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findPackageFault, findPriceFault, readPounds } from '#shared/catalogue-rules.ts'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { pence } from '#shared/money.ts'
+
+describe('pounds as people type them', () => {
+  it.each([
+    ['60', 6_000],
+    ['59.5', 5_950],
+    ['59.50', 5_950],
+    [' £1,200.05 ', 120_005],
+    ['0', 0],
+    ['0.30', 30],
+  ])('%s', (text, amount) => expect(readPounds(text)).toBe(amount))
+
+  it.each(['', 'sixty', '-1', '1.234', '1e3', '.5', '60 pounds', '12345678901'])('but not %j', (text) => {
+    expect(readPounds(text)).toBeNull()
+  })
+})
+
+it.each([
+  [0, null],
+  [1, catalogueMessages.priceTooSmall],
+  [29, catalogueMessages.priceTooSmall],
+  [30, null],
+  [1_000_000, null],
+  [1_000_001, catalogueMessages.priceTooLarge],
+])('a price of %d pence', (price, fault) => expect(findPriceFault(pence(price))).toBe(fault))
+
+describe('the complete package', () => {
+  const prices = [6_000, 4_000].map(pence)
+
+  it.each([
+    ['may cost something', 4_000, null],
+    ['may cost nothing', 10_000, null],
+    ['may cost 30p', 9_970, null],
+    ['may not cost 29p', 9_971, catalogueMessages.packageTooSmall],
+  ])('%s', (_what, discount, fault) => {
+    expect(findPackageFault(prices, pence(discount), 'price')).toBe(fault)
+  })
+
+  it('never falls below nothing, and the words name what is in hand', () => {
+    const discount = pence(10_001)
+    expect(findPackageFault(prices, discount, 'price')).toBe(catalogueMessages.packageBelowNothing(discount))
+    expect(findPackageFault(prices, discount, 'discount')).toBe(
+      catalogueMessages.discountTooLarge(pence(10_000)),
+    )
+  })
+})
