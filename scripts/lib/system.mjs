@@ -6,11 +6,15 @@ import { run, StepFailed } from './run.mjs'
 const programs = [
   { names: ['chromium', 'chromium-browser', 'google-chrome'], variable: 'CHROMIUM_PATH', pack: 'chromium' },
   { names: ['redis-server'], variable: 'REDIS_SERVER_PATH', pack: 'redis-server' },
+  { names: ['nginx'], variable: 'NGINX_PATH', pack: 'nginx' },
 ]
 
+/** Where servers are kept that are not on everybody's PATH. */
+const serverFolders = ['/usr/sbin', '/usr/local/sbin']
+
 /**
- * Finds a real Chromium and a real Redis, installing them where this is root on Debian, and names their paths in
- * `CHROMIUM_PATH` and `REDIS_SERVER_PATH`. Throws `StepFailed` that names the packages where it may not install them.
+ * Finds a real Chromium, Redis and nginx, installing them where this is root on Debian, and names their paths in
+ * `CHROMIUM_PATH`, `REDIS_SERVER_PATH` and `NGINX_PATH`. Throws `StepFailed` that names the packages where it may not install them.
  */
 export async function ensurePrograms() {
   const missing = programs.filter((program) => !locate(program)).map((program) => program.pack)
@@ -20,7 +24,7 @@ export async function ensurePrograms() {
 
 /** @param {string[]} packages */
 async function install(packages) {
-  const words = packages.join(' and ')
+  const words = new Intl.ListFormat('en').format(packages)
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
     throw new StepFailed(
       `The tests need ${words}. On Debian or Ubuntu: sudo apt-get install ${packages.join(' ')}`,
@@ -36,7 +40,7 @@ async function install(packages) {
 function locate({ names, variable }) {
   const chosen = process.env[variable]
   if (chosen) return isRunnable(chosen) ? chosen : undefined
-  const folders = (process.env.PATH ?? '').split(delimiter)
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverFolders]
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable)
 }
 

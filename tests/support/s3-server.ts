@@ -114,6 +114,7 @@ export async function startStorage(folder: string, now: () => Date): Promise<Tes
     settings,
     log,
     async close() {
+      if (!server.listening) return
       server.closeAllConnections()
       server.close()
       await once(server, 'close')

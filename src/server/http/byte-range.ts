@@ -10,8 +10,12 @@ export function parseRange(
   header: string | undefined,
   bytes: number,
 ): ByteRange[] | 'whole' | 'unsatisfiable' {
-  const specs = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1]?.split(',')
-  if (!specs || specs.length > MOST_RANGES) return 'whole'
+  const list = /^bytes=(.+)$/i.exec(header?.trim() ?? '')?.[1]?.split(',')
+  // An empty file has no byte to begin a range with, and is answered as it is.
+  if (bytes === 0) return 'whole'
+  // Empty elements of a list count for nothing (RFC 9110 §5.6.1.2).
+  const specs = list?.filter((spec) => spec.trim() !== '') ?? []
+  if (specs.length === 0 || specs.length > MOST_RANGES) return 'whole'
   const ranges: ByteRange[] = []
   for (const spec of specs) {
     const parts = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(spec)
@@ -20,7 +24,13 @@ export function parseRange(
     if (range === 'invalid') return 'whole'
     if (range) ranges.push(range)
   }
-  return ranges.length > 0 ? ranges : 'unsatisfiable'
+  if (ranges.length === 0) return 'unsatisfiable'
+  // Ranges that overlap so much that together they are more than the file are answered with the file (§14.2).
+  return sumOf(ranges) > bytes ? 'whole' : ranges
+}
+
+function sumOf(ranges: readonly ByteRange[]): number {
+  return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0)
 }
 
 /** More ranges than a player ever asks for are an attack on our time (RFC 9110 §14.2). */

@@ -43,7 +43,27 @@ function isBefore(header: string | undefined, lastModified: Date): boolean {
   return date !== null && date < lastModified
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})'
+/** The one form in use and the two obsolete ones, each of which must be understood (RFC 9110 §5.6.7). */
+const DATE_FORMS = [
+  new RegExp(`^\\w{3}, (?<day>\\d{2}) (?<month>\\w{3}) (?<year>\\d{4}) ${TIME} GMT$`),
+  new RegExp(`^\\w{6,9}, (?<day>\\d{2})-(?<month>\\w{3})-(?<year>\\d{2}) ${TIME} GMT$`),
+  new RegExp(`^\\w{3} (?<month>\\w{3}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
+]
+
+/** Null for anything else: a date that is none is ignored. */
 function parseHttpDate(text: string | undefined): Date | null {
-  const time = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(time) ? null : new Date(time)
+  const groups = DATE_FORMS.map((form) => form.exec(text?.trim() ?? '')?.groups).find(Boolean)
+  if (!groups) return null
+  const { day = '', month = '', year = '', time = '' } = groups
+  const number = String(MONTHS.indexOf(month) + 1).padStart(2, '0')
+  const date = new Date(`${fullYear(year)}-${number}-${day.trim().padStart(2, '0')}T${time}Z`)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** Two digits are of this century unless that is far off: whoever still writes them wrote them before 2070. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year
+  return Number(year) < 70 ? `20${year}` : `19${year}`
 }

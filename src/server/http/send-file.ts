@@ -105,15 +105,23 @@ function sendSeveral(
   file: { key: string; contentType: string; bytes: number; ranges: readonly ByteRange[] },
 ) {
   const boundary = `film-${file.bytes.toString(36)}-${file.ranges.length}`
+  const headOf = ({ start, end }: ByteRange) =>
+    `\r\n--${boundary}\r\ncontent-type: ${file.contentType}\r\ncontent-range: bytes ${start}-${end}/${file.bytes}\r\n\r\n`
+  const foot = `\r\n--${boundary}--\r\n`
+  const length = file.ranges.reduce(
+    (sum, range) => sum + headOf(range).length + range.end - range.start + 1,
+    foot.length,
+  )
   async function* parts() {
-    for (const { start, end } of file.ranges) {
-      yield `\r\n--${boundary}\r\ncontent-type: ${file.contentType}\r\ncontent-range: bytes ${start}-${end}/${file.bytes}\r\n\r\n`
-      yield* media.read(file.key, start, end)
+    for (const range of file.ranges) {
+      yield headOf(range)
+      yield* media.read(file.key, range.start, range.end)
     }
-    yield `\r\n--${boundary}--\r\n`
+    yield foot
   }
   return reply
     .code(206)
     .type(`multipart/byteranges; boundary=${boundary}`)
+    .header('content-length', length)
     .send(Readable.from(parts(), { objectMode: false }))
 }

@@ -22,6 +22,15 @@ describe('a Range header (RFC 9110 §14)', () => {
         { start: 601, end: 999 },
       ],
     ],
+    [
+      'bytes=0-9,,20-29, ',
+      [
+        { start: 0, end: 9 },
+        { start: 20, end: 29 },
+      ],
+    ],
+    ['bytes=,', 'whole'],
+    ['bytes=0-,0-', 'whole'],
     ['bytes=9999-20000', [{ start: 9_999, end: 9_999 }]],
     ['bytes=10000-', 'unsatisfiable'],
     ['bytes=-0', 'unsatisfiable'],
@@ -34,9 +43,9 @@ describe('a Range header (RFC 9110 §14)', () => {
     expect(parseRange(header, 10_000)).toEqual(expected)
   })
 
-  it('of an empty file cannot be satisfied', () => {
+  it('of an empty file asks for the whole of nothing', () => {
     for (const header of ['bytes=0-', 'bytes=-5', 'bytes=0-0']) {
-      expect(parseRange(header, 0)).toBe('unsatisfiable')
+      expect(parseRange(header, 0)).toBe('whole')
     }
   })
 
