@@ -12,4 +12,7 @@ export const playerMessages = {
   resuming: (percent: number) => `Continuing from ${percent}% progress`,
   noExpiry: 'N/A',
   noteEmpty: 'Please write something first.',
+  noteNotSaved: 'The note could not be saved. It is kept here: try again when the connection is back.',
+  noteNotRemoved: 'The note could not be removed. Please try again.',
+  noNotes: 'No notes yet. What you write is kept with its place in the film.',
 } as const

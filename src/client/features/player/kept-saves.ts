@@ -11,6 +11,7 @@ const filmSave = z.object({
   positionSeconds: z.number().min(0),
   playSession: z.string().max(64),
   sequence: z.int().min(0),
+  madeAt: z.number().default(0),
 })
 
 /** Saves that have not arrived, one a film, until a later visit can send them. */

@@ -9,7 +9,9 @@ export type KeyPress = {
 }
 
 export type FilmAction =
-  | { do: 'play-or-pause' | 'mute' | 'captions' | 'full-screen' | 'help' }
+  | { do: 'play-or-pause' | 'play' | 'pause' | 'mute' | 'captions' | 'full-screen' | 'help' }
+  | { do: 'settings' | 'write-note' | 'transcript' }
+  | { do: 'chapter'; step: 1 | -1 }
   | { do: 'skip'; seconds: number }
   | { do: 'to-tenth'; tenth: number }
   | { do: 'volume'; step: number }
@@ -27,6 +29,11 @@ const ACTIONS: Readonly<Record<string, FilmAction>> = {
   m: { do: 'mute' },
   c: { do: 'captions' },
   f: { do: 'full-screen' },
+  t: { do: 'transcript' },
+  n: { do: 'write-note' },
+  s: { do: 'settings' },
+  pagedown: { do: 'chapter', step: 1 },
+  pageup: { do: 'chapter', step: -1 },
   '<': { do: 'speed', step: -1 },
   '>': { do: 'speed', step: 1 },
   '?': { do: 'help' },
@@ -45,10 +52,14 @@ export const KEY_HELP: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['←', '→'], does: 'Back or on by 5 seconds' },
   { keys: ['J', 'L'], does: 'Back or on by 10 seconds' },
   { keys: ['0', '9'], does: 'To that tenth of the film' },
+  { keys: ['PgUp', 'PgDn'], does: 'A chapter back or on' },
   { keys: ['<', '>'], does: 'Slower or faster' },
   { keys: ['↑', '↓'], does: 'Louder or quieter' },
   { keys: ['M'], does: 'Sound off or on' },
   { keys: ['C'], does: 'Captions on or off' },
+  { keys: ['T'], does: 'Transcript' },
+  { keys: ['N'], does: 'Write a note at this place' },
+  { keys: ['S'], does: 'Captions and picture: settings' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['Esc'], does: 'Close; your place is kept' },
 ]

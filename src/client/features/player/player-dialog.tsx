@@ -13,10 +13,7 @@ type PlayerDialogProps = { video: PageFilm; onClose: () => void }
 
 /** A film over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
 export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
-  const [playSession] = useState(newPlaySession)
-  const isPhone = useIsPhone()
   useProtection()
-  const { access, renew, retry } = useFilmAccess(video.id, playSession)
   return (
     <Dialog
       open
@@ -30,20 +27,29 @@ export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
       layout="player"
       onOpenAutoFocus={focusDialog}
     >
-      {access.state === 'open' ? (
-        <Film
-          key={access.film.url}
-          video={video}
-          opened={access.film}
-          playSession={playSession}
-          isPhone={isPhone}
-          renew={renew}
-          onClose={onClose}
-        />
-      ) : (
-        <ClosedFilm video={video} access={access} onRetry={retry} onClose={onClose} />
-      )}
+      <PlayedFilm key={video.id} video={video} onClose={onClose} />
     </Dialog>
+  )
+}
+
+/** Each film that is played is a play session of its own. */
+function PlayedFilm({ video, onClose }: PlayerDialogProps) {
+  const [playSession] = useState(newPlaySession)
+  const isPhone = useIsPhone()
+  const { access, renew, retry } = useFilmAccess(video.id, playSession)
+  if (access.state !== 'open') {
+    return <ClosedFilm video={video} access={access} onRetry={retry} onClose={onClose} />
+  }
+  return (
+    <Film
+      key={access.film.url}
+      video={video}
+      opened={access.film}
+      playSession={playSession}
+      isPhone={isPhone}
+      renew={renew}
+      onClose={onClose}
+    />
   )
 }
 

@@ -7,6 +7,8 @@ export type FilmSave = {
   positionSeconds: number
   playSession: string
   sequence: number
+  /** When it was made, by this browser's clock in milliseconds: only ever compared with that clock. */
+  madeAt: number
 }
 
 type SaveQueueParts = {
@@ -14,7 +16,7 @@ type SaveQueueParts = {
   /** True when the server has refused: sending the same again would be no use. */
   isRefusal(error: unknown): boolean
   /** Told of a refusal: access may have ended. */
-  onRefused(): void
+  onRefused(error: unknown): void
   /** Writes down what has not arrived yet, where it outlives the page; null when all has. */
   keep(save: FilmSave | null): void
   /** Told of every failure that is no refusal, for the log. */
@@ -73,7 +75,7 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
           return
         }
         done(save)
-        parts.onRefused()
+        parts.onRefused(error)
       }
     }
   }

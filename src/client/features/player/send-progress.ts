@@ -2,10 +2,19 @@ import { createTRPCClient, httpLink } from '@trpc/client'
 import superjson from 'superjson'
 import type { AppRouter } from '#server/router.ts'
 import { authToken } from '../../lib/stored.ts'
+import { browserTime } from './browser-time.ts'
 import type { FilmSave } from './save-queue.ts'
 
+const LONGEST_WAIT_SECONDS = 31_536_000
+
+export type ProgressSender = {
+  save(save: FilmSave): Promise<unknown>
+  /** The player was closed: it is no stream any longer. */
+  leave(player: { userId: string; playSession: string }): Promise<unknown>
+}
+
 /** A line of its own for saves: each goes at once, and still arrives when the page is closed behind it. */
-export function createProgressSender(): (save: FilmSave) => Promise<unknown> {
+export function createProgressSender(): ProgressSender {
   const client = createTRPCClient<AppRouter>({
     links: [
       httpLink({
@@ -17,5 +26,14 @@ export function createProgressSender(): (save: FilmSave) => Promise<unknown> {
       }),
     ],
   })
-  return (save) => client.progress.save.mutate(save)
+  return {
+    save({ madeAt, ...save }) {
+      const waitedSeconds = Math.round((browserTime() - madeAt) / 1_000)
+      return client.progress.save.mutate({
+        ...save,
+        waitedSeconds: Math.max(0, Math.min(LONGEST_WAIT_SECONDS, waitedSeconds)),
+      })
+    },
+    leave: (player) => client.progress.leave.mutate(player),
+  }
 }

@@ -6,10 +6,17 @@ import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useSession } from '../auth/use-session.ts'
 import { findKeptSave } from './kept-saves.ts'
+import type { Rendition } from './renditions.ts'
 
-export type OpenFilm = {
-  userId: string
+/** Where a film comes from. */
+export type FilmSource = {
   url: string
+  /** From high to low; empty where there is one alone. */
+  renditions: readonly Rendition[]
+}
+
+export type OpenFilm = FilmSource & {
+  userId: string
   captionsUrl: string | null
   chaptersUrl: string | null
   expiresAt: string | null
@@ -23,8 +30,8 @@ export type FilmAccess =
   | { state: 'unavailable' }
   | { state: 'open'; film: OpenFilm }
 
-/** Asks for access again: the film's URL, the same as before; null when access has ended, which is shown. */
-export type RenewAccess = () => Promise<string | null>
+/** Asks for access again: the film's URLs, the same as before; null when access has ended, which is shown. */
+export type RenewAccess = () => Promise<FilmSource | null>
 
 type Refusal = { message: string; isUnreachable: boolean }
 
@@ -54,7 +61,7 @@ export function useFilmAccess(videoId: number, playSession: string) {
     try {
       const answer = await client.progress.open.mutate({ userId: userId ?? '', videoId, playSession })
       if (!answer.hasAccess) setRefusal(refusalOf(answer))
-      return answer.hasAccess ? answer.secureVideoUrl : null
+      return answer.hasAccess ? sourceOf(answer) : null
     } catch (error) {
       const status = errorStatus(error)
       if (status === null || status >= 500) throw error
@@ -78,13 +85,18 @@ export function useFilmAccess(videoId: number, playSession: string) {
     if (!opening.data) return { state: 'securing' }
     const { answer, ...opened } = opening.data
     if (!answer.hasAccess) return { state: 'denied', ...refusalOf(answer) }
-    if (answer.secureVideoUrl === null) return { state: 'unavailable' }
+    const source = sourceOf(answer)
+    if (source === null) return { state: 'unavailable' }
     const { captionsUrl, chaptersUrl, expiresAt } = answer
     return {
       state: 'open',
-      film: { ...opened, url: answer.secureVideoUrl, captionsUrl, chaptersUrl, expiresAt },
+      film: { ...opened, ...source, captionsUrl, chaptersUrl, expiresAt },
     }
   }
+}
+
+function sourceOf({ secureVideoUrl, renditions = [] }: AccessOutput): FilmSource | null {
+  return secureVideoUrl === null ? null : { url: secureVideoUrl, renditions }
 }
 
 const noAccess: Refusal = { message: playerMessages.noAccess, isUnreachable: false }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
+import { type Chapter, chapterAt } from './chapters.ts'
 import type { FilmAction } from './keys.ts'
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts'
 import { nextSpeed } from './speeds.ts'
-import { useCaptions } from './use-captions.ts'
 
 type Parts = {
   /** Play, after asking for access again where that is due. */
   play(): Promise<void>
-  toggleFullScreen(): void
-  toggleHelp(): void
+  chapters: readonly Chapter[]
+  /** What is done to the player around the film. */
+  onAsk(what: 'full-screen' | 'help' | 'settings' | 'write-note' | 'transcript'): void
 }
 
 export type FilmActions = {
-  hasCaptions: boolean
   seek(seconds: number): void
   playOrPause(): void
   setRate(rate: number): void
@@ -22,10 +22,12 @@ export type FilmActions = {
   act(action: FilmAction): void
 }
 
+/** So far into a chapter, one step back leads to its own beginning. */
+const BACK_TO_ITS_START_SECONDS = 3
+
 /** Everything a person can do to a film, by key, pointer or touch; what they choose is remembered. */
 export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): FilmActions {
   const { rate, volume, isMuted, hasCaptions } = usePlayerSettings()
-  useCaptions(video, hasCaptions)
 
   useEffect(() => {
     if (!video) return
@@ -48,6 +50,15 @@ export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): Fi
     else video.pause()
   }
 
+  function toChapter(step: 1 | -1) {
+    if (!video) return
+    const now = chapterAt(parts.chapters, video.currentTime)
+    const start = parts.chapters[now]?.startSeconds ?? 0
+    if (step === -1 && video.currentTime - start > BACK_TO_ITS_START_SECONDS) return seek(start)
+    const next = parts.chapters[Math.max(0, now + step)]
+    if (next) seek(next.startSeconds)
+  }
+
   const setRate = (next: number) => changePlayerSettings({ rate: next })
   const setVolume = (next: number) => {
     const bounded = Math.round(Math.max(0, Math.min(1, next)) * 100) / 100
@@ -61,10 +72,16 @@ export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): Fi
     switch (action.do) {
       case 'play-or-pause':
         return playOrPause()
+      case 'play':
+        return void parts.play()
+      case 'pause':
+        return video.pause()
       case 'skip':
         return seek(video.currentTime + action.seconds)
       case 'to-tenth':
         return seek((video.duration * action.tenth) / 10)
+      case 'chapter':
+        return toChapter(action.step)
       case 'volume':
         return setVolume((isMuted ? 0 : volume) + action.step)
       case 'speed':
@@ -73,12 +90,10 @@ export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): Fi
         return toggleMute()
       case 'captions':
         return toggleCaptions()
-      case 'full-screen':
-        return parts.toggleFullScreen()
-      case 'help':
-        return parts.toggleHelp()
+      default:
+        return parts.onAsk(action.do)
     }
   }
 
-  return { hasCaptions, seek, playOrPause, setRate, setVolume, toggleMute, toggleCaptions, act }
+  return { seek, playOrPause, setRate, setVolume, toggleMute, toggleCaptions, act }
 }

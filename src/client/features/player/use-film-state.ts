@@ -33,7 +33,7 @@ export function useFilmState(video: HTMLVideoElement | null): FilmState {
   const [state, setState] = useState<FilmState>(BEFORE)
   useEffect(() => {
     if (!video) return
-    const read = () => setState(stateOf(video))
+    const read = () => setState((before) => follow(before, stateOf(video), video))
     read()
     for (const event of EVENTS) video.addEventListener(event, read)
     return () => {
@@ -52,6 +52,13 @@ const BEFORE: FilmState = {
   rate: 1,
   volume: 1,
   isMuted: false,
+}
+
+/** A film that is fetched anew knows neither its length nor its place for a moment: what was known stands. */
+function follow(before: FilmState, now: FilmState, video: HTMLVideoElement): FilmState {
+  if (video.readyState !== video.HAVE_NOTHING || before.durationSeconds === 0) return now
+  const { positionSeconds, durationSeconds } = before
+  return { ...now, positionSeconds, durationSeconds }
 }
 
 function stateOf(video: HTMLVideoElement): FilmState {

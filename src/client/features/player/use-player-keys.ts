@@ -19,6 +19,8 @@ export function usePlayerKeys(use: KeyUse): void {
       if (isBlockedKey(event)) return stop(event)
       if (event.key === 'Escape') {
         stop(event)
+        // Out of the field first: what was written there must not go with the player.
+        if (isTextField(event.target)) return leave(event.target)
         return current.current.onEscape()
       }
       const action = filmAction(event)
@@ -32,6 +34,18 @@ export function usePlayerKeys(use: KeyUse): void {
   }, [])
 }
 
+/** Where a person writes, every key is a letter. */
+function isTextField(target: EventTarget | null): target is HTMLElement {
+  if (target instanceof HTMLTextAreaElement) return true
+  return target instanceof HTMLInputElement && ['text', 'search'].includes(target.type)
+}
+
+function leave(field: HTMLElement) {
+  const dialog = field.closest('[role="dialog"]')
+  if (dialog instanceof HTMLElement) dialog.focus()
+  else field.blur()
+}
+
 function stop(event: KeyboardEvent) {
   event.preventDefault()
   event.stopPropagation()
@@ -40,6 +54,8 @@ function stop(event: KeyboardEvent) {
 /** A control that needs the key itself: space presses a button, arrows choose a speed or a volume. */
 function isForControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
+  if (isTextField(target)) return true
+  if (target.closest('[role="tablist"]')) return /^(Arrow|Home|End| $)/.test(key)
   if (key === ' ') return target.closest('button, select') !== null
   if (target.closest('select')) return true
   const isVolume = target instanceof HTMLInputElement && target.dataset.keys === 'own'

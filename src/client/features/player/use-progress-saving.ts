@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { progressSaveEverySeconds } from '#shared/limits.ts'
 import { isCompleted, percentAt } from '#shared/progress.ts'
-import { errorStatus } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { browserTime } from './browser-time.ts'
+import { isRefusedForGood } from './is-refused.ts'
 import { keepSave, keptSaves } from './kept-saves.ts'
 import { createSaveQueue } from './save-queue.ts'
 import { createProgressSender } from './send-progress.ts'
@@ -16,7 +17,7 @@ type Saving = {
   /** The place of a film that is being fetched anew, whose element stands at 0 meanwhile. */
   heldPosition: { readonly current: number | null }
   /** The server would not take a save: access may have ended. */
-  onRefused(): void
+  onRefused(error: unknown): void
 }
 
 const LONGEST_PAUSE_SECONDS = 60
@@ -36,11 +37,12 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
     const element = video
     let isClosed = false
     const whose = { userId, videoId }
+    const sender = createProgressSender()
     const queue = createSaveQueue({
-      send: createProgressSender(),
-      isRefusal,
-      onRefused: () => {
-        if (!isClosed) onRefused.current()
+      send: sender.save,
+      isRefusal: isRefusedForGood,
+      onRefused: (error) => {
+        if (!isClosed) onRefused.current(error)
       },
       keep: (save) => keepSave(whose, save),
       // biome-ignore lint/suspicious/noConsole: the browser's log is where requirements §8 wants these failures, and nowhere else
@@ -66,7 +68,16 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
       last = { position, completed }
       sequence.current += 1
       const positionSeconds = Math.round(position * 1_000) / 1_000
-      return { ...whose, progress, completed, positionSeconds, playSession, sequence: sequence.current }
+      const madeAt = browserTime()
+      return {
+        ...whose,
+        progress,
+        completed,
+        positionSeconds,
+        playSession,
+        sequence: sequence.current,
+        madeAt,
+      }
     }
 
     async function save() {
@@ -76,6 +87,10 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
     function flush() {
       const found = next()
       if (found) queue.flush(found)
+    }
+    function goAway() {
+      flush()
+      sender.leave({ userId, playSession }).catch(() => undefined)
     }
     const onTick = () => {
       if (!element.paused) void save()
@@ -89,24 +104,21 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
     const timer = setInterval(onTick, progressSaveEverySeconds * 1_000)
     element.addEventListener('pause', onEvent)
     element.addEventListener('ended', onEvent)
-    window.addEventListener('pagehide', flush)
+    window.addEventListener('pagehide', goAway)
     document.addEventListener('visibilitychange', onHidden)
     window.addEventListener('online', onOnline)
     return () => {
       clearInterval(timer)
       element.removeEventListener('pause', onEvent)
       element.removeEventListener('ended', onEvent)
-      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('pagehide', goAway)
       document.removeEventListener('visibilitychange', onHidden)
       window.removeEventListener('online', onOnline)
       isClosed = true
-      void save().then(() => utils.progress.invalidate())
+      // What was held goes first: a save makes a stream.
+      void save()
+        .then(() => sender.leave({ userId, playSession }).catch(() => undefined))
+        .then(() => utils.progress.invalidate())
     }
   }, [video, isOn, userId, videoId, playSession, heldPosition, utils])
-}
-
-/** The server has understood, and will not; busy and away are no refusals. */
-function isRefusal(error: unknown): boolean {
-  const status = errorStatus(error)
-  return status !== null && status < 500 && status !== 429 && status !== 408
 }

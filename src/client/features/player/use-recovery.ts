@@ -1,7 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { playerMessages } from '#shared/messages/player.ts'
 import { toast } from '../../lib/toast.ts'
-import type { RenewAccess } from './use-film-access.ts'
+import { type Fault, findFault } from './find-fault.ts'
+import { loaded, pause } from './media-moments.ts'
+import type { FilmSource, RenewAccess } from './use-film-access.ts'
 
 /** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
 const TRY_AFTER_MS = [0, 1_000, 4_000]
@@ -9,26 +11,36 @@ const TRY_AFTER_MS = [0, 1_000, 4_000]
 const TRY_EVERY_MS = 15_000
 
 export type Recovery = {
-  /** `broken`: the first tries are used up, and a person is told. */
   state: 'well' | 'trying' | 'broken'
+  /** What is told of a film that is `broken`: the first tries are used up, or there is no use in more. */
+  fault: Fault | null
   /** The place to go back to while the film is fetched anew; null when all is well. */
   heldPosition: RefObject<number | null>
   tryAgain(): void
+  /** The film goes on from another address, at the same place. */
+  switchTo(url: string): void
+  /** The server wants this player to stop, as others play. */
+  stopFor(fault: Fault): void
 }
 
 type Film = {
   url: string
   setUrl(url: string): void
+  /** What the server answered last. */
+  setSource(source: FilmSource): void
+  /** The address that is wanted of an answer. */
+  urlIn(source: FilmSource): string
   renew: RenewAccess
   hasBegun: boolean
 }
 
 /**
  * When a film cannot be read any further, access is asked for again and the film goes on where it was. When it
- * stays broken, a notice says so, and the tries go on; coming back online is a reason for one at once (requirements §8).
+ * stays broken, a notice says why, and the tries go on; coming back online is a reason for one at once (requirements §8).
  */
 export function useRecovery(video: HTMLVideoElement | null, film: Film): Recovery {
   const [state, setState] = useState<Recovery['state']>('well')
+  const [fault, setFault] = useState<Fault | null>(null)
   const heldPosition = useRef<number | null>(null)
   /** What the person wants; the element of a film that failed stands paused. */
   const isToPlay = useRef(false)
@@ -37,6 +49,14 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
   useEffect(() => {
     current.current = film
   })
+
+  const goOn = useCallback((element: HTMLVideoElement) => {
+    if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
+    heldPosition.current = null
+    setState('well')
+    setFault(null)
+    if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
+  }, [])
 
   const tryAgain = useCallback(() => {
     if (!video) return
@@ -48,38 +68,67 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       heldPosition.current ??= element.currentTime
       setState('trying')
       for (let tries = 0; ; tries += 1) {
-        if (tries === TRY_AFTER_MS.length) {
-          setState('broken')
-          toast({ title: playerMessages.errorTitle, description: playerMessages.error, tone: 'bad' })
-        }
         await pause(TRY_AFTER_MS[tries] ?? TRY_EVERY_MS)
         if (isStale()) return
-        const isLoaded = await fetchAnew(element)
-        if (isStale() || isLoaded === 'ended') return
-        if (!isLoaded) continue
-        if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
-        heldPosition.current = null
-        setState('well')
-        if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
-        return
+        const found = await fetchAnew(element)
+        if (isStale() || found === 'ended') return
+        if (found === 'loaded') return goOn(element)
+        if (tries >= TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') tell(found, tries)
       }
     }
 
+    function tell(found: Fault, tries: number) {
+      setState('broken')
+      setFault(found)
+      if (tries !== TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') return
+      toast({ title: playerMessages.errorTitle, description: playerMessages.error, tone: 'bad' })
+    }
+
     /** 'ended' when access has ended, which is shown elsewhere. */
-    async function fetchAnew(element: HTMLVideoElement): Promise<boolean | 'ended'> {
-      const { url, setUrl, renew } = current.current
+    async function fetchAnew(element: HTMLVideoElement): Promise<'loaded' | 'ended' | Fault> {
+      const { url, setUrl, setSource, renew, urlIn } = current.current
       try {
-        const renewed = await renew()
-        if (renewed === null) return 'ended'
+        const source = await renew()
+        if (source === null) return 'ended'
         const isLoaded = loaded(element)
-        if (renewed === url) element.load()
-        else setUrl(renewed)
-        return await isLoaded
+        const next = urlIn(source)
+        setSource(source)
+        if (next === url) element.load()
+        else setUrl(next)
+        return (await isLoaded) ? 'loaded' : await findFault(next)
       } catch {
-        return false
+        return { reason: navigator.onLine ? 'away' : 'offline' }
       }
     }
-  }, [video])
+  }, [video, goOn])
+
+  const switchTo = useCallback(
+    (url: string) => {
+      if (!video) return
+      attempt.current += 1
+      const mine = attempt.current
+      heldPosition.current ??= video.currentTime
+      setState('trying')
+      void loaded(video).then((isLoaded) => {
+        if (attempt.current !== mine) return
+        if (isLoaded) goOn(video)
+        else tryAgain()
+      })
+      current.current.setUrl(url)
+    },
+    [video, goOn, tryAgain],
+  )
+
+  const stopFor = useCallback(
+    (found: Fault) => {
+      const wasToPlay = isToPlay.current
+      video?.pause()
+      isToPlay.current = wasToPlay
+      setState('broken')
+      setFault(found)
+    },
+    [video],
+  )
 
   useEffect(() => {
     if (!video) return
@@ -109,25 +158,5 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
     }
   }, [video, tryAgain])
 
-  return { state, heldPosition, tryAgain }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (milliseconds === 0) resolve()
-    else setTimeout(resolve, milliseconds)
-  })
-}
-
-/** Whether the element gets as far as knowing the film. */
-function loaded(video: HTMLVideoElement): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = new AbortController()
-    const tell = (isLoaded: boolean) => () => {
-      stop.abort()
-      resolve(isLoaded)
-    }
-    video.addEventListener('loadedmetadata', tell(true), { signal: stop.signal })
-    video.addEventListener('error', tell(false), { signal: stop.signal })
-  })
+  return { state, fault, heldPosition, tryAgain, switchTo, stopFor }
 }

@@ -6,7 +6,8 @@ const NAVIGATION = { userId: 'sam', videoId: 2 }
 const METEOROLOGY = { userId: 'sam', videoId: 3 }
 
 function makeSave(whose: { userId: string; videoId: number }, progress: number): FilmSave {
-  return { ...whose, progress, completed: false, positionSeconds: progress, playSession: 'one', sequence: 1 }
+  const place = { progress, completed: false, positionSeconds: progress }
+  return { ...whose, ...place, playSession: 'one', sequence: 1, madeAt: 0 }
 }
 
 test('one save a film is kept, and forgotten alone', () => {

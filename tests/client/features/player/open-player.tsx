@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { vi } from 'vitest'
 import { PlayerDialog } from '#client/features/player/player-dialog.tsx'
+import { PlayerContext } from '#client/lib/use-player.ts'
 import type { AccessOutput, ProgressOutput } from '#shared/schemas/progress.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
 import type { Answers } from '../auth/fake-server.ts'
@@ -34,6 +35,9 @@ export type Watching = {
   open?: NonNullable<ProgressAnswers['open']>
   save?: NonNullable<ProgressAnswers['save']>
   saved?: Partial<ProgressOutput>
+  /** Further answers of the server. */
+  answers?: ProgressAnswers
+  captions?: string
 }
 
 /** Sam opens Navigation, from a page with one button. */
@@ -42,11 +46,23 @@ export async function openPlayer({
   open = () => OPEN,
   save = () => ({ success: true }),
   saved,
+  answers = {},
+  captions = '',
 }: Watching = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }))
   const known = { videoId: 2, progress: 0, completed: false, positionSeconds: null, ...saved }
-  const server = studentServer({ progress: { open, save, list: () => (saved ? [known] : []) } }, (path) =>
-    path.endsWith('chapters') ? CHAPTERS : '',
+  const server = studentServer(
+    {
+      progress: {
+        open,
+        save,
+        leave: () => ({ success: true }),
+        notes: () => [],
+        list: () => (saved ? [known] : []),
+        ...answers,
+      },
+    },
+    (path) => (path.endsWith('chapters') ? CHAPTERS : path.endsWith('captions') ? captions : ''),
   )
   const shop = renderShop({ children: <Page /> })
   await shop.user.click(screen.getByRole('button', { name: 'Watch' }))
@@ -65,14 +81,15 @@ export async function findVideo(): Promise<HTMLVideoElement> {
 }
 
 function Page() {
-  const [isOpen, setOpen] = useState(false)
-  const video = makePageData().films.find(({ id }) => id === 2)
+  const [playing, setPlaying] = useState<number | null>(null)
+  const player = useMemo(() => ({ play: setPlaying }), [])
+  const video = makePageData().films.find(({ id }) => id === playing)
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
+    <PlayerContext value={player}>
+      <button type="button" onClick={() => setPlaying(2)}>
         Watch
       </button>
-      {isOpen && video && <PlayerDialog video={video} onClose={() => setOpen(false)} />}
-    </>
+      {video && <PlayerDialog video={video} onClose={() => setPlaying(null)} />}
+    </PlayerContext>
   )
 }

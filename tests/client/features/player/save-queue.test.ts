@@ -13,6 +13,7 @@ function makeSave(sequence: number, change: Partial<FilmSave> = {}): FilmSave {
     positionSeconds,
     playSession: 'one',
     sequence,
+    madeAt: 0,
     ...change,
   }
 }

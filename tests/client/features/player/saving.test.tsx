@@ -67,7 +67,7 @@ test('a page that goes takes its last save with it', async () => {
   media.reach(video, 61)
   fireEvent(window, new Event('pagehide'))
   await waitFor(() => expect(saves()).toMatchObject([{ progress: 61 }]))
-  expect(server.keptAlive).toEqual(['/trpc/progress.save'])
+  expect(server.keptAlive).toEqual(['/trpc/progress.save', '/trpc/progress.leave'])
 })
 
 test('a film that was opened and not watched saves nothing', async () => {
@@ -106,6 +106,7 @@ test('a save that was kept from an earlier visit is where the film goes on', asy
       positionSeconds: 70,
       playSession: 'an-earlier-visit',
       sequence: 9,
+      madeAt: 0,
     },
   ])
   const { video, user, saves } = await play({ saved: { progress: 50, positionSeconds: 50 } })

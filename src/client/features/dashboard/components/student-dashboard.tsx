@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Stats } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page, Split } from '../../../ui/wrap.tsx'
+import { useSendKeptSaves } from '../../player/use-send-kept-saves.ts'
 import { filmRows } from '../film-rows.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { FilmList } from './film-list.tsx'
@@ -25,6 +26,7 @@ type StudentDashboardProps = {
 
 export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashboardProps) {
   const { films } = usePageData()
+  useSendKeptSaves(userId)
   const options = { retry: dashboardRetry }
   const dashboard = trpc.progress.dashboard.useQuery({ userId }, options)
   const owned = trpc.progress.videos.useQuery({ userId }, options)

@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { ToastSlot } from '../../../ui/toast-slot.tsx'
 import type { FilmAccess } from '../use-film-access.ts'
 import { usePlayerKeys } from '../use-player-keys.ts'
-import { Chapters } from './chapters.tsx'
+import { PendingSide } from './pending-side.tsx'
 import { PICTURE } from './picture.ts'
 import { ScreenNotice } from './screen-notice.tsx'
 import { UnderFilm } from './under-film.tsx'
@@ -62,7 +62,7 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
         </div>
         <UnderFilm description={video.description} percent={0} expiresAt={null} isPending={isPending} />
       </div>
-      {isPending && <Chapters isPending />}
+      {isPending && <PendingSide />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   Minimize,
   Pause,
   Play,
+  Settings2,
   Volume2,
   VolumeX,
 } from 'lucide-react'
@@ -23,14 +24,15 @@ type FilmControlsProps = {
   actions: FilmActions
   chapters: readonly Chapter[]
   canCaption: boolean
+  hasCaptions: boolean
   isFull: boolean
   /** Over the picture, where the film fills the screen; else below it, so that nothing of it is covered. */
   isHidden: boolean
   /** Something lies over them: they take no focus. */
   isCovered: boolean
   onFullScreen: () => void
-  isHelpOpen: boolean
-  onHelp: () => void
+  openSheet: 'help' | 'settings' | null
+  onSheet: (sheet: 'help' | 'settings') => void
 }
 
 export function FilmControls(props: FilmControlsProps) {
@@ -55,8 +57,8 @@ export function FilmControls(props: FilmControlsProps) {
         <span className="flex-1" />
         <Volume film={film} actions={actions} />
         {props.canCaption && (
-          <FilmButton label="Captions" isOn={actions.hasCaptions} onPress={actions.toggleCaptions}>
-            {actions.hasCaptions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+          <FilmButton label="Captions" isOn={props.hasCaptions} onPress={actions.toggleCaptions}>
+            {props.hasCaptions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
           </FilmButton>
         )}
         <select
@@ -71,7 +73,18 @@ export function FilmControls(props: FilmControlsProps) {
             </option>
           ))}
         </select>
-        <FilmButton label="Keyboard help" isOn={props.isHelpOpen} onPress={props.onHelp}>
+        <FilmButton
+          label="Settings"
+          isOn={props.openSheet === 'settings'}
+          onPress={() => props.onSheet('settings')}
+        >
+          <Settings2 aria-hidden="true" />
+        </FilmButton>
+        <FilmButton
+          label="Keyboard help"
+          isOn={props.openSheet === 'help'}
+          onPress={() => props.onSheet('help')}
+        >
           <Keyboard aria-hidden="true" />
         </FilmButton>
         <FilmButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={props.onFullScreen}>

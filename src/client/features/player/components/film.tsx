@@ -1,28 +1,39 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ToastSlot } from '../../../ui/toast-slot.tsx'
+import { parseCaptions } from '../captions.ts'
+import { parseChapters } from '../chapters.ts'
+import { changePlayerSettings, usePlayerSettings } from '../player-settings.ts'
 import { useBegin } from '../use-begin.ts'
-import { useChapters } from '../use-chapters.ts'
-import type { OpenFilm, RenewAccess } from '../use-film-access.ts'
+import { useCaptionText, useNativeCaptions } from '../use-caption-text.ts'
+import type { FilmSource, OpenFilm, RenewAccess } from '../use-film-access.ts'
 import { useFilmActions } from '../use-film-actions.ts'
 import { useFilmState } from '../use-film-state.ts'
 import { useFreshGrant } from '../use-fresh-grant.ts'
 import { useFullScreen } from '../use-full-screen.ts'
 import { useIdle } from '../use-idle.ts'
+import { useMediaKeys } from '../use-media-keys.ts'
+import { useNextFilm } from '../use-next-film.ts'
 import { usePlayerKeys } from '../use-player-keys.ts'
 import { useProgressSaving } from '../use-progress-saving.ts'
+import { useQuality } from '../use-quality.ts'
 import { useRecovery } from '../use-recovery.ts'
-import { ChapterList } from './chapter-list.tsx'
-import { Chapters } from './chapters.tsx'
+import { useSaveRefusal } from '../use-save-refusal.ts'
+import { useVttFile } from '../use-vtt-file.ts'
+import { useWakeLock } from '../use-wake-lock.ts'
+import { CaptionOverlay } from './caption-overlay.tsx'
 import { FilmControls } from './film-controls.tsx'
+import { FilmFault } from './film-fault.tsx'
+import { FilmSettings } from './film-settings.tsx'
+import { FilmSide } from './film-side.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { NextOffer } from './next-offer.tsx'
 import { PICTURE } from './picture.ts'
-import { ScreenNotice } from './screen-notice.tsx'
+import type { Side } from './side-panel.tsx'
 import { UnderFilm } from './under-film.tsx'
 
 type FilmProps = {
@@ -34,104 +45,157 @@ type FilmProps = {
   onClose: () => void
 }
 
+type SheetName = 'help' | 'settings'
+
+const CHAPTERS = { name: 'chapters', parse: parseChapters }
+const CAPTIONS = { name: 'captions', parse: parseCaptions }
+
 /** A film that may be watched: the picture, what is done to it, and what is written down about it. */
 export function Film({ video, opened, playSession, isPhone, renew, onClose }: FilmProps) {
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [stage, setStage] = useState<HTMLDivElement | null>(null)
-  const [url, setUrl] = useState(opened.url)
-  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [sheet, setSheet] = useState<SheetName | null>(null)
+  const [side, setSide] = useState<Side>('chapters')
+  const [isNoteAsked, setNoteAsked] = useState(false)
+  const { hasCaptions } = usePlayerSettings()
 
+  const [source, setSource] = useState<FilmSource>(opened)
+  const quality = useQuality(element, source)
+  const wanted = quality.urlIn(source)
+  const [url, setUrl] = useState(wanted)
   const film = useFilmState(element)
   const hasBegun = useBegin(element, { saved: opened.saved, autoplay: !isPhone })
-  const recovery = useRecovery(element, { url, setUrl, renew, hasBegun })
+  const recovery = useRecovery(element, {
+    url,
+    setUrl,
+    setSource,
+    urlIn: quality.urlIn,
+    renew,
+    hasBegun,
+  })
+  const { switchTo } = recovery
+  useEffect(() => {
+    if (wanted !== url) switchTo(wanted)
+  }, [wanted, url, switchTo])
   const play = useFreshGrant(element, renew)
   const fullScreen = useFullScreen(stage)
   const isIdle = useIdle(fullScreen.isFull && film.isPlaying)
-  const toggleHelp = () => setHelpOpen((isOpen) => !isOpen)
-  const actions = useFilmActions(element, { play, toggleFullScreen: fullScreen.toggle, toggleHelp })
-  const { chapters, isPending } = useChapters(opened.chaptersUrl)
+  const chapters = useVttFile(opened.chaptersUrl, CHAPTERS)
+  const captions = useVttFile(opened.captionsUrl, CAPTIONS)
+  const next = useNextFilm({ userId: opened.userId, videoId: video.id }, film.hasEnded)
+  const toggleSheet = (name: SheetName) => setSheet((open) => (open === name ? null : name))
 
+  const actions = useFilmActions(element, {
+    play,
+    chapters: chapters.items,
+    onAsk(what) {
+      if (what === 'full-screen') return fullScreen.toggle()
+      if (what === 'help' || what === 'settings') return toggleSheet(what)
+      setSide(what === 'transcript' ? 'transcript' : 'notes')
+      if (what === 'write-note') setNoteAsked(true)
+    },
+  })
+  useNativeCaptions(element, { isOn: hasCaptions, isNative: isPhone, onSwitch: rememberCaptions })
+  const caption = useCaptionText(captions.items, film.positionSeconds, hasCaptions && !isPhone)
+  useWakeLock(film.isPlaying)
+  useMediaKeys(element, { title: video.title, posterUrl: video.imageUrl, film, actions })
+  const onRefused = useSaveRefusal({ renew, stopFor: recovery.stopFor })
   useProgressSaving(element, {
     userId: opened.userId,
     videoId: video.id,
     playSession,
     isOn: hasBegun,
     heldPosition: recovery.heldPosition,
-    // Asking shows whether access has ended; a network that fails meanwhile shows nothing new.
-    onRefused: () => void renew().catch(() => undefined),
+    onRefused,
   })
   usePlayerKeys({
     onAction: isPhone ? undefined : actions.act,
-    onEscape: () => (isHelpOpen ? setHelpOpen(false) : onClose()),
+    onEscape() {
+      if (sheet) return setSheet(null)
+      if (next) return next.cancel()
+      onClose()
+    },
   })
 
   const percent = hasBegun
     ? percentAt(film.positionSeconds, film.durationSeconds)
     : (opened.saved?.progress ?? 0)
   const isLoading = recovery.state === 'trying' || (!isPhone && !hasBegun) || film.isWaiting
-  const hasChapters = isPending || chapters.length > 0
+  const isBroken = recovery.state === 'broken'
+  const isOffering = next !== null && !sheet && !isBroken
   return (
     <>
-      <div className={clsx('min-w-0', !hasChapters && 'col-span-full')}>
+      <div className="min-w-0">
         <div className="screen aspect-auto text-ink" data-theme="dark" ref={setStage}>
-          <video
-            ref={setElement}
-            className={clsx('block bg-paper', fullScreen.isFull ? 'h-dvh' : PICTURE)}
-            src={url}
-            preload="metadata"
-            playsInline
-            controls={isPhone}
-            controlsList="nodownload noremoteplayback"
-            disablePictureInPicture
-            disableRemotePlayback
-            {...(!isPhone && { onClick: actions.playOrPause, onDoubleClick: fullScreen.toggle })}
-          >
-            {opened.captionsUrl && (
-              <track kind="captions" src={opened.captionsUrl} srcLang="en-GB" label="English" />
+          <div className="film-picture">
+            <video
+              ref={setElement}
+              className={clsx('block bg-paper', fullScreen.isFull ? 'h-dvh' : PICTURE)}
+              src={url}
+              preload="metadata"
+              playsInline
+              controls={isPhone}
+              controlsList="nodownload noremoteplayback"
+              disablePictureInPicture
+              disableRemotePlayback
+              {...(!isPhone && { onClick: actions.playOrPause, onDoubleClick: fullScreen.toggle })}
+            >
+              {opened.captionsUrl && (
+                <track kind="captions" src={opened.captionsUrl} srcLang="en-GB" label="English" />
+              )}
+            </video>
+            {!isOffering && <CaptionOverlay lines={caption} />}
+            {isLoading && !isBroken && (
+              <div className="screen-notice pointer-events-none">
+                <Spinner large label={networkMessages.loading} />
+              </div>
             )}
-          </video>
-          {isLoading && recovery.state !== 'broken' && (
-            <div className="screen-notice pointer-events-none">
-              <Spinner large label={networkMessages.loading} />
-            </div>
-          )}
+          </div>
           {!isPhone && (
             <FilmControls
               film={film}
               actions={actions}
-              chapters={chapters}
+              chapters={chapters.items}
               canCaption={opened.captionsUrl !== null}
+              hasCaptions={hasCaptions}
               isFull={fullScreen.isFull}
               isHidden={isIdle}
-              isCovered={isHelpOpen || recovery.state === 'broken'}
+              isCovered={sheet !== null || isBroken || isOffering}
               onFullScreen={fullScreen.toggle}
-              isHelpOpen={isHelpOpen}
-              onHelp={toggleHelp}
+              openSheet={sheet}
+              onSheet={toggleSheet}
             />
           )}
-          {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
-          {recovery.state === 'broken' && (
-            <ScreenNotice
-              title="The film has stopped"
-              actions={<Button onClick={recovery.tryAgain}>Try again</Button>}
-            >
-              Your place is kept. Check the connection; the film goes on when it is back.
-            </ScreenNotice>
+          {sheet === 'help' && <KeyHelp onClose={() => setSheet(null)} />}
+          {sheet === 'settings' && (
+            <FilmSettings
+              quality={quality}
+              canCaption={opened.captionsUrl !== null}
+              onClose={() => setSheet(null)}
+            />
           )}
+          {isOffering && <NextOffer next={next} />}
+          {isBroken && <FilmFault fault={recovery.fault} onTryAgain={recovery.tryAgain} />}
           <ToastSlot preferred />
         </div>
         <UnderFilm description={video.description} percent={percent} expiresAt={opened.expiresAt} />
       </div>
-      {hasChapters && (
-        <Chapters isPending={isPending}>
-          <ChapterList
-            chapters={chapters}
-            positionSeconds={film.positionSeconds}
-            hasEnded={film.hasEnded}
-            onSeek={actions.seek}
-          />
-        </Chapters>
-      )}
+      <FilmSide
+        video={video}
+        userId={opened.userId}
+        film={film}
+        chapters={chapters}
+        captions={captions}
+        side={side}
+        onSide={setSide}
+        isNoteAsked={isNoteAsked}
+        onNoteAnswered={() => setNoteAsked(false)}
+        onSeek={actions.seek}
+      />
     </>
   )
+}
+
+function rememberCaptions(hasCaptions: boolean) {
+  changePlayerSettings({ hasCaptions })
 }

@@ -1,22 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { playerMessages } from '#shared/messages/player.ts'
-import { Button } from '../../../ui/button.tsx'
 import { KEY_HELP } from '../keys.ts'
+import { Sheet } from './sheet.tsx'
 
 /** The keys, over the film. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
-  const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    close.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
   return (
-    <section className="screen-notice z-1 overflow-y-auto bg-paper" aria-label="Keyboard">
-      <h3>Keyboard</h3>
-      <dl className="key-values text-left">
+    <Sheet title="Keyboard" onClose={onClose}>
+      <dl className="key-values film-keys text-left">
         {KEY_HELP.map(({ keys, does }) => (
           <div className="contents" key={does}>
             <dt>
@@ -31,9 +20,6 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Button size="sm" ref={close} onClick={onClose}>
-        {playerMessages.close}
-      </Button>
-    </section>
+    </Sheet>
   )
 }

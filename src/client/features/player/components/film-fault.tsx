@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Fault } from '../find-fault.ts'
+import { ScreenNotice } from './screen-notice.tsx'
+
+type FilmFaultProps = { fault: Fault | null; onTryAgain: () => void }
+
+/** Why the film stands still, and what to do (requirements §8). */
+export function FilmFault({ fault, onTryAgain }: FilmFaultProps) {
+  const again = <Button onClick={onTryAgain}>Try again</Button>
+  if (fault?.reason === 'elsewhere') {
+    return (
+      <ScreenNotice title="Playing elsewhere" actions={again}>
+        {fault.message} Your place is kept. A film that was stopped counts for another minute.
+      </ScreenNotice>
+    )
+  }
+  if (fault?.reason === 'format') {
+    return (
+      <ScreenNotice
+        title="This browser cannot show the film"
+        actions={
+          <>
+            {again}
+            <Button asChild>
+              <Link to={paths.support}>Get help</Link>
+            </Button>
+          </>
+        }
+      >
+        The film arrives, but it cannot be decoded here. Update the browser or try another. Your place is
+        kept.
+      </ScreenNotice>
+    )
+  }
+  return (
+    <ScreenNotice title="The film has stopped" actions={again}>
+      {fault?.reason === 'away'
+        ? 'Your place is kept. The shop does not answer just now; the film goes on when it does.'
+        : 'Your place is kept. Check the connection; the film goes on when it is back.'}
+    </ScreenNotice>
+  )
+}

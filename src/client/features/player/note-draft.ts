@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { noteMaxLength } from '#shared/limits.ts'
+import { storedJson } from '../../lib/storage.ts'
+
+/** A note that is being written: it outlives the panel, the player and the page. */
+export const noteDraft = storedJson(
+  'note_draft',
+  z.object({
+    userId: z.string().max(64),
+    videoId: z.int(),
+    positionSeconds: z.number().min(0),
+    body: z.string().max(noteMaxLength),
+  }),
+)

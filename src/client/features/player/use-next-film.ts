@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { PageFilm } from '../../app/page-data.ts'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { usePlayer } from '../../lib/use-player.ts'
+import { findNextFilm } from './next-film.ts'
+
+/** Time to read the offer and to say no. */
+const OFFER_SECONDS = 10
+
+export type NextFilm = { film: PageFilm; secondsLeft: number; play(): void; cancel(): void }
+
+/** What is offered at the end of a film: the next one, which begins by itself unless somebody says no. */
+export function useNextFilm(
+  { userId, videoId }: { userId: string; videoId: number },
+  hasEnded: boolean,
+): NextFilm | null {
+  const { films } = usePageData()
+  const player = usePlayer()
+  const asked = { enabled: hasEnded, staleTime: 0 }
+  const owned = trpc.progress.videos.useQuery({ userId }, asked)
+  const progress = trpc.progress.list.useQuery({ userId }, asked)
+  const [isCancelled, setCancelled] = useState(false)
+  const [secondsLeft, setSecondsLeft] = useState(OFFER_SECONDS)
+
+  const film =
+    hasEnded && owned.data && progress.data
+      ? findNextFilm(videoId, {
+          films,
+          ownedIds: owned.data.map(({ id }) => id),
+          progress: progress.data,
+        })
+      : null
+  const nextId = isCancelled ? null : (film?.id ?? null)
+
+  useEffect(() => {
+    if (nextId === null) return
+    setSecondsLeft(OFFER_SECONDS)
+    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [nextId])
+  useEffect(() => {
+    if (nextId !== null && secondsLeft === 0) player.play(nextId)
+  }, [nextId, secondsLeft, player])
+
+  // Somebody who goes back into the film, or plays it again, is not asked twice.
+  if (!film || nextId === null) return null
+  return { film, secondsLeft, play: () => player.play(film.id), cancel: () => setCancelled(true) }
+}
