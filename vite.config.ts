@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+const prerendering = 'tests/client/app/entry-server.test.tsx'
 const setup = [`${root}tests/support/strict-console.ts`]
 
 export default defineConfig(({ mode }) => ({
@@ -23,6 +24,11 @@ export default defineConfig(({ mode }) => ({
   server: { port: 5173, strictPort: false },
   test: {
     root,
+    // Files share their worker's modules: loading everything anew for each file took most of the time. A thread has no
+    // TZ of its own, so the rules and the screens run in processes; what waits for PostgreSQL runs in threads.
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
@@ -46,6 +52,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'server',
           root,
+          pool: 'threads',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: `${root}tests/support/global-setup.ts`,
           setupFiles: setup,
@@ -61,8 +68,14 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           testTimeout: 60_000,
           include: ['tests/client/**/*.test.{ts,tsx}'],
+          exclude: [prerendering],
           setupFiles: [...setup, `${root}tests/support/dom.ts`],
         },
+      },
+      {
+        extends: true,
+        // React's two renderers share contexts, so that a page given up half-way on the server would reach the next file.
+        test: { name: 'prerendering', root, isolate: true, include: [prerendering], setupFiles: setup },
       },
       {
         extends: true,

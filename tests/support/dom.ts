@@ -9,4 +9,8 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  // Files share a document: what a dialog or a theme put on its roots must not reach the next one.
+  for (const root of [document.documentElement, document.body]) {
+    for (const name of root.getAttributeNames()) root.removeAttribute(name)
+  }
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
@@ -54,8 +54,8 @@ describe('signing in', () => {
     const { user, server } = openLogin()
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
     const email = screen.getByLabelText('Email')
+    await waitFor(() => expect(email).toBeInvalid())
     expect(email).toHaveAccessibleDescription('Please enter your email address.')
-    expect(email).toBeInvalid()
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password.')
     expect(email).toHaveFocus()
     expect(server.calls).toEqual([])
