@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Deps } from './deps.ts'
 import type { AdminSession, RefererSession, StudentSession } from './features/accounts/queries.ts'
 import { findSession } from './features/accounts/queries.ts'
@@ -14,6 +15,9 @@ export type CookieOptions = {
   sameSite: 'strict' | 'lax'
   maxAgeSeconds: number
 }
+
+/** A file that is sent while it is made. `type` is its media type; `open` begins it. */
+export type Download = { filename: string; type: string; open(): Promise<Readable> }
 
 /** What a request says about who sends it, before anything was checked. */
 export type Credentials = {
@@ -34,6 +38,8 @@ export type Context = {
   userAgent: string
   credentials: Credentials
   cookies: CookiePort
+  /** Answers with a file in place of the procedure's output. Only where an answer can be a file: over REST. */
+  sendFile?: ((file: Download) => void) | undefined
   /** Ties film URLs to this browser: a signed cookie that names the student's session. */
   nameMediaSession(sessionId: string): void
   /** Who is calling, looked up at most once each; null when signed out, expired or revoked. */

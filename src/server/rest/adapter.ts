@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Download } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { toWire, type WireError } from '#server/errors.ts'
 import { reportFault } from '#server/http/report-fault.ts'
@@ -29,6 +30,8 @@ export type RestRow = {
   wording?: Wording
   /** A GET that changes something (requirements §7) is not offered to HEAD, which programs send to look first. */
   changesState?: true
+  /** The media type of the file that the procedure sends in place of its output. */
+  sendsFile?: 'text/csv'
 }
 
 /** Registers a literal `/api` path that calls the same procedure as tRPC does. */
@@ -39,8 +42,13 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
     exposeHeadRoute: row.changesState !== true,
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
-      const api = createCaller(requestContext(deps, request, reply))
-      const result = await row.call(api, readRequest(request))
+      const files: Download[] = []
+      const context = {
+        ...requestContext(deps, request, reply),
+        sendFile: (file: Download) => void files.push(file),
+      }
+      const result = await row.call(createCaller(context), readRequest(request))
+      if (files[0]) return sendFile(request, reply, files[0])
       return row.wording?.answer ? row.wording.answer(reply, result) : result
     },
     // Broken JSON never reaches the handler, and is refused in the row's own wording all the same.
@@ -55,6 +63,12 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
         .send({ ...wire.body, ...row.wording?.refusal?.(wire) })
     },
   })
+}
+
+/** Sends a file as it is made. Who only asks what it is like gets its head, and nothing is made. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<FastifyReply> {
+  reply.type(file.type).header('content-disposition', `attachment; filename="${file.filename}"`)
+  return reply.send(request.method === 'HEAD' ? '' : await file.open())
 }
 
 /** Path parameters win over fields of the same name in the body; a body that is no object is left as it is. */

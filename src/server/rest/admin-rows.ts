@@ -114,6 +114,19 @@ export const adminRows: readonly RestRow[] = [
     procedure: 'admin.reports.quarterlyDetails',
     call: (api, { body }) => api.admin.reports.quarterlyDetails(body),
   },
+  {
+    method: 'GET',
+    path: '/api/admin/revenue-analytics',
+    procedure: 'admin.reports.revenueAnalytics',
+    call: (api) => api.admin.reports.revenueAnalytics(),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/quarterly-report/:quarterYear',
+    procedure: 'admin.reports.quarterlyReport',
+    call: (api, { body }) => api.admin.reports.quarterlyReport(body),
+    sendsFile: 'text/csv',
+  },
   ...(['students', 'referers', 'all'] as const).map(
     (recipients): RestRow => ({
       method: 'GET',

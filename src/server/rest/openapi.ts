@@ -120,7 +120,7 @@ function operationOf(row: RestRow): Json {
           },
         }
       : {}),
-    responses: { 200: answerOf(output), default: REFUSED },
+    responses: { 200: row.sendsFile ? fileOf(row.sendsFile) : answerOf(output), default: REFUSED },
   }
 }
 
@@ -138,6 +138,14 @@ function answerOf(output: z.ZodType): Json {
     content: isFile
       ? { 'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } } }
       : { 'application/json': { schema } },
+  }
+}
+
+/** A file that is sent while it is made. */
+function fileOf(type: string): Json {
+  return {
+    description: 'The file, to be kept.',
+    content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
   }
 }
 

@@ -1,8 +1,27 @@
 import { adminProcedure, router } from '#server/trpc.ts'
-import { quarterlyDetailsInput } from '#shared/schemas/admin.ts'
-import { quarterlyDetailsOutput } from '#shared/schemas/admin-reports.ts'
+import { quarterInput, quarterlyDetailsInput } from '#shared/schemas/admin.ts'
+import { quarterlyDetailsOutput, revenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
+import {
+  clubWaterfallsOutput,
+  quarterlyReportOutput,
+  quartersOutput,
+  saleWaterfallsInput,
+  saleWaterfallsOutput,
+} from '#shared/schemas/reports.ts'
+import { openQuarterReport } from './open-quarter-report.ts'
 import { presentQuarterSales } from './present.ts'
+import { presentClubWaterfalls, presentQuarter, presentRevenue, presentSales } from './present-analytics.ts'
 import { listQuarterOrders } from './queries.ts'
+import {
+  atOneMoment,
+  listClubSums,
+  listCreditedLines,
+  listFilmSales,
+  listMonths,
+  sumPaidOut,
+} from './queries-analytics.ts'
+import { listQuarters } from './queries-quarters.ts'
+import { listSales } from './queries-sales.ts'
 
 export const reportsRouter = router({
   quarterlyDetails: adminProcedure
@@ -12,5 +31,46 @@ export const reportsRouter = router({
       presentQuarterSales(
         await listQuarterOrders(ctx.deps, { refererId: input.clubId, quarterYear: input.quarterYear }),
       ),
+    ),
+
+  quarters: adminProcedure
+    .output(quartersOutput)
+    .query(async ({ ctx }) => (await listQuarters(ctx.deps)).map(presentQuarter)),
+
+  /** Over REST the file itself, written while it is sent; over tRPC where it is to be had. */
+  quarterlyReport: adminProcedure
+    .input(quarterInput)
+    .output(quarterlyReportOutput)
+    .query(({ ctx, input: { quarterYear } }) => {
+      const filename = `quarterly-report-${quarterYear}.csv`
+      ctx.sendFile?.({
+        filename,
+        type: 'text/csv; charset=utf-8; header=present',
+        open: () => openQuarterReport(ctx.deps, quarterYear),
+      })
+      return { quarterYear, filename, address: `/api/admin/quarterly-report/${quarterYear}` }
+    }),
+
+  revenueAnalytics: adminProcedure.output(revenueAnalyticsOutput).query(({ ctx }) =>
+    atOneMoment(ctx.deps, async (tx) =>
+      presentRevenue({
+        paidOutPence: await sumPaidOut(tx),
+        films: await listFilmSales(tx),
+        credits: await listCreditedLines(tx),
+        clubs: await listClubSums(tx),
+        months: await listMonths(tx, ctx.deps.clock.now()),
+      }),
+    ),
+  ),
+
+  clubWaterfalls: adminProcedure
+    .output(clubWaterfallsOutput)
+    .query(async ({ ctx }) => presentClubWaterfalls(await listClubSums(ctx.deps.db))),
+
+  saleWaterfalls: adminProcedure
+    .input(saleWaterfallsInput)
+    .output(saleWaterfallsOutput)
+    .query(async ({ ctx, input }) =>
+      presentSales(await listSales(ctx.deps, { refererId: input.clubId, page: input.page })),
     ),
 })

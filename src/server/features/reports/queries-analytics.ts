@@ -1,0 +1,167 @@
+import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { monthlyTrendMonths } from '#shared/limits.ts'
+import { type Pence, pence } from '#shared/money.ts'
+import { lastMonths } from '#shared/month.ts'
+
+type Tx = Pick<Prisma.TransactionClient, '$queryRaw'>
+
+/** Commission that went to referers: all payouts that are paid, without VAT. */
+export async function sumPaidOut(db: Tx): Promise<Pence> {
+  const [row] = await db.$queryRaw<{ sum: bigint }[]>`
+    select coalesce(sum("payoutPence"), 0) as "sum" from "Payout" where "status" = 'paid'`
+  return pence(Number(row?.sum ?? 0))
+}
+
+export type FilmSales = {
+  videoId: number
+  title: string
+  grossPence: Pence
+  sales: number
+  bundleSales: number
+}
+
+/** What each film was sold for and how often, on its own and in bundles; every film, also one without a sale. */
+export async function listFilmSales(db: Tx): Promise<FilmSales[]> {
+  const rows = await db.$queryRaw<
+    { videoId: number; title: string; gross: bigint; sales: bigint; bundles: bigint }[]
+  >`
+    with "sold" as (
+      select l."videoId", sum(l."grossPence") as "gross", count(*) as "sales",
+        count(*) filter (where o."isBundle") as "bundles"
+      from "Order" o join "OrderLine" l on l."orderId" = o."id" where o."status" = 'paid' group by 1
+    )
+    select v."id" as "videoId", v."title", coalesce(s."gross", 0) as "gross", coalesce(s."sales", 0) as "sales",
+      coalesce(s."bundles", 0) as "bundles"
+    from "Video" v left join "sold" s on s."videoId" = v."id" order by v."position"`
+  return rows.map(({ videoId, title, gross, sales, bundles }) => ({
+    videoId,
+    title,
+    grossPence: pence(Number(gross)),
+    sales: Number(sales),
+    bundleSales: Number(bundles),
+  }))
+}
+
+export type CreditedLine = { creditId: string; creditedPence: number; videoId: number; grossPence: number }
+
+/** What went back, with the lines it went back for: those the refund names, else all of the order. */
+export function listCreditedLines(db: Tx): Promise<CreditedLine[]> {
+  return db.$queryRaw<CreditedLine[]>`
+    with "credit" as (
+      select "id", "paymentId", "creditedPence", true as "isRefund" from "Refund" where "creditedPence" > 0
+      union all select "id", "paymentId", "creditedPence", false from "Dispute" where "creditedPence" > 0
+    )
+    select c."id" as "creditId", c."creditedPence", l."videoId", l."grossPence"
+    from "credit" c join "Payment" p on p."id" = c."paymentId" join "OrderLine" l on l."orderId" = p."orderId"
+    where not exists (select 1 from "RefundLine" r where c."isRefund" and r."refundId" = c."id")
+      or exists (select 1 from "RefundLine" r where r."refundId" = c."id" and r."orderLineId" = l."id")
+    order by c."id", l."videoId"`
+}
+
+export type ClubSums = {
+  refererId: string | null
+  name: string | null
+  sales: number
+  customers: number
+  listPence: Pence
+  collectionDiscountPence: Pence
+  codeDiscountPence: Pence
+  refundedPence: Pence
+  vatPence: Pence
+  feePence: Pence
+  commissionPence: Pence
+}
+
+type ClubRow = Record<Exclude<keyof ClubSums, 'refererId' | 'name'>, bigint> &
+  Pick<ClubSums, 'refererId' | 'name'>
+
+const MOST_CLUBS = 5_000
+
+/** All paid orders by the club whose code they used; one row for those without a code. */
+export async function listClubSums(db: Tx): Promise<ClubSums[]> {
+  const rows = await db.$queryRaw<ClubRow[]>`
+    with
+      "sold" as (
+        select o."refererId", count(*) as "sales", count(distinct o."studentId") as "customers",
+          sum(o."subtotalPence") as "list", sum(o."collectionDiscountPence") as "collection",
+          sum(o."referralDiscountPence") as "code", sum(o."vatPence") as "vat", sum(coalesce(p."feePence", 0)) as "fee"
+        from "Order" o left join "Payment" p on p."orderId" = o."id" where o."status" = 'paid' group by 1
+      ),
+      "credit" as (
+        select "paymentId", "creditedPence", "vatPence" from "Refund" where "creditedPence" > 0
+        union all select "paymentId", "creditedPence", "vatPence" from "Dispute" where "creditedPence" > 0
+      ),
+      "returned" as (
+        select o."refererId", sum(c."creditedPence") as "gross", sum(c."vatPence") as "vat"
+        from "credit" c join "Payment" p on p."id" = c."paymentId" join "Order" o on o."id" = p."orderId" group by 1
+      ),
+      "earned" as (select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1)
+    select s."refererId", r."name", s."sales", s."customers", s."list" as "listPence",
+      s."collection" as "collectionDiscountPence", s."code" as "codeDiscountPence",
+      coalesce(b."gross", 0) as "refundedPence", s."vat" - coalesce(b."vat", 0) as "vatPence", s."fee" as "feePence",
+      coalesce(e."sum", 0) as "commissionPence"
+    from "sold" s
+    left join "returned" b on b."refererId" is not distinct from s."refererId"
+    left join "earned" e on e."refererId" = s."refererId"
+    left join "Referer" r on r."id" = s."refererId"
+    order by s."list" desc, s."refererId" limit ${MOST_CLUBS}`
+  return rows.map((row) => ({
+    refererId: row.refererId,
+    name: row.name,
+    sales: Number(row.sales),
+    customers: Number(row.customers),
+    listPence: pence(Number(row.listPence)),
+    collectionDiscountPence: pence(Number(row.collectionDiscountPence)),
+    codeDiscountPence: pence(Number(row.codeDiscountPence)),
+    refundedPence: pence(Number(row.refundedPence)),
+    vatPence: pence(Number(row.vatPence)),
+    feePence: pence(Number(row.feePence)),
+    commissionPence: pence(Number(row.commissionPence)),
+  }))
+}
+
+export type MonthSums = { month: string; revenuePence: Pence; sales: number; newCustomers: number }
+
+/**
+ * The last months of London, the running one included, oldest first: what was paid in them less the papers that took
+ * money back in them, their orders, and the students whose first paid order lies in them.
+ */
+export async function listMonths(db: Tx, now: Date): Promise<MonthSums[]> {
+  const months = lastMonths(now, monthlyTrendMonths)
+  const from = months[0]?.start ?? now
+  const rows = await db.$queryRaw<{ month: string; revenue: bigint; sales: bigint; newCustomers: bigint }[]>`
+    with
+      "sold" as (
+        select to_char("paidAt" at time zone 'Europe/London', 'YYYY-MM') as "month", sum("totalPence") as "sum",
+          count(*) as "sales", count(*) filter (where not exists (
+            select 1 from "Order" e where e."studentId" = o."studentId" and e."status" = 'paid'
+              and (e."paidAt", e."id") < (o."paidAt", o."id"))) as "newCustomers"
+        from "Order" o where "status" = 'paid' and "paidAt" >= ${from} group by 1
+      ),
+      "returned" as (
+        select to_char("issuedAt" at time zone 'Europe/London', 'YYYY-MM') as "month",
+          sum(case when "kind" = 'creditNote' then -1 else 1 end * ("facts" #>> '{totals,grossPence}')::int) as "sum"
+        from "Document" where ("kind" = 'creditNote' or "cancelsId" is not null) and "issuedAt" >= ${from} group by 1
+      )
+    select "month", coalesce("sold"."sum", 0) + coalesce("returned"."sum", 0) as "revenue",
+      coalesce("sold"."sales", 0) as "sales", coalesce("sold"."newCustomers", 0) as "newCustomers"
+    from "sold" full join "returned" using ("month")`
+  return months.map(({ label }) => {
+    const row = rows.find(({ month }) => month === label)
+    return {
+      month: label,
+      revenuePence: pence(Number(row?.revenue ?? 0)),
+      sales: Number(row?.sales ?? 0),
+      newCustomers: Number(row?.newCustomers ?? 0),
+    }
+  })
+}
+
+/** Runs several of these as one moment of the database. */
+export function atOneMoment<Result>(
+  { db }: Pick<Deps, 'db'>,
+  read: (tx: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> {
+  return db.$transaction(read, { isolationLevel: 'RepeatableRead' })
+}

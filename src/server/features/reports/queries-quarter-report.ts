@@ -1,0 +1,120 @@
+import { sqlLiteral } from '#server/infra/copy-out.ts'
+import { labelOf, type Quarter, rangeOf } from '#shared/quarter.ts'
+
+/** What a row of the report is: a sale has a row for each film or one for a bundle. */
+export const REPORT_KINDS = { line: 'l', bundle: 'b', change: 'c' } as const
+
+/** The columns of the statement below, in its order. */
+export const REPORT_FIELDS = [
+  'kind',
+  'date',
+  'orderId',
+  'username',
+  'email',
+  'what',
+  'videoId',
+  'originalPence',
+  'discountPence',
+  'finalPence',
+  'netPence',
+  'vatPence',
+  'feePence',
+  'referer',
+  'code',
+  'commissionBps',
+  'commissionPence',
+] as const
+
+/**
+ * All that moved money in a London quarter, as one COPY of one moment: sales by the time of payment, papers that took
+ * money back or cancelled that by their date, and ledger entries by their quarter, which is that of their payout
+ * (requirements §6). An entry is in exactly one row: with the sale it was earned on, with the paper it was reversed
+ * for, or on its own; so the quarter's commission is the sum of the quarter's ledger. Fee and commission of an
+ * order that has several rows stand whole on each of them, to be shared by the reader; such rows follow one another.
+ */
+export function quarterReportStatement(quarter: Quarter): string {
+  const { start, end } = rangeOf(quarter)
+  const from = sqlLiteral(start.toISOString())
+  const until = sqlLiteral(end.toISOString())
+  const label = sqlLiteral(labelOf(quarter))
+  const day = (instant: string) => `to_char(${instant} at time zone 'Europe/London', 'YYYY-MM-DD')`
+  return `copy (
+with
+  "entry" as (
+    select e."id", e."kind", e."amountPence", e."refundId", e."disputeId", e."writtenAt", e."refererId", e."reason",
+      c."orderId", c."commissionBps"
+    from "LedgerEntry" e left join "Commission" c on c."id" = e."commissionId" where e."quarter" = ${label}
+  ),
+  "earned" as (
+    select "orderId", sum("amountPence") as "pence" from "entry" where "kind" in ('earned', 'corrected') group by 1
+  ),
+  "sale" as (
+    select o.*, coalesce(p."feePence", 0) as "feePence", coalesce(e."pence", 0) as "earnedPence"
+    from "Order" o
+    left join "Payment" p on p."orderId" = o."id"
+    left join "earned" e on e."orderId" = o."id"
+    where o."status" = 'paid' and o."paidAt" >= ${from} and o."paidAt" < ${until}
+  ),
+  "paper" as (
+    select d."id", d."orderId", d."refundId", d."disputeId", d."issuedAt", d."kind" = 'creditNote' as "isCredit",
+      case when d."kind" = 'creditNote' then -1 else 1 end as "sign",
+      (d."facts" #>> '{totals,grossPence}')::int as "grossPence",
+      (d."facts" #>> '{totals,netPence}')::int as "netPence",
+      (d."facts" #>> '{totals,vatPence}')::int as "vatPence"
+    from "Document" d
+    where (d."kind" = 'creditNote' or d."cancelsId" is not null) and d."issuedAt" >= ${from} and d."issuedAt" < ${until}
+  ),
+  "reversal" as (
+    select e."id", e."amountPence", p."id" as "paperId"
+    from "entry" e join "paper" p
+      on p."orderId" = e."orderId" and sign(e."amountPence") = p."sign"
+      and (p."refundId" = e."refundId" or p."disputeId" = e."disputeId")
+    where e."kind" = 'reversed'
+  ),
+  "alone" as (
+    select e.* from "entry" e
+    where e."amountPence" <> 0
+      and not exists (select 1 from "reversal" r where r."id" = e."id")
+      and not (e."kind" in ('earned', 'corrected')
+        and exists (select 1 from "sale" s where s."id" = e."orderId"))
+  ),
+  "row" as (
+    select '${REPORT_KINDS.line}' as "kind", s."paidAt" as "at", s."id" as "orderId", s."studentId", l."title" as "what",
+      l."videoId", l."listPence" - l."collectionDiscountPence" as "originalPence",
+      l."referralDiscountPence" as "discountPence", l."grossPence" as "finalPence", l."exVatPence" as "netPence",
+      l."vatPence", s."feePence", s."refererId", s."referralCode", s."commissionBps",
+      s."earnedPence" as "commissionPence"
+    from "sale" s join "OrderLine" l on l."orderId" = s."id" where not s."isBundle"
+    union all
+    select '${REPORT_KINDS.bundle}', s."paidAt", s."id", s."studentId", 'Complete package', 0,
+      s."subtotalPence" - s."collectionDiscountPence", s."referralDiscountPence", s."totalPence", s."exVatPence",
+      s."vatPence", s."feePence", s."refererId", s."referralCode", s."commissionBps", s."earnedPence"
+    from "sale" s where s."isBundle"
+    union all
+    select '${REPORT_KINDS.change}', p."issuedAt", o."id", o."studentId",
+      case when p."disputeId" is null then case when p."isCredit" then 'Refund' else 'Refund undone' end
+        else case when p."isCredit" then 'Dispute lost' else 'Dispute won' end end
+      || coalesce(': ' || (
+        select string_agg(l."title", ', ' order by l."videoId") from "RefundLine" r
+        join "OrderLine" l on l."id" = r."orderLineId" where r."refundId" = p."refundId"), ''),
+      0, p."sign" * p."grossPence", 0, p."sign" * p."grossPence", p."sign" * p."netPence", p."sign" * p."vatPence", 0,
+      o."refererId", o."referralCode", o."commissionBps",
+      coalesce((select sum(r."amountPence") from "reversal" r where r."paperId" = p."id"), 0)
+    from "paper" p join "Order" o on o."id" = p."orderId"
+    union all
+    select '${REPORT_KINDS.change}', e."writtenAt", coalesce(e."orderId", ''), o."studentId",
+      case e."kind" when 'forfeited' then 'Commission forfeited' when 'reversed' then 'Commission reversed'
+        when 'corrected' then 'Commission corrected' else 'Commission earned' end,
+      0, 0, 0, 0, 0, 0, 0, e."refererId", o."referralCode", e."commissionBps", e."amountPence"
+    from "alone" e left join "Order" o on o."id" = e."orderId"
+  )
+select w."kind", ${day('w."at"')}, w."orderId", coalesce(s."username", ''), coalesce(s."email", ''), w."what",
+  w."videoId", w."originalPence", w."discountPence", w."finalPence", w."netPence", w."vatPence", w."feePence",
+  coalesce(r."name", ''), coalesce(w."referralCode", r."referralCode", ''), coalesce(w."commissionBps"::text, ''),
+  w."commissionPence"
+from "row" w
+left join "Student" s on s."id" = w."studentId"
+left join "Referer" r on r."id" = w."refererId"
+order by w."at", w."orderId", w."kind" = '${REPORT_KINDS.change}', w."videoId"
+) to stdout`
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import { to } from 'pg-copy-streams'
+
+/**
+ * Runs `COPY (…) TO STDOUT` and hands over its bytes as they come, at the reader's pace. A reader who leaves before
+ * the end takes the connection along: half a COPY cannot be answered by anybody else. A statement that fails ends
+ * the stream with its error.
+ *
+ * @throws where no connection is to be had
+ */
+export async function copyOut(pool: pg.Pool, statement: string): Promise<Readable> {
+  const client = await pool.connect()
+  const bytes = client.query(to(statement))
+  let isWhole = false
+  let isReleased = false
+  function release(): void {
+    if (isReleased) return
+    isReleased = true
+    client.release(!isWhole)
+  }
+  bytes.once('end', () => {
+    isWhole = true
+  })
+  bytes.once('close', release)
+  bytes.on('error', (error) => {
+    release()
+    bytes.destroy(error)
+  })
+  return bytes
+}
+
+/** A text of the shop's own as a literal in a statement that takes no parameters, such as COPY. */
+export function sqlLiteral(text: string): string {
+  if (/[^\w:.+-]/.test(text)) throw new RangeError('Only plain words and times are written into statements')
+  return `'${text}'`
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isoTime, opaqueId, poundsString } from './primitives.ts'
+
+/** A quarter with the sums of its report, column by column (requirements §6). */
+export const quarterSumsOutput = z.object({
+  quarterYear: z.string(),
+  /** Orders paid in it. */
+  sales: z.int(),
+  originalPrice: poundsString,
+  discount: poundsString,
+  finalPrice: poundsString,
+  net: poundsString,
+  vat: poundsString,
+  cardFee: poundsString,
+  commission: poundsString,
+  kept: poundsString,
+})
+export type QuarterSumsOutput = z.output<typeof quarterSumsOutput>
+
+/** Every quarter in which money moved, newest first. */
+export const quartersOutput = z.array(quarterSumsOutput)
+
+/** Where a report is to be had. Over REST the answer is the file itself. */
+export const quarterlyReportOutput = z.object({
+  quarterYear: z.string(),
+  filename: z.string(),
+  address: z.string(),
+})
+
+export const waterfallOutput = z.object({
+  list: poundsString,
+  collectionDiscount: poundsString,
+  codeDiscount: poundsString,
+  refunded: poundsString,
+  paid: poundsString,
+  vat: poundsString,
+  cardFee: poundsString,
+  commission: poundsString,
+  kept: poundsString,
+})
+export type WaterfallOutput = z.output<typeof waterfallOutput>
+
+export const clubWaterfallsOutput = z.object({
+  total: waterfallOutput,
+  /** Clubs with sales, most kept first; `clubId` null is what was sold without a code. */
+  clubs: z.array(
+    z.object({
+      clubId: z.string().nullable(),
+      clubName: z.string().nullable(),
+      sales: z.int(),
+      waterfall: waterfallOutput,
+    }),
+  ),
+})
+export type ClubWaterfallsOutput = z.output<typeof clubWaterfallsOutput>
+
+export const SALES_A_PAGE = 25
+
+/** `clubId` null asks for sales without a code. */
+export const saleWaterfallsInput = z.object({
+  clubId: opaqueId.nullable(),
+  page: z.int().min(0).max(100_000),
+})
+
+export const saleWaterfallsOutput = z.object({
+  total: z.int(),
+  sales: z.array(
+    z.object({
+      orderId: z.string(),
+      paidAt: isoTime,
+      username: z.string(),
+      /** What was bought: the films' titles, or one word for all seven. */
+      what: z.string(),
+      /** Stripe has not told the card fee yet. */
+      feeIsEstimate: z.boolean(),
+      waterfall: waterfallOutput,
+    }),
+  ),
+})
+export type SaleWaterfallsOutput = z.output<typeof saleWaterfallsOutput>

@@ -1,0 +1,239 @@
+import { text } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sumLedgers } from '#server/features/commissions/queries.ts'
+import { eraseStudent } from '#server/features/maintenance/erase-student.ts'
+import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { openQuarterReport } from '#server/features/reports/open-quarter-report.ts'
+import { presentQuarterSales } from '#server/features/reports/present.ts'
+import {
+  presentClubWaterfalls,
+  presentQuarter,
+  presentRevenue,
+} from '#server/features/reports/present-analytics.ts'
+import type { REPORT_COLUMNS } from '#server/features/reports/present-quarter-report.ts'
+import { listQuarterOrders } from '#server/features/reports/queries.ts'
+import {
+  listClubSums,
+  listCreditedLines,
+  listFilmSales,
+  listMonths,
+  sumPaidOut,
+} from '#server/features/reports/queries-analytics.ts'
+import { listQuarters } from '#server/features/reports/queries-quarters.ts'
+import { listSales } from '#server/features/reports/queries-sales.ts'
+import { parsePounds, pence, sumPence } from '#shared/money.ts'
+import { TEST_NOW } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { size } from '#tests/support/size.ts'
+import { anyHistory, type History, happen } from './report-history.ts'
+
+type Column = (typeof REPORT_COLUMNS)[number]
+type Row = Record<Column, string>
+
+let shop: TestShop
+let adminId: string
+beforeAll(async () => {
+  shop = await createTestShop()
+  adminId = (await makeAdmin(shop.deps)).id
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.clock.set(TEST_NOW))
+
+/** The quarter of the tests' clock. */
+const QUARTER = '2026-Q4'
+
+const fileOf = async (quarter: string) => text(await openQuarterReport(shop.deps, quarter))
+const rowsOf = async (quarter: string): Promise<Row[]> =>
+  parse(await fileOf(quarter), { columns: true, record_delimiter: '\r\n' })
+const sum = (rows: readonly Row[], column: Column) => sumPence(rows.map((row) => parsePounds(row[column])))
+
+const MONEY = [
+  'original price',
+  'discount',
+  'final price',
+  'net',
+  'VAT',
+  'card fee',
+  'commission',
+  'kept',
+] as const
+
+async function checkQuarter(label: string, rows: readonly Row[]): Promise<void> {
+  for (const row of rows) {
+    const money = (column: Column) => parsePounds(row[column])
+    expect(row.quarter).toBe(label)
+    expect(money('original price') - money('discount')).toBe(money('final price'))
+    expect(money('net') + money('VAT')).toBe(money('final price'))
+    expect(money('net') - money('card fee') - money('commission')).toBe(money('kept'))
+  }
+  const ledger = await shop.deps.db.ledgerEntry.groupBy({
+    by: ['refererId'],
+    where: { quarter: label },
+    _sum: { amountPence: true },
+  })
+  for (const { refererId, _sum } of ledger) {
+    const { name } = await shop.deps.db.referer.findUniqueOrThrow({ where: { id: refererId } })
+    const own = rows.filter(({ referer }) => referer === name)
+    expect(sum(own, 'commission'), `${name} in ${label}`).toBe(_sum.amountPence)
+  }
+}
+
+/** Every figure of the dashboard against the files of all quarters together. */
+async function checkDashboard(all: readonly Row[]): Promise<void> {
+  const { db } = shop.deps
+  const clubs = await listClubSums(db)
+  const films = await listFilmSales(db)
+  const months = await listMonths(db, shop.deps.clock.now())
+  const credits = await listCreditedLines(db)
+  const revenue = presentRevenue({ paidOutPence: await sumPaidOut(db), films, credits, clubs, months })
+  const { total, clubs: waterfalls } = presentClubWaterfalls(clubs)
+  const ledgers = [...(await sumLedgers(shop.deps)).values()]
+
+  expect(parsePounds(revenue.totalRevenue)).toBe(sum(all, 'final price'))
+  expect(parsePounds(revenue.totalDiscountsGiven)).toBe(sum(all, 'discount'))
+  expect(sumPence(revenue.videoBreakdown.map((film) => parsePounds(film.totalRevenue)))).toBe(
+    sum(all, 'final price'),
+  )
+  expect(sumPence(ledgers.map(({ commissionPence }) => commissionPence))).toBe(sum(all, 'commission'))
+  expect(parsePounds(revenue.totalCommissionsPaid)).toBe(sumPence(ledgers.map(({ paidPence }) => paidPence)))
+  expect(parsePounds(total.paid)).toBe(sum(all, 'final price'))
+  expect(parsePounds(total.vat)).toBe(sum(all, 'VAT'))
+  expect(parsePounds(total.cardFee)).toBe(sum(all, 'card fee'))
+  for (const club of waterfalls) {
+    const own = all.filter(({ referer }) => referer === (club.clubName ?? ''))
+    expect(parsePounds(club.waterfall.paid)).toBe(sum(own, 'final price'))
+    expect(parsePounds(club.waterfall.kept)).toBe(sum(own, 'kept'))
+    const { sales, total: count } = await listSales(shop.deps, { refererId: club.clubId, page: 0 })
+    expect([club.sales, sales.length]).toEqual([count, Math.min(count, 25)])
+  }
+}
+
+describe('the CSV of a quarter', () => {
+  it(
+    'sums to the ledger and to every figure of the dashboard, whatever happened',
+    async () => {
+      const seen = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(anyHistory, async (events) => {
+          await shop.deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+          shop.deps.clock.set(TEST_NOW)
+          const referers = [
+            await makeReferer(shop.deps),
+            await makeReferer(shop.deps, { commissionBps: 1_250 }),
+          ]
+          const history: History = { shop, adminId, referers, students: [], paid: [] }
+          for (const event of events) await happen(history, event)
+
+          const quarters = await listQuarters(shop.deps)
+          const all: Row[] = []
+          for (const sums of quarters) {
+            const rows = await rowsOf(sums.quarter)
+            await checkQuarter(sums.quarter, rows)
+            const shown = presentQuarter(sums)
+            expect(MONEY.map((column) => sum(rows, column))).toEqual(
+              [
+                shown.originalPrice,
+                shown.discount,
+                shown.finalPrice,
+                shown.net,
+                shown.vat,
+                shown.cardFee,
+                shown.commission,
+                shown.kept,
+              ].map(parsePounds),
+            )
+            all.push(...rows)
+          }
+          await checkDashboard(all)
+          for (const row of all) seen.add(row['video or bundle'].replace(/:.*/, ''))
+        }),
+        { numRuns: size(12, 300) },
+      )
+      // The histories reach what they are about.
+      expect([...seen]).toEqual(expect.arrayContaining(['Complete package', 'Refund']))
+    },
+    60 * 60_000,
+  )
+
+  it('shares fee and commission over the films as the list of sales does', async () => {
+    const referer = await makeReferer(shop.deps)
+    const { orderId } = await makeBuyer(shop, [1, 2, 5], referer.code)
+    const rows = (await rowsOf(QUARTER)).filter(({ order }) => order === orderId)
+    const listed = presentQuarterSales(
+      await listQuarterOrders(shop.deps, { refererId: referer.id, quarterYear: QUARTER }),
+    )
+    expect(
+      rows.map((row) => [
+        row['video or bundle'],
+        row['original price'],
+        row.discount,
+        row['final price'],
+        row.commission,
+      ]),
+    ).toEqual(
+      listed.map((sale) => [
+        sale.videoTitle,
+        sale.amount,
+        sale.referralDiscount,
+        sale.finalAmount,
+        sale.commissionAmount,
+      ]),
+    )
+    const payment = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
+    expect(sum(rows, 'card fee')).toBe(pence(payment.feePence ?? 0))
+    expect(rows[0]).toMatchObject({ referer: referer.name, code: referer.code, 'commission percent': '5' })
+  })
+
+  it('writes the columns in their order, lines end as RFC 4180 wants, and nothing runs in a spreadsheet', async () => {
+    const evil = await makeReferer(shop.deps, { name: '=HYPERLINK("http://x","y"), Club' })
+    const student = await makeStudent(shop.deps, {
+      username: '@SUM(A1)\\t',
+      email: '+plus"quote@example.com',
+    })
+    const { orderId, intentId } = await shop.order({ student, videoIds: [3], code: evil.code })
+    await shop.pay(intentId)
+    await settlePayment(shop.deps, intentId)
+    const file = await fileOf(QUARTER)
+    const [head] = file.split('\r\n')
+    expect(head).toBe(
+      'quarter,date,order,customer,email,video or bundle,original price,discount,final price,net,VAT,card fee,referer,code,commission percent,commission,kept',
+    )
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const row = (await rowsOf(QUARTER)).find(({ order }) => order === orderId)
+    expect(row).toMatchObject({
+      customer: "'@SUM(A1)\\t",
+      email: '\'+plus"quote@example.com',
+      referer: '\'=HYPERLINK("http://x","y"), Club',
+    })
+  })
+
+  it('knows an erased person by a pseudonym alone', async () => {
+    const buyer = await makeBuyer(shop, [6])
+    await eraseStudent(shop.deps, { studentId: buyer.id, actor: { kind: 'student', id: buyer.id } })
+    const file = await fileOf(QUARTER)
+    expect(file).toContain(buyer.orderId)
+    expect(file).not.toContain(buyer.username)
+    expect(file).not.toContain(buyer.email)
+  })
+
+  it('is empty but for its head where nothing happened, and refuses what is no quarter', async () => {
+    expect(await rowsOf('2019-Q1')).toEqual([])
+    await expect(openQuarterReport(shop.deps, '2026-Q5')).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
+  })
+
+  it('lets go of its connection when the reader leaves, before the first byte and after it', async () => {
+    for (let round = 0; round < 20; round++) {
+      const report = await openQuarterReport(shop.deps, '2026-Q4')
+      if (round % 2 === 0) for await (const _piece of report) break
+      report.destroy()
+    }
+    // More readers left than the pool has connections, and it still answers.
+    expect(await rowsOf(QUARTER)).not.toEqual([])
+    await expect.poll(() => shop.deps.pool.totalCount - shop.deps.pool.idleCount).toBe(0)
+  })
+})
