@@ -53,7 +53,7 @@ export const refererPortalMessages = {
   bankChangedTitle: 'Bank details changed',
   bankChanged: 'An email about it is on its way to you. We look at the change before the next payout.',
   bankWaits: 'We look at this change before the next payout.',
-  bankNone: 'There are none yet, so nothing can be paid.',
+  bankNone: 'We have no account of yours yet, so nothing can be paid.',
   selfBillingAccepted: 'Agreement accepted',
   logOut: 'Log out',
   newPasswordNeeded: 'Please choose a password of your own before you go on.',

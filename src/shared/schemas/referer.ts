@@ -68,6 +68,12 @@ function namesItsVatNumber(form: Pick<Conditional, 'isVatRegistered' | 'vatNumbe
   return !form.isVatRegistered || form.vatNumber !== null
 }
 
+/** Lets a rule that asks about two fields speak although others are wrong: zod would wait for those first. */
+function reads(field: string): (payload: z.core.ParsePayload) => boolean {
+  return ({ value, issues }) =>
+    typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === field)
+}
+
 /** What the call takes (requirements §5, §7). */
 export const refererApplicationInput = applicationFields
   .refine((form) => form.password === form.confirmPassword, {
@@ -75,14 +81,23 @@ export const refererApplicationInput = applicationFields
     error: words.passwordsDiffer,
     when: bothPasswordsReadable,
   })
-  .refine(namesItsOrganization, { path: ['organizationName'], error: words.organizationNameRequired })
-  .refine(namesItsVatNumber, { path: ['vatNumber'], error: words.vatNumberRequired })
+  .refine(namesItsOrganization, {
+    path: ['organizationName'],
+    error: words.organizationNameRequired,
+    when: reads('organizationName'),
+  })
+  .refine(namesItsVatNumber, {
+    path: ['vatNumber'],
+    error: words.vatNumberRequired,
+    when: reads('vatNumber'),
+  })
 export type RefererApplicationInput = z.output<typeof refererApplicationInput>
 
 /** What the page takes: the same, and a word on age (requirements §9). */
 export const refererApplicationForm = refererApplicationInput.refine((form) => form.confirmedAdult, {
   path: ['confirmedAdult'],
   error: words.adultRequired,
+  when: reads('confirmedAdult'),
 })
 
 export const refererApplicationOutput = z.object({

@@ -13,11 +13,9 @@ import { applicationDraft, keepDraft } from './application-draft.ts'
 type Sent = z.output<typeof refererApplicationForm>
 
 /** Every box of the form as it stands while it is filled in. */
-export type ApplicationValues = {
-  [Name in keyof Sent]: Sent[Name] extends boolean ? boolean : Exclude<Sent[Name], null>
-}
+export type ApplicationValues = z.input<typeof refererApplicationForm>
 
-const EMPTY: ApplicationValues = {
+const EMPTY = {
   applicantType: 'individual',
   fullName: '',
   organizationName: '',
@@ -37,10 +35,9 @@ const EMPTY: ApplicationValues = {
   bankAccountName: '',
   bankSortCode: '',
   bankAccountNumber: '',
-  acceptedTerms: false,
   acceptedSelfBilling: false,
   confirmedAdult: false,
-}
+} as const satisfies Partial<ApplicationValues>
 
 /** The application: filled from what a reload left, kept while it is typed, sent, and forgotten once it has arrived. */
 export function useApplication(onSubmitted: () => void) {

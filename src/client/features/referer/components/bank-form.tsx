@@ -16,7 +16,7 @@ import { PasswordField } from '../../../ui/password-input.tsx'
 import { AutoGrid, Row } from '../../../ui/wrap.tsx'
 
 type Sent = z.output<typeof refererBankInput>
-type Values = { [Name in keyof Sent]: string }
+type Values = z.input<typeof refererBankInput>
 
 /** Whole numbers are typed anew: the masked ones change nothing. The password is asked for again. */
 export function BankForm({ code, onDone }: { code: string; onDone: () => void }) {

@@ -15,7 +15,7 @@ import { SECTIONS } from '../sections.ts'
 import { PortalSection } from './portal-section.tsx'
 
 type Sent = z.output<typeof refererDetailsInput>
-type Values = { [Name in keyof Sent]: Exclude<Sent[Name], null> }
+type Values = z.input<typeof refererDetailsInput>
 
 /** What the quarterly papers print. Name and email stay with us: buyers see the one, the other opens the portal. */
 export function DetailsSection({ account }: { account: RefererAccountOutput }) {

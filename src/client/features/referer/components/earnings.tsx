@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Stats } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { TwoColumns } from '../../../ui/wrap.tsx'
 import { quarterTitle } from '../quarter-title.ts'
 import { PayoutsTable } from './payouts-table.tsx'
 import { ReferralsTable } from './referrals-table.tsx'
@@ -43,20 +42,22 @@ export function Earnings() {
           { label: words.totalUnpaid, value: sum(totals.totalUnpaid) },
         ]}
       />
-      <TwoColumns
-        asideLabel={words.referrals}
-        aside={
-          <>
-            <h2 className="text-h3 mb-3">{words.referrals}</h2>
-            <ReferralsTable referrals={referrals} />
-          </>
-        }
-      >
-        <h2 className="text-h3 mb-3">{words.payouts}</h2>
-        <PayoutsTable payouts={payouts} />
-        <h2 className="text-h3 mt-6">{words.standing}</h2>
-        <Standing states={states} total={totals.totalCommission} />
-      </TwoColumns>
+      <div className="earnings">
+        <section aria-labelledby="payouts-heading">
+          <h2 className="text-h3 mb-3" id="payouts-heading">
+            {words.payouts}
+          </h2>
+          <PayoutsTable payouts={payouts} />
+          <h2 className="text-h3 mt-6">{words.standing}</h2>
+          <Standing states={states} total={totals.totalCommission} />
+        </section>
+        <section aria-labelledby="referrals-heading">
+          <h2 className="text-h3 mb-3" id="referrals-heading">
+            {words.referrals}
+          </h2>
+          <ReferralsTable referrals={referrals} />
+        </section>
+      </div>
     </>
   )
 }

@@ -53,11 +53,9 @@ export function SelfBillingSection({ account }: { account: RefererAccountOutput 
 }
 
 function AcceptForm({ isAgain }: { isAgain: boolean }) {
-  const { register, handleSubmit, reset, formState } = useForm<
-    { accepted: boolean },
-    unknown,
-    z.output<typeof selfBillingInput>
-  >({ resolver: zodResolver(selfBillingInput), defaultValues: { accepted: false } })
+  const { register, handleSubmit, reset, formState } = useForm<z.infer<typeof selfBillingInput>>({
+    resolver: zodResolver(selfBillingInput),
+  })
   const utils = trpc.useUtils()
   const accept = trpc.referer.acceptSelfBilling.useMutation()
 

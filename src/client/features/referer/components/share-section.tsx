@@ -45,13 +45,9 @@ export function ShareSection({ code }: { code: string }) {
           <CopyField label={words.link} hint={words.linkHint} value={link} />
           <CopyField label={words.code} value={code} />
           <Row>
-            <Button
-              size="sm"
-              aria-label="QR code as SVG"
-              onClick={() => saveFile(qrCodeSvg(qrCode), `${name}.svg`)}
-            >
+            <Button size="sm" onClick={() => saveFile(qrCodeSvg(qrCode), `${name}.svg`)}>
               <Download aria-hidden="true" />
-              SVG
+              QR code (SVG)
             </Button>
             <Button
               size="sm"
@@ -60,7 +56,7 @@ export function ShareSection({ code }: { code: string }) {
               onClick={() => png.mutate()}
             >
               <Download aria-hidden="true" />
-              PNG
+              QR code (PNG)
             </Button>
             <PosterButton />
           </Row>
