@@ -86,7 +86,6 @@ export default defineConfig(({ mode }) => ({
           globalSetup: `${root}tests/support/global-setup.ts`,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],
