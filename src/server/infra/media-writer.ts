@@ -95,7 +95,13 @@ export function createMediaWriter(folder: string, shelf: MediaShelf): MediaWrite
       return bavail * bsize
     },
     async publish(id, file) {
-      if (!(await shelf.has(file.key))) await shelf.put(pathOf(id), file)
+      if (await shelf.has(file.key)) return
+      try {
+        await shelf.put(pathOf(id), file)
+      } catch (error) {
+        // Somebody else put the same contents there at this moment, perhaps this very upload.
+        if (!(await shelf.has(file.key))) throw error
+      }
     },
     async discard(id) {
       await rm(pathOf(id), { force: true })

@@ -22,7 +22,7 @@ const ROUNDS = 4
 
 /**
  * Freezes the wish as the student's one open order and gives its payment intent. The same basket asked for
- * again is the same order and intent; another basket cancels the old intent first. An old payment that went
+ * again is the same order and intent, unless it costs less by now; another basket cancels the old intent first. An old payment that went
  * through meanwhile is fulfilled, and the wish is priced anew (requirements §5).
  *
  * @throws ShopError as priceBasket, ORDER_TOO_SMALL, PAYMENT_PROCESSING, RATE_LIMITED, CONFLICT
@@ -41,7 +41,9 @@ async function tryCheckout(deps: SettleDeps, wish: Wish, basket: PricedBasket): 
   const open = await findOpenOrder(deps.db, wish.studentId)
   if (!open) return startOrder(deps, wish, basket)
   const isSame = open.basketKey === basket.basketKey && open.expiresAt > deps.clock.now()
-  return isSame ? resumeOrder(deps, open) : replaceOrder(deps, open)
+  // A price that rose meanwhile was promised for a day; one that fell is what the page says now.
+  const isFair = open.totalPence <= basket.quote.totalPence
+  return isSame && isFair ? resumeOrder(deps, open) : replaceOrder(deps, open)
 }
 
 async function startOrder(deps: SettleDeps, wish: Wish, basket: PricedBasket): Promise<Checkout | null> {

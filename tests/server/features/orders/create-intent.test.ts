@@ -195,9 +195,10 @@ describe('refusals, with nothing stored', () => {
   })
 
   it('a total from 1p to 29p, which a card cannot be charged', async () => {
-    await shop.deps.db.video.update({ where: { id: 5 }, data: { pricePence: 29 } })
+    await shop.deps.db.video.update({ where: { id: 5 }, data: { pricePence: 120 } })
+    const referer = await makeReferer(shop.deps, { discountBps: 8_300 })
     const student = await makeStudent(shop.deps)
-    await expect(createIntent(shop.deps, wish(student.id, [5]))).rejects.toMatchObject({
+    await expect(createIntent(shop.deps, wish(student.id, [5], referer.code))).rejects.toMatchObject({
       code: 'ORDER_TOO_SMALL',
     })
     expect(await orders(student.id)).toBe(0)

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beginUpload } from '#server/features/catalog/begin-upload.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { MediaSlot } from '#shared/media-slots.ts'
+import type { TestDeps } from '#tests/support/deps.ts'
+
+const samples = new URL('../../../../src/server/demo/media/', import.meta.url)
+
+/** One of the sample films, or what lies beside it. */
+export function sample(name: string): Buffer {
+  return readFileSync(new URL(name, samples))
+}
+
+type Arrival = {
+  slot: MediaSlot
+  content: Buffer
+  videoId?: number | null
+  fileName?: string
+  /** How much of it has come; all of it where nothing is said. */
+  received?: number
+}
+
+/** An upload whose bytes lie on the disk, as tus leaves them. */
+export async function arrive(deps: TestDeps, arrival: Arrival): Promise<string> {
+  const { slot, content, videoId = 1, fileName = 'file', received = content.length } = arrival
+  const id = newId(deps.clock.now())
+  await beginUpload(deps, { id, adminId: 'admin', slot, videoId, fileName, bytes: content.length })
+  await mkdir(deps.mediaWriter.folder, { recursive: true })
+  await writeFile(join(deps.mediaWriter.folder, id), content.subarray(0, received))
+  await writeFile(join(deps.mediaWriter.folder, `${id}.json`), '{}')
+  return id
+}
+
+/** What the audit log has of one action, oldest first. */
+export async function auditOf(deps: TestDeps, action: string) {
+  return deps.db.auditEntry.findMany({
+    where: { action },
+    orderBy: { id: 'asc' },
+    select: { actorId: true, subjectKind: true, subjectId: true, details: true },
+  })
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalog } from '#server/features/catalog/queries.ts'
+import { updateVideo } from '#server/features/catalog/update-video.ts'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { pence } from '#shared/money.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+import { auditOf } from './arrivals.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** The form as it is filled when it is opened. */
+async function formOf(id: number) {
+  const { title, description, durationMinutes, pricePence, updatedAt } =
+    await shop.deps.db.video.findUniqueOrThrow({ where: { id } })
+  const price = pence(pricePence)
+  return {
+    id,
+    title,
+    description,
+    durationMinutes,
+    price,
+    updatedAt: updatedAt.toISOString(),
+    adminId: 'ann',
+  }
+}
+
+describe('a video', () => {
+  it('says what the admin wrote, shows it at once, and the audit log has what it said before', async () => {
+    let raised = 0
+    const stop = shop.deps.catalogChanged.listen(async () => void raised++)
+    const form = await formOf(1)
+    shop.deps.clock.advance(1_000)
+    await updateVideo(shop.deps, { ...form, title: 'Air law', price: pence(6_550), durationMinutes: 91 })
+    stop()
+    const [video] = (await loadCatalog(shop.deps.db)).videos
+    expect(video).toMatchObject({
+      title: 'Air law',
+      pricePence: 6_550,
+      durationMinutes: 91,
+      category: 'air-law',
+    })
+    expect(raised).toBe(1)
+    expect(await auditOf(shop.deps, 'video.updated')).toEqual([
+      {
+        actorId: 'ann',
+        subjectKind: 'video',
+        subjectId: '1',
+        details: {
+          titleBefore: 'Air Law',
+          titleAfter: 'Air law',
+          pricePenceBefore: 6_000,
+          pricePenceAfter: 6_550,
+          durationMinutesBefore: 84,
+          durationMinutesAfter: 91,
+        },
+      },
+    ])
+  })
+
+  it('saved as it was leaves nothing in the audit log', async () => {
+    await updateVideo(shop.deps, await formOf(2))
+    const entries = await auditOf(shop.deps, 'video.updated')
+    expect(entries.filter(({ subjectId }) => subjectId === '2')).toEqual([])
+  })
+
+  it('that somebody changed meanwhile is not written over', async () => {
+    const form = await formOf(3)
+    shop.deps.clock.advance(1_000)
+    const answers = await Promise.allSettled([
+      updateVideo(shop.deps, { ...form, title: 'Weather' }),
+      updateVideo(shop.deps, { ...form, title: 'Met' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(updateVideo(shop.deps, { ...form, title: 'Clouds' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+
+  it('that does not exist is not found', async () => {
+    await expect(updateVideo(shop.deps, { ...(await formOf(1)), id: 99 })).rejects.toMatchObject({
+      code: 'VIDEO_NOT_FOUND',
+    })
+  })
+
+  it('may cost nothing', async () => {
+    await updateVideo(shop.deps, { ...(await formOf(7)), price: pence(0) })
+    expect(await shop.deps.db.video.findUnique({ where: { id: 7 } })).toMatchObject({ pricePence: 0 })
+  })
+})
+
+describe('the prices of all films together', () => {
+  it('never fall below what a collection saves', async () => {
+    const discount = 40_000
+    await shop.deps.db.catalogTerms.update({ where: { id: 1 }, data: { collectionDiscountPence: discount } })
+    await shop.deps.db.video.updateMany({ data: { pricePence: 6_000 } })
+    await expect(updateVideo(shop.deps, { ...(await formOf(4)), price: pence(3_999) })).rejects.toMatchObject(
+      {
+        code: 'BAD_INPUT',
+        data: { message: catalogueMessages.packageBelowNothing(pence(discount)), field: 'price' },
+      },
+    )
+    await expect(updateVideo(shop.deps, { ...(await formOf(4)), price: pence(4_029) })).rejects.toMatchObject(
+      {
+        data: { message: catalogueMessages.packageTooSmall },
+      },
+    )
+    await updateVideo(shop.deps, { ...(await formOf(4)), price: pence(4_030) })
+  })
+
+  it('are judged one change after the other: two that are right alone are not both made', async () => {
+    await shop.deps.db.video.updateMany({ data: { pricePence: 6_000 } })
+    await shop.deps.db.catalogTerms.update({ where: { id: 1 }, data: { collectionDiscountPence: 40_000 } })
+    const [one, other] = [await formOf(5), await formOf(6)]
+    const answers = await Promise.allSettled([
+      updateVideo(shop.deps, { ...one, price: pence(4_500) }),
+      updateVideo(shop.deps, { ...other, price: pence(4_500) }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
