@@ -28,6 +28,7 @@ export const paths = {
   admin: '/admin',
   adminOrders: '/admin/orders',
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
+  adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminCatalogue: '/admin/catalogue',
   adminOperations: '/admin/operations',
   adminSecurity: '/admin/security',

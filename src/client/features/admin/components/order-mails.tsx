@@ -1,0 +1,57 @@
+import type { MailOutput } from '#shared/schemas/admin-orders.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { MAIL_STATES, mailName } from '../order-words.ts'
+import { OrderResendButton } from './order-resend-button.tsx'
+
+type OrderMailsProps = { studentId: string; mails: readonly MailOutput[] }
+
+/** What was written to the student, and whether it went out. */
+export function OrderMails({ studentId, mails }: OrderMailsProps) {
+  return (
+    <>
+      <h2 className="order-heading">Mails</h2>
+      {mails.length === 0 ? (
+        <p className="quiet">None was written.</p>
+      ) : (
+        <DataTable
+          caption="Mails"
+          rows={mails}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              heading: 'Mail',
+              rowHeading: true,
+              cell: ({ template, to, lastError }) => (
+                <>
+                  {mailName(template)}
+                  <span className="small quiet block break-all font-normal">{to}</span>
+                  {lastError && <span className="small block font-normal">{lastError}</span>}
+                </>
+              ),
+            },
+            {
+              heading: 'Written',
+              cell: ({ createdAt }) => <span className="fig order-minute">{formatMinute(createdAt)}</span>,
+            },
+            {
+              heading: 'State',
+              cell: ({ status }) => (
+                <Status kind={MAIL_STATES[status].kind}>{MAIL_STATES[status].words}</Status>
+              ),
+            },
+            {
+              heading: 'Actions',
+              hideHeading: true,
+              cell: ({ id, template, canRepeat }) =>
+                canRepeat && (
+                  <OrderResendButton studentId={studentId} outboxId={id} what={`“${mailName(template)}”`} />
+                ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { savePaper } from '../../referer/save-paper.ts'
+import { toastFailure } from '../failure-text.ts'
+import { OrderResendButton } from './order-resend-button.tsx'
+
+type Paper = OrderStoryOutput['papers'][number]
+
+const KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
+
+/** Invoices and credit notes, to download or to send once more with the mail they came in. */
+export function OrderPapers({ story }: { story: OrderStoryOutput }) {
+  const { papers, mails, student } = story
+  if (papers.length === 0) return null
+  return (
+    <>
+      <h2 className="order-heading">Papers</h2>
+      <DataTable
+        caption="Papers"
+        rows={papers}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Number',
+            rowHeading: true,
+            cell: ({ number, kind }) => (
+              <>
+                <span className="code">{number}</span>
+                <span className="small quiet block font-normal">{KINDS[kind]}</span>
+              </>
+            ),
+          },
+          { heading: 'Date', cell: ({ date }) => <span className="fig">{formatShortDay(date)}</span> },
+          { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+          {
+            heading: 'Actions',
+            hideHeading: true,
+            cell: (paper) => {
+              const mail = mails.find(
+                ({ documentIds, canRepeat }) => canRepeat && documentIds.includes(paper.id),
+              )
+              return (
+                <Row className="justify-end">
+                  {mail && (
+                    <OrderResendButton
+                      studentId={student.id}
+                      outboxId={mail.id}
+                      what={`the mail with ${paper.number}`}
+                    />
+                  )}
+                  <DownloadButton paper={paper} />
+                </Row>
+              )
+            },
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function DownloadButton({ paper }: { paper: Paper }) {
+  const { client } = trpc.useUtils()
+  const download = useMutation({
+    mutationFn: () => client.admin.orders.paper.query({ documentId: paper.id }),
+    onSuccess: savePaper,
+    onError: (error) => toastFailure(orderDeskMessages.paperFailed, error),
+  })
+  return (
+    <Button
+      size="sm"
+      loading={download.isPending}
+      loadingText="PDF"
+      aria-label={`Download ${KINDS[paper.kind].toLowerCase()} ${paper.number}`}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden="true" />
+      PDF
+    </Button>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { REFUND_STATES, type Worded } from '../order-words.ts'
+import { OrderAssignDialog } from './order-assign-dialog.tsx'
+
+type Back = {
+  id: string
+  at: string
+  what: string
+  reason: string
+  amount: string
+  state: Worded
+  refund: StoryRefundOutput | null
+}
+
+const DISPUTE_STATES: Record<OrderStoryOutput['disputes'][number]['status'], Worded> = {
+  open: { kind: 'pending', words: 'Open' },
+  won: { kind: 'done', words: 'Won' },
+  lost: { kind: 'stop', words: 'Lost' },
+}
+
+/** Money that went back or was asked back; nothing where none was. */
+export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
+  const [assigning, setAssigning] = useState<StoryRefundOutput | null>(null)
+  const rows = backOf(story)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h2 className="order-heading">Refunds and disputes</h2>
+      <DataTable
+        caption="Refunds and disputes"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'What',
+            rowHeading: true,
+            cell: ({ what, reason }) => (
+              <>
+                {what}
+                {reason && <span className="small quiet block font-normal">{reason}</span>}
+              </>
+            ),
+          },
+          { heading: 'Date', cell: ({ at }) => <span className="fig">{formatShortDay(at)}</span> },
+          { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
+          { heading: 'State', cell: ({ state }) => <Status kind={state.kind}>{state.words}</Status> },
+          {
+            heading: 'Assign',
+            hideHeading: true,
+            cell: ({ refund }) =>
+              refund?.canAssign && (
+                <Button size="sm" onClick={() => setAssigning(refund)}>
+                  Assign to films
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {assigning && <OrderAssignDialog story={story} refund={assigning} onClose={() => setAssigning(null)} />}
+    </>
+  )
+}
+
+function backOf({ refunds, disputes, lines }: OrderStoryOutput): Back[] {
+  const titles = new Map(lines.map(({ id, title }) => [id, title]))
+  return [
+    ...refunds.map((refund) => ({
+      id: refund.id,
+      at: refund.createdAt,
+      what: refund.lineIds.map((id) => titles.get(id)).join(', ') || 'An amount',
+      reason: refund.adminEmail ? `${refund.reason}. By ${refund.adminEmail}` : refund.reason,
+      amount: refund.amount,
+      state: REFUND_STATES[refund.status],
+      refund,
+    })),
+    ...disputes.map(({ id, openedAt, amount, status }) => ({
+      id,
+      at: openedAt,
+      what: 'Dispute',
+      reason: '',
+      amount,
+      state: DISPUTE_STATES[status],
+      refund: null,
+    })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { parsePounds, subtractPence, toPounds } from '#shared/money.ts'
+import { leftToRefund } from '#shared/refund-quote.ts'
+import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Stats } from '../../../ui/facts.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Split, TwoColumns } from '../../../ui/wrap.tsx'
+import { refundableOf } from '../order-refund.ts'
+import { orderTimeline } from '../order-timeline.ts'
+import { filmsWords, orderState } from '../order-words.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderFilms } from './order-films.tsx'
+import { OrderMails } from './order-mails.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { OrderRefundDialog } from './order-refund-dialog.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+export function OrderStory({ story }: { story: OrderStoryOutput }) {
+  const [isRefunding, setRefunding] = useState(false)
+  const { student, lines, isBundle, status, total, credited, disputes } = story
+  const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
+  const state = orderState({ status, total, refunded: credited, hasOpenDispute })
+  const canRefund = status === 'paid' && leftToRefund(refundableOf(story)) > 0
+  const invoice = story.papers.find(({ kind }) => kind === 'invoice')
+  return (
+    <>
+      <Split className="mt-3 items-center">
+        <h2>
+          {invoice ? `${invoice.number}, ` : ''}
+          {student.username}: {filmsWords({ isBundle, films: lines.map(({ title }) => title) })}
+        </h2>
+        <Status kind={state.kind}>{state.words}</Status>
+      </Split>
+      <Stats facts={sums(story)} />
+      {hasOpenDispute && (
+        <Note tone="caution" title="The buyer’s bank is asking" className="mb-6">
+          Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
+          booked here by itself.
+        </Note>
+      )}
+      <TwoColumns aside={<OrderFacts story={story} />} asideLabel="About this order">
+        <Split className="mb-3 items-end">
+          <h2 id="films-heading">Films</h2>
+          {canRefund && (
+            <Button size="sm" variant="danger" onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )}
+        </Split>
+        <OrderFilms story={story} />
+        <OrderRefunds story={story} />
+        <OrderPapers story={story} />
+        <OrderMails studentId={student.id} mails={story.mails} />
+      </TwoColumns>
+      <OrderTimeline happenings={orderTimeline(story)} />
+      {isRefunding && <OrderRefundDialog story={story} onClose={() => setRefunding(false)} />}
+    </>
+  )
+}
+
+function sums({ status, total, credited, payment, commission }: OrderStoryOutput) {
+  const money = (pounds: string) => formatPrice(pounds, { sums: true })
+  return [
+    { label: status === 'paid' ? 'Paid' : 'To pay', value: money(total) },
+    { label: 'Refunded', value: money(credited) },
+    ...(payment?.fee
+      ? [{ label: payment.feeIsEstimate ? 'Card fee, estimated' : 'Card fee', value: money(payment.fee) }]
+      : []),
+    ...(commission
+      ? [
+          {
+            label: 'Commission',
+            value: money(
+              toPounds(subtractPence(parsePounds(commission.earned), parsePounds(commission.takenBack))),
+            ),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { PersonOutput, StudentStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Fact, KeyValues } from '../../../ui/facts.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Box, Row, Stack, TwoColumns } from '../../../ui/wrap.tsx'
+import { audited } from '../order-timeline.ts'
+import { OrderAccess } from './order-access.tsx'
+import { OrderEmailDialog } from './order-email-dialog.tsx'
+import { OrderGrantDialog } from './order-grant-dialog.tsx'
+import { OrderMails } from './order-mails.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { OrdersTable } from './orders-table.tsx'
+
+/** A student's whole story: what they bought, may watch and were told. */
+export function OrderStudent({ story }: { story: StudentStoryOutput }) {
+  const { student, orders, access, watched, mails, audit } = story
+  const happenings = audit.flatMap(audited).toReversed()
+  return (
+    <>
+      <h2 className="mt-3 break-words">{student.username}</h2>
+      <TwoColumns aside={<AboutStudent student={student} />} asideLabel="About this student" asideFirst>
+        <h2 className="mb-3">Orders</h2>
+        {orders.length === 0 ? (
+          <p className="quiet">Nothing was ordered yet.</p>
+        ) : (
+          <OrdersTable orders={orders} hideStudent />
+        )}
+        <OrderAccess access={access} watched={watched} />
+        <OrderMails studentId={student.id} mails={mails} />
+      </TwoColumns>
+      {happenings.length > 0 && <OrderTimeline happenings={happenings} />}
+    </>
+  )
+}
+
+function AboutStudent({ student }: { student: PersonOutput }) {
+  const [asked, setAsked] = useState<'email' | 'grant' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Box>
+      <Stack>
+        <h2 className="order-box-heading">Account</h2>
+        <KeyValues facts={factsOf(student)} />
+        {student.erasedAt === null && (
+          <Row>
+            <Button size="sm" onClick={() => setAsked('grant')}>
+              Grant access
+            </Button>
+            {student.verifiedAt === null && (
+              <Button size="sm" onClick={() => setAsked('email')}>
+                Correct the address
+              </Button>
+            )}
+          </Row>
+        )}
+      </Stack>
+      {asked === 'email' && <OrderEmailDialog student={student} onClose={close} />}
+      {asked === 'grant' && (
+        <OrderGrantDialog studentId={student.id} username={student.username} onClose={close} />
+      )}
+    </Box>
+  )
+}
+
+function factsOf(student: PersonOutput): Fact[] {
+  const { email, verifiedAt, erasedAt, businessName, vatNumber } = student
+  return [
+    { label: 'Email', value: <span className="break-all">{email}</span> },
+    {
+      label: 'Confirmed',
+      value: verifiedAt ? formatMinute(verifiedAt) : <Status kind="pending">Not yet</Status>,
+    },
+    { label: 'Registered', value: formatMinute(student.createdAt) },
+    { label: 'Last seen', value: formatMinute(student.lastSeenAt) },
+    ...(businessName ? [{ label: 'Business', value: businessName }] : []),
+    ...(vatNumber ? [{ label: 'VAT number', value: vatNumber }] : []),
+    ...(erasedAt ? [{ label: 'Erased', value: formatMinute(erasedAt) }] : []),
+  ]
+}

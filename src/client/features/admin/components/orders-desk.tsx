@@ -1,0 +1,114 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { ORDERS_SHOWN, type OrdersShown } from '#shared/schemas/admin-orders.ts'
+import { paths } from '../../../app/paths.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Row, Stack } from '../../../ui/wrap.tsx'
+import { failureText } from '../failure-text.ts'
+import { OrdersStudents } from './orders-students.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { OrdersTools } from './orders-tools.tsx'
+
+/** The list and the search. What is shown is in the address: the way back from an order leads to the same list. */
+export function OrdersDesk() {
+  const [params, setParams] = useSearchParams()
+  const words = params.get('q') ?? ''
+  const shown = shownOf(params.get('show'))
+  const cursor = params.get('after')
+  const list = trpc.admin.orders.search.useQuery(
+    { words, shown, cursor },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+
+  function show(next: { words: string; shown: OrdersShown; after?: string | null }) {
+    setParams({
+      ...(next.words && { q: next.words }),
+      ...(next.shown !== 'all' && { show: next.shown }),
+      ...(next.after && { after: next.after }),
+    })
+  }
+
+  return (
+    <section className="orders-desk" aria-label="Orders">
+      <OrdersTools
+        key={words}
+        words={words}
+        shown={shown}
+        isBusy={list.isFetching}
+        onSearch={(next) => show({ words: next, shown })}
+        onShow={(next) => show({ words, shown: next })}
+      />
+      {list.isError && (
+        <Note tone="bad" actions={<Button onClick={() => void list.refetch()}>Try again</Button>}>
+          {failureText(list.error, networkMessages.failed)}
+        </Note>
+      )}
+      {list.isPending && (
+        <Loading label={networkMessages.loading}>
+          <Stack>
+            <Skeleton height="thumb" />
+            <Skeleton height="thumb" />
+            <Skeleton height="thumb" />
+          </Stack>
+        </Loading>
+      )}
+      {list.data && (
+        <>
+          {list.data.students.length > 0 && <OrdersStudents students={list.data.students} />}
+          {list.data.orders.length > 0 && <OrdersTable orders={list.data.orders} />}
+          {list.data.orders.length === 0 && list.data.students.length === 0 && (
+            <Nothing isSearched={words !== '' || shown !== 'all'} />
+          )}
+          <Row className="mt-3">
+            {cursor !== null && (
+              <Button size="sm" onClick={() => show({ words, shown })}>
+                Newest orders
+              </Button>
+            )}
+            {list.data.nextCursor !== null && (
+              <Button size="sm" onClick={() => show({ words, shown, after: list.data.nextCursor })}>
+                Older orders
+              </Button>
+            )}
+          </Row>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Nothing({ isSearched }: { isSearched: boolean }) {
+  const symbol = <ReceiptText aria-hidden="true" />
+  if (!isSearched) {
+    return (
+      <Empty symbol={symbol} title={orderDeskMessages.noOrders} headingLevel={2}>
+        They stand here from the first checkout on.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      symbol={symbol}
+      title={orderDeskMessages.noneFound}
+      headingLevel={2}
+      action={
+        <Button size="sm" asChild>
+          <Link to={paths.adminOrders}>All orders</Link>
+        </Button>
+      }
+    >
+      Words are found by how they begin: the start of a name, of an address or of its domain.
+    </Empty>
+  )
+}
+
+function shownOf(text: string | null): OrdersShown {
+  return ORDERS_SHOWN.find((shown) => shown === text) ?? 'all'
+}

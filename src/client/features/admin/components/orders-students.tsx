@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { DeskStudentOutput } from '#shared/schemas/admin-orders.ts'
+import { paths } from '../../../app/paths.ts'
+import { formatShortDay } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+
+/** The people a search has found, also those who never bought anything. */
+export function OrdersStudents({ students }: { students: readonly DeskStudentOutput[] }) {
+  return (
+    <div className="mb-6">
+      <DataTable
+        caption="Students"
+        rows={students}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Student',
+            rowHeading: true,
+            cell: ({ id, username, email }) => (
+              <span className="orders-person">
+                <Link className="link" to={paths.adminStudent(id)}>
+                  {username}
+                </Link>
+                <span className="small quiet font-normal">{email}</span>
+              </span>
+            ),
+          },
+          {
+            heading: 'Registered',
+            cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span>,
+          },
+          { heading: 'Paid orders', figure: true, cell: ({ orderCount }) => orderCount },
+          {
+            heading: 'Address',
+            cell: ({ isVerified }) => (
+              <Status kind={isVerified ? 'done' : 'pending'}>
+                {isVerified ? 'Confirmed' : 'Not confirmed'}
+              </Status>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { DeskOrderOutput } from '#shared/schemas/admin-orders.ts'
+import { paths } from '../../../app/paths.ts'
+import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { filmsWords, orderState } from '../order-words.ts'
+
+type OrdersTableProps = {
+  orders: readonly DeskOrderOutput[]
+  /** Left out where they are all of one student. */
+  hideStudent?: boolean
+}
+
+export function OrdersTable({ orders, hideStudent = false }: OrdersTableProps) {
+  return (
+    <DataTable
+      caption="Orders"
+      rows={orders}
+      rowKey={({ id }) => id}
+      columns={COLUMNS.filter(({ heading }) => !hideStudent || heading !== 'Student')}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<DeskOrderOutput>[] = [
+  {
+    heading: 'Order',
+    rowHeading: true,
+    cell: ({ id, invoiceNumber, createdAt }) => (
+      <Link className="link code" to={paths.adminOrder(id)}>
+        {invoiceNumber ?? `Order of ${formatShortDay(createdAt)}`}
+      </Link>
+    ),
+  },
+  { heading: 'Date', cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+  {
+    heading: 'Student',
+    cell: ({ student }) => (
+      <span className="orders-person">
+        <Link className="link" to={paths.adminStudent(student.id)}>
+          {student.username}
+        </Link>
+        <span className="small quiet">{student.email}</span>
+      </span>
+    ),
+  },
+  { heading: 'Films', wideOnly: true, cell: filmsWords },
+  { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+  {
+    heading: 'State',
+    cell: (order) => {
+      const { kind, words } = orderState(order)
+      return <Status kind={kind}>{words}</Status>
+    },
+  },
+]

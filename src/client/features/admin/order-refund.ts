@@ -1,0 +1,43 @@
+import { type Pence, parsePounds, toPounds } from '#shared/money.ts'
+import { goneBackPence, type RefundableOrder, type RefundWish } from '#shared/refund-quote.ts'
+import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+
+/** An order's story as the shared rules of refunds take it. */
+export function refundableOf(story: OrderStoryOutput): RefundableOrder {
+  const { commission } = story
+  return {
+    totalPence: parsePounds(story.total),
+    vatPence: parsePounds(story.vat),
+    vatRate: story.vatRate,
+    lines: story.lines.map(({ id, title, paid, exVat, vat }) => ({
+      id,
+      title,
+      grossPence: parsePounds(paid),
+      exVatPence: parsePounds(exVat),
+      vatPence: parsePounds(vat),
+    })),
+    credited: { grossPence: parsePounds(story.credited), vatPence: parsePounds(story.creditedVat) },
+    askedPence: parsePounds(story.asked),
+    commission: commission && {
+      earnedPence: parsePounds(commission.earned),
+      reversedPence: parsePounds(commission.takenBack),
+    },
+  }
+}
+
+/** What the server compares with its books before it refunds: nobody refunds what somebody else just did. */
+export function seenBack(order: RefundableOrder): string {
+  return toPounds(goneBackPence(order))
+}
+
+/** "12", "12.5" and "£12.50" as pence; null for anything else. */
+export function typedPence(text: string): Pence | null {
+  const [, pounds, rest = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? []
+  if (pounds === undefined) return null
+  return parsePounds(`${Number(pounds)}.${rest.padEnd(2, '0')}`)
+}
+
+/** The wish as it goes over the wire. */
+export function wireWish(wish: RefundWish) {
+  return 'amountPence' in wish ? { amount: toPounds(wish.amountPence) } : { lineIds: [...wish.lineIds] }
+}

@@ -1,0 +1,92 @@
+import type {
+  AccessOutput,
+  DeskOrderOutput,
+  MailOutput,
+  OrderStoryOutput,
+  StoryRefundOutput,
+  WatchedOutput,
+} from '#shared/schemas/admin-orders.ts'
+import { formatDay, formatPrice, formatShortDay } from '../../lib/format.ts'
+import type { StatusKind } from '../../ui/status.tsx'
+
+export type Worded = { kind: StatusKind; words: string }
+
+/** Where an order stands, in one word; what matters most first. */
+export function orderState(
+  order: Pick<DeskOrderOutput, 'status' | 'total' | 'refunded' | 'hasOpenDispute'>,
+): Worded {
+  if (order.hasOpenDispute) return { kind: 'stop', words: 'In dispute' }
+  if (order.status === 'open') return { kind: 'pending', words: 'Waiting to be paid' }
+  if (order.status === 'cancelled') return { kind: 'not-started', words: 'Cancelled' }
+  if (order.refunded === '0.00') return { kind: 'done', words: 'Paid' }
+  if (order.refunded === order.total) return { kind: 'forward', words: 'Refunded' }
+  return { kind: 'forward', words: `${formatPrice(order.refunded, { sums: true })} refunded` }
+}
+
+export const REFUND_STATES: Record<StoryRefundOutput['status'], Worded> = {
+  pending: { kind: 'pending', words: 'On its way' },
+  succeeded: { kind: 'done', words: 'Refunded' },
+  failed: { kind: 'stop', words: 'Failed' },
+}
+
+export const MAIL_STATES: Record<MailOutput['status'], Worded> = {
+  queued: { kind: 'pending', words: 'Waiting' },
+  sending: { kind: 'pending', words: 'Being sent' },
+  sent: { kind: 'done', words: 'Sent' },
+  failed: { kind: 'stop', words: 'Failed' },
+  suppressed: { kind: 'not-started', words: 'Not sent' },
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  card: 'card',
+  klarna: 'Klarna',
+  revolut_pay: 'Revolut Pay',
+}
+
+export function methodWords(method: string | null): string {
+  return METHODS[method ?? ''] ?? 'card'
+}
+
+const MAIL_NAMES: Readonly<Record<string, string>> = {
+  'verify-email': 'Confirm your address',
+  welcome: 'Welcome',
+  'purchase-confirmation': 'Order confirmation with invoice',
+  'password-reset': 'Password reset',
+  'email-change': 'New address',
+  'email-changed': 'Address changed',
+  'password-changed': 'Password changed',
+  'payment-refunded': 'Refund with credit note',
+  'refund-undone': 'Refund undone, with invoice',
+  'access-expiring': 'Access ends soon',
+}
+
+/** What a mail is about; one that is not a student's goes by its own name. */
+export function mailName(template: string): string {
+  return MAIL_NAMES[template] ?? template.replaceAll('-', ' ')
+}
+
+/** A list of titles for people: seven are the package. */
+export function filmsWords({ isBundle, films }: { isBundle: boolean; films: readonly string[] }): string {
+  return isBundle ? 'Complete package' : films.join(', ')
+}
+
+/** Where a buyer stands with the 14 days of the Consumer Contracts Regulations 2013. */
+export function cancellationWords(cancellation: OrderStoryOutput['cancellation']): string {
+  if (cancellation.right === 'waived') return `Given up on ${formatDay(cancellation.agreedAt)}`
+  if (cancellation.until === null) return 'Kept'
+  return `Kept, to cancel until the end of ${formatDay(cancellation.until)}`
+}
+
+/** How much of a film was watched, for deciding on a refund. */
+export function watchedWords(watched: WatchedOutput | null): string {
+  if (watched === null) return 'Not watched'
+  return watched.completed ? 'Watched to the end' : `Watched to ${watched.percent}%`
+}
+
+/** Until when a film is open, or since when it is not. */
+export function accessWords(access: AccessOutput | null): Worded {
+  if (access === null) return { kind: 'not-started', words: 'Not opened yet' }
+  if (access.revokedAt !== null) return { kind: 'stop', words: `Ended ${formatShortDay(access.revokedAt)}` }
+  if (access.isOpen) return { kind: 'done', words: `Open until ${formatShortDay(access.expiresAt)}` }
+  return { kind: 'not-started', words: `Closed ${formatShortDay(access.expiresAt)}` }
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorCode } from '../../lib/error-text.ts'
+import { type Notice, toast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { toastFailure } from './failure-text.ts'
+import { NOT_CONFIRMED, useConfirmed } from './step-up.tsx'
+
+type Desk = ReturnType<typeof trpc.useUtils>['client']['admin']['orders']
+
+type DeskAct<Input, Output> = {
+  act: (desk: Desk, input: Input) => Promise<Output>
+  done: (output: Output) => Notice
+  /** The title of the notice when it fails. */
+  failed: string
+  onDone?: () => void
+}
+
+/**
+ * Something an admin does at the orders desk: with a new code in between where the server asks for one, and the story
+ * read again afterwards. After a refusal it is read again as well, because it has become another story.
+ */
+export function useDeskAct<Input, Output>({ act, done, failed, onDone }: DeskAct<Input, Output>) {
+  const confirmed = useConfirmed()
+  const utils = trpc.useUtils()
+  return useMutation({
+    mutationKey: [['admin', 'orders']],
+    mutationFn: (input: Input) => confirmed(() => act(utils.client.admin.orders, input)),
+    onSuccess(output) {
+      if (output === NOT_CONFIRMED) return
+      toast(done(output))
+      onDone?.()
+      void utils.admin.orders.invalidate()
+    },
+    onError(error) {
+      toastFailure(failed, error)
+      if (errorCode(error) !== null) void utils.admin.orders.invalidate()
+    },
+  })
+}
