@@ -40,6 +40,8 @@ export const paths = {
   /** Where the footer's Refund Policy leads: the answer in the help centre, which leads on. */
   refunds: '/support#refunds',
   contact: '/contact',
+  /** Why a film does not play. */
+  check: '/check',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   licenceAgreement: '/licence-agreement',

@@ -40,6 +40,7 @@ const rows: readonly RouteRow[] = [
   { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos' },
   { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos' },
   { path: '/account', screen: 'account/account', title: 'Your account' },
+  { path: '/check', screen: 'check/check', title: 'Playback check' },
   { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address', hasToken: true },
 
   { path: '/club-portal', screen: 'referer/referer-portal', title: 'Referer portal' },

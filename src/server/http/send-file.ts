@@ -30,7 +30,9 @@ export async function sendFile(
 ) {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
   const elsewhere = await media.handOver(file, { method, cacheControl })
-  if (elsewhere) return sendElsewhere(reply, elsewhere, { file, cacheControl })
+  // A script may not follow a redirect to another host (Fetch, "HTTP-redirect fetch"): what it asks for goes through us.
+  const isFollowed = elsewhere?.by === 'accel' || request.headers['sec-fetch-dest'] !== 'empty'
+  if (elsewhere && isFollowed) return sendElsewhere(reply, elsewhere, { file, cacheControl })
 
   const found = await media.stat(file.key).catch((cause: unknown) => {
     throw new ShopError('SERVICE_UNAVAILABLE', {}, { cause })

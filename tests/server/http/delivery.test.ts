@@ -172,6 +172,14 @@ describe('from a bucket', () => {
     expect(first.headers.location).not.toBe(second.headers.location)
   })
 
+  it('a script is sent nowhere, since it may not follow: its bytes come through us', async () => {
+    const { url, cookie } = way.film
+    const headers = { cookie, range: 'bytes=1000-1099', 'sec-fetch-dest': 'empty' }
+    const answer = await way.shop.send({ url, headers })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([206, 'private, no-store'])
+    expect(answer.rawPayload.equals((await fileOf('air-law.mp4')).subarray(1_000, 1_100))).toBe(true)
+  })
+
   it('HEAD is sent on with a signature of its own', async () => {
     const { url, cookie } = way.film
     const { headers } = await way.shop.send({ method: 'HEAD', url, headers: { cookie } })

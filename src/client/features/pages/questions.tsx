@@ -183,8 +183,9 @@ export function questionGroups(terms: CatalogueTerms): QuestionGroup[] {
           heading: 'A film does not start.',
           content: (
             <p>
-              Load the page again, then sign out and in. Check the date on the dashboard: a film that has
-              closed does not play. If it still does not, write and name the film, the device and the browser.
+              Run the <Link to={paths.check}>playback check</Link>: it tests browser, line and films, and says
+              what is wrong. Check the date on the dashboard, too: a film that has closed does not play. If it
+              still does not, send us the report of the check and name the film.
             </p>
           ),
         },

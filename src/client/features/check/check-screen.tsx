@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { usePageData } from '../../app/page-data-context.tsx'
+import { paths } from '../../app/paths.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/wrap.tsx'
+import { useSession } from '../auth/use-session.ts'
+import type { CheckMeans } from './checks.ts'
+import { CheckList } from './components/check-list.tsx'
+import { ReportBox } from './components/report-box.tsx'
+import { describeDevice, writeReport } from './report.ts'
+import { type Checks, useChecks } from './use-checks.ts'
+
+/** Why a film does not play: tests browser, picture, line and films, and says in words what is wrong. */
+export function CheckScreen() {
+  const { seller } = usePageData()
+  const { status } = useSession()
+  const checks = useChecks(useMeans())
+  const { state, outcomes, doneAt } = checks
+  return (
+    <Page>
+      <h1>Playback check</h1>
+      <p className="lede">
+        Four tests of what a film needs, in about ten seconds. At most two megabytes are fetched, and nothing
+        is kept.
+      </p>
+      <p className="row mt-6">
+        <Button
+          variant={state === 'done' ? 'line' : 'go'}
+          loading={state === 'running' || status === 'loading'}
+          loadingText={state === 'running' ? 'Testing …' : 'One moment …'}
+          onClick={checks.run}
+        >
+          {state === 'done' ? 'Run the check again' : 'Start the check'}
+        </Button>
+      </p>
+      <div role="status">{state === 'done' && <Summary outcomes={outcomes} />}</div>
+      <CheckList {...checks} />
+      {doneAt && <ReportBox report={writeReport(outcomes, describeDevice(doneAt))} email={seller.email} />}
+    </Page>
+  )
+}
+
+/** A free piece for picture and line, and the student's films where one is signed in. */
+function useMeans(): CheckMeans {
+  const { films, promo, snippets } = usePageData()
+  const { user } = useSession()
+  const { client } = trpc.useUtils()
+  const userId = user?.id ?? null
+  return useMemo(() => {
+    const playSession = `check-${crypto.randomUUID()}`
+    return {
+      piece: (snippets[0] ?? promo)?.src ?? null,
+      publicFile: films[0]?.imageUrl ?? '/',
+      films:
+        userId === null
+          ? null
+          : {
+              list: () => client.progress.videos.query({ userId }),
+              open: (videoId) => client.progress.open.mutate({ userId, videoId, playSession }),
+              leave: () => client.progress.leave.mutate({ userId, playSession }),
+            },
+    }
+  }, [client, userId, films, promo, snippets])
+}
+
+function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
+  const states = Object.values(outcomes).map(({ state }) => state)
+  if (states.includes('bad')) {
+    return (
+      <Note tone="bad" live="off" className="mt-6" title="Something here stops films.">
+        What it is, and what to do, stands below. If that does not help, send us the report.
+      </Note>
+    )
+  }
+  if (states.includes('caution')) {
+    return (
+      <Note tone="caution" className="mt-6" title="Films should play, with a but.">
+        Look below for what may get in the way.
+      </Note>
+    )
+  }
+  return (
+    <Note
+      tone="good"
+      className="mt-6"
+      title="Nothing here stops films."
+      actions={
+        <Button asChild>
+          <Link to={paths.dashboard()}>To my films</Link>
+        </Button>
+      }
+    >
+      If one still does not play, sign out and in, then send us the report and name the film.
+    </Note>
+  )
+}

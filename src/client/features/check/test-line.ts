@@ -1,0 +1,88 @@
+import type { Outcome } from './outcome.ts'
+
+const PIECE_BYTES = 512 * 1024
+const ANSWER_WITHIN_MS = 30_000
+/** What a film in full picture asks of a line, and what the smallest picture does with, in megabits a second. */
+const PLENTY = 3
+const ENOUGH = 1
+
+/** How fast bytes of a film come, by a piece of a public file, and whether ranges survive the way. */
+export async function testLine(source: string): Promise<Outcome> {
+  const startedAt = performance.now()
+  try {
+    const answer = await fetch(source, {
+      headers: { range: `bytes=0-${PIECE_BYTES - 1}` },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    const firstMs = performance.now() - startedAt
+    const { byteLength } = await answer.arrayBuffer()
+    const seconds = Math.max(performance.now() - startedAt, 1) / 1_000
+    if (!answer.ok) return describeRefusal(answer.status)
+    const rate = (byteLength * 8) / seconds / 1_000_000
+    return describeRate(rate, {
+      isRanged: answer.status === 206,
+      detail: `${answer.status}, ${byteLength} bytes in ${seconds.toFixed(2)} s, first answer after ${Math.round(firstMs)} ms`,
+    })
+  } catch (error) {
+    return describeLoss(error)
+  }
+}
+
+function describeRate(rate: number, { isRanged, detail }: { isRanged: boolean; detail: string }): Outcome {
+  const figure = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} Mbit/s`
+  if (!isRanged) {
+    return {
+      state: 'caution',
+      words:
+        'Something on the way (a proxy, a virus scanner, an extension) takes out which bytes were asked for.',
+      advice:
+        'Films may not let you jump. Turn off extensions and scanners for this site, or try another network.',
+      detail,
+    }
+  }
+  if (rate >= PLENTY) {
+    return { state: 'good', words: `The line brings ${figure}, enough for a film in full picture.`, detail }
+  }
+  if (rate >= ENOUGH) {
+    return {
+      state: 'caution',
+      words: `The line brings ${figure}. A film in full picture may stop now and then.`,
+      advice: 'Choose a smaller picture in the player, where the film has one, or come closer to the router.',
+      detail,
+    }
+  }
+  return {
+    state: 'bad',
+    words: `The line brings ${figure}, too little for a film.`,
+    advice: 'Try another network, or a time when fewer people share this one.',
+    detail,
+  }
+}
+
+function describeRefusal(status: number): Outcome {
+  return {
+    state: 'bad',
+    words: `The shop answered ${status} to a piece of film that everybody may see.`,
+    advice: 'That is ours to mend: send us the report below.',
+    detail: String(status),
+  }
+}
+
+function describeLoss(error: unknown): Outcome {
+  const detail = error instanceof Error ? error.name : 'no answer'
+  if (!navigator.onLine) {
+    return {
+      state: 'bad',
+      words: 'This device is offline.',
+      advice: 'Connect it to a network, then run the check again.',
+      detail,
+    }
+  }
+  return {
+    state: 'bad',
+    words: 'A piece of film was asked for and did not arrive.',
+    advice: 'Turn off any VPN or blocker for this site, or try another network.',
+    detail,
+  }
+}

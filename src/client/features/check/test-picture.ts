@@ -1,0 +1,120 @@
+import type { Outcome } from './outcome.ts'
+
+/** What every film of the shop is: H.264 High picture and AAC sound in MP4 (RFC 6381 names). */
+const FILM_TYPE = 'video/mp4; codecs="avc1.64001f, mp4a.40.2"'
+/** Far longer than a free piece takes to begin on a line on which films can be watched. */
+const BEGIN_WITHIN_MS = 20_000
+/** This far into the free piece, pictures have been decoded one after the other. */
+const PLAYED_SECONDS = 0.4
+
+const UPDATE =
+  'Update the browser, or use the newest Chrome, Edge, Firefox or Safari. On Linux, install its H.264 codecs.'
+
+type Played = { width: number; height: number; frames: number | null }
+type Fault = { fault: 'format' | 'decode' | 'fetch' | 'blocked' | 'slow' | 'no-picture' }
+
+/** Whether this browser plays what the films are made of, tried on a free piece where there is one. */
+export async function testPicture(source: string | null): Promise<Outcome> {
+  const video = document.createElement('video')
+  const answer = video.canPlayType(FILM_TYPE)
+  if (answer === '') {
+    return {
+      state: 'bad',
+      words: 'This browser does not play the films’ format: MP4 with H.264 picture and AAC sound.',
+      advice: UPDATE,
+      detail: 'canPlayType says no',
+    }
+  }
+  if (source === null) {
+    return {
+      state: 'good',
+      words: 'This browser says that it plays the films’ format.',
+      detail: `canPlayType says ${answer}; no free piece to try`,
+    }
+  }
+  const played = await play(video, source)
+  if ('fault' in played) return describeFault(played.fault, answer)
+  return {
+    state: 'good',
+    words: 'A free piece was played and its pictures were drawn.',
+    detail: `canPlayType says ${answer}; ${played.width} × ${played.height}, ${played.frames ?? 'unknown'} frames`,
+  }
+}
+
+function describeFault(fault: Fault['fault'], answer: string): Outcome {
+  const detail = `canPlayType says ${answer}; ${fault}`
+  const bad = (words: string, advice: string): Outcome => ({ state: 'bad', words, advice, detail })
+  switch (fault) {
+    case 'format':
+    case 'decode':
+      return bad('This browser fetched a free piece and could not decode it.', UPDATE)
+    case 'no-picture':
+      return bad(
+        'The sound of a free piece ran, and no picture came.',
+        `Turn “hardware acceleration” off in the browser’s settings, and try again. ${UPDATE}`,
+      )
+    case 'fetch':
+      return bad(
+        'The free piece broke off while it was fetched.',
+        'Try another network, and turn off any VPN or blocker for this site.',
+      )
+    case 'slow':
+      return bad(
+        'The free piece did not begin within twenty seconds.',
+        'Come closer to the router, or try another network.',
+      )
+    case 'blocked':
+      return {
+        state: 'caution',
+        words: 'The browser did not let the free piece start by itself.',
+        advice: 'Films begin when you press play. To try the picture here, allow autoplay for this site.',
+        detail,
+      }
+  }
+}
+
+function play(video: HTMLVideoElement, source: string): Promise<Played | Fault> {
+  return new Promise((resolve) => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const tell = (answer: Played | Fault) => {
+      stop.abort()
+      clearTimeout(timer)
+      video.pause()
+      video.removeAttribute('src')
+      video.load()
+      resolve(answer)
+    }
+    const timer = setTimeout(() => tell({ fault: 'slow' }), BEGIN_WITHIN_MS)
+    video.addEventListener('error', () => tell({ fault: nameError(video.error) }), { signal })
+    video.addEventListener(
+      'timeupdate',
+      () => {
+        if (video.currentTime < PLAYED_SECONDS) return
+        const { videoWidth: width, videoHeight: height } = video
+        const frames = video.getVideoPlaybackQuality?.().totalVideoFrames ?? null
+        tell(width === 0 || frames === 0 ? { fault: 'no-picture' } : { width, height, frames })
+      },
+      { signal },
+    )
+    video.muted = true
+    video.playsInline = true
+    video.preload = 'auto'
+    video.src = source
+    video.play().catch((error: unknown) => {
+      // Any other refusal comes as the element's own error.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ fault: 'blocked' })
+    })
+  })
+}
+
+function nameError(error: MediaError | null): Fault['fault'] {
+  switch (error?.code) {
+    case 2:
+      return 'fetch'
+    case 3:
+      return 'decode'
+    default:
+      return 'format'
+  }
+}
