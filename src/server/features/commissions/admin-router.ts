@@ -4,6 +4,7 @@ import { ShopError } from '#server/errors.ts'
 import { presentClub } from '#server/features/referers/present.ts'
 import { isReferer, listClubs } from '#server/features/referers/queries.ts'
 import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
+import { parsePounds, toPounds } from '#shared/money.ts'
 import {
   endRefererInput,
   payoutIdInput,
@@ -17,12 +18,23 @@ import {
   referersSummaryOutput,
   unprocessedQuartersOutput,
 } from '#shared/schemas/admin-reports.ts'
+import {
+  bankFileOutput,
+  payoutRunOutput,
+  payoutRunsOutput,
+  payQuarterInput,
+  payQuarterOutput,
+  unfreezeInput,
+  unfreezeOutput,
+} from '#shared/schemas/payout-run.ts'
 import { isoTime, poundsString } from '#shared/schemas/primitives.ts'
 import { payoutOutput, payoutsOutput } from '#shared/schemas/referer.ts'
 import { endReferer } from './end-referer.ts'
+import { exportBankFile } from './export-bank-file.ts'
 import { generatePayouts } from './generate-payouts.ts'
 import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
+import { payQuarter } from './pay-quarter.ts'
 import {
   presentCommission,
   presentEnding,
@@ -31,7 +43,10 @@ import {
   presentSummary,
   presentUnprocessed,
 } from './present.ts'
+import { presentBankFile, presentRun, presentRunPayout } from './present-payout-run.ts'
 import { listCommissions, listPayouts, listUnprocessed, sumLedgers } from './queries.ts'
+import { listPayoutRuns, listRunPayouts } from './queries-payout-run.ts'
+import { unfreezePayouts } from './unfreeze-payouts.ts'
 
 const endingOutput = z.object({
   id: z.string(),
@@ -86,6 +101,48 @@ export const commissionAdminProcedures = {
     .mutation(async ({ ctx, input }) =>
       presentPayout(await markPaid(ctx.deps, { id: input.id, paidAt: null, adminId: ctx.admin.adminId })),
     ),
+
+  payoutRuns: adminProcedure
+    .output(payoutRunsOutput)
+    .query(async ({ ctx }) => (await listPayoutRuns(ctx.deps)).map(presentRun)),
+
+  payoutRun: adminProcedure
+    .input(quarterInput)
+    .output(payoutRunOutput)
+    .query(async ({ ctx, input: { quarterYear } }) => ({
+      quarterYear,
+      payouts: (await listRunPayouts(ctx.deps.db, quarterYear)).map(presentRunPayout),
+    })),
+
+  exportBankFile: freshAdminProcedure
+    .input(quarterInput)
+    .output(bankFileOutput)
+    .mutation(async ({ ctx, input }) =>
+      presentBankFile(await exportBankFile(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+    ),
+
+  unfreezePayouts: freshAdminProcedure
+    .input(unfreezeInput)
+    .output(unfreezeOutput)
+    .mutation(async ({ ctx, input: { quarterYear, payoutIds = null } }) => {
+      const { adminId } = ctx.admin
+      return { quarterYear, payouts: await unfreezePayouts(ctx.deps, { quarterYear, payoutIds, adminId }) }
+    }),
+
+  payQuarter: freshAdminProcedure
+    .input(payQuarterInput)
+    .output(payQuarterOutput)
+    .mutation(async ({ ctx, input: { quarterYear, payoutIds, totalAmount } }) => {
+      const totalPence = parsePounds(totalAmount)
+      const { adminId } = ctx.admin
+      const { paid, totalPence: sum } = await payQuarter(ctx.deps, {
+        quarterYear,
+        payoutIds,
+        totalPence,
+        adminId,
+      })
+      return { quarterYear, paid, totalAmount: toPounds(sum) }
+    }),
 
   endReferer: adminProcedure
     .input(endRefererInput)

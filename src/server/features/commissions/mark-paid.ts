@@ -1,20 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
-import { numberPayoutPaper } from '#server/features/papers/number-payout-paper.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
-import { payoutFacts, payoutMail } from './present-papers.ts'
-import {
-  findPayout,
-  findPayoutForPaper,
-  findRefererOfPayout,
-  type PaperPayout,
-  type PayoutRow,
-  sumEntries,
-} from './queries.ts'
+import { payPayout } from './pay-payout.ts'
+import { findPayout, findPayoutForPaper, findRefererOfPayout, type PayoutRow } from './queries.ts'
 import { remakePayout } from './remake-payout.ts'
 
 type MarkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
@@ -45,52 +35,10 @@ export async function markPaid(deps: MarkDeps, { id, adminId, paidAt }: MarkInpu
     }
 
     const at = paidAt === null || paidAt > now ? now : paidAt
-    await writePaid(tx, { id, paidAt: at })
-    await recordAudit(tx, deps, {
-      actor: { kind: 'admin', id: adminId },
-      action: 'payout.paid',
-      subject: { kind: 'payout', id },
-      details: { quarter: payout.quarter, totalPence: payout.totalPence, paidAt: at.toISOString() },
-    })
-    const paper = payout.paper ?? (await numberPaper(tx, deps, { payout, paidAt: at, now }))
-    const outboxId = await queueMail(tx, deps, {
-      template: 'payout-paid',
-      to: payout.referer.contactEmail,
-      props: payoutMail({ payout, paper, paidAt: at }),
-      documentIds: [paper.id],
-      // Taken back and paid again is another payment; the same click twice is not.
-      dedupeKey: `payout:${id}:${at.getTime()}`,
-    })
+    const outboxId = await payPayout(tx, deps, { payout, paidAt: at, adminId })
     return { isRemade: false, outboxId }
   })
   if (isRemade) throw new ShopError('CONFLICT')
   await nudgeMail(deps, [outboxId])
   return findPayout(deps, id)
-}
-
-async function writePaid(
-  tx: Prisma.TransactionClient,
-  { id, paidAt }: { id: string; paidAt: Date },
-): Promise<void> {
-  const { count } = await tx.payout.updateMany({
-    where: { id, status: 'pending' },
-    data: { status: 'paid', paidAt },
-  })
-  if (count !== 1) throw new ShopError('CONFLICT')
-}
-
-/** Late in the transaction: everybody who needs a number waits for the series. */
-async function numberPaper(
-  tx: Prisma.TransactionClient,
-  { config }: Pick<Deps, 'config'>,
-  { payout, paidAt, now }: { payout: PaperPayout; paidAt: Date; now: Date },
-): Promise<NonNullable<PaperPayout['paper']>> {
-  const { id, refererId } = payout
-  const sums = await sumEntries(tx, id)
-  const facts = payoutFacts({ payout, sums, customer: config.seller, paidAt })
-  const { documentId, label } = await numberPayoutPaper(tx, {
-    payout: { id, refererId, facts },
-    issuedAt: now,
-  })
-  return { id: documentId, label, kind: facts.kind }
 }

@@ -152,40 +152,57 @@ export function listQuarterPayouts({ db }: Pick<Deps, 'db'>, quarter: string): P
   })
 }
 
+const PAPER_FIELDS = {
+  ...PAYOUT_FIELDS,
+  refererId: true,
+  exportedAt: true,
+  voidReason: true,
+  document: { select: { id: true, label: true, kind: true } },
+  referer: {
+    select: {
+      name: true,
+      contactEmail: true,
+      fullBusinessName: true,
+      addressLine1: true,
+      addressLine2: true,
+      city: true,
+      postcode: true,
+      country: true,
+      companyNumber: true,
+      isVatRegistered: true,
+      vatNumber: true,
+      bankAccountEnding: true,
+      bankChangedAt: true,
+      bankReviewedAt: true,
+      selfBillingFrom: true,
+      selfBillingUntil: true,
+    },
+  },
+} as const
+
+type PaperReader = Pick<Prisma.TransactionClient, 'payout'>
+
 export type PaperPayout = Awaited<ReturnType<typeof findPayoutForPaper>>
 
 /** A payout with what its paper and its mail say. @throws when there is none */
-export async function findPayoutForPaper(db: Pick<Prisma.TransactionClient, 'payout'>, id: string) {
-  const { document, ...payout } = await db.payout.findUniqueOrThrow({
-    where: { id },
-    select: {
-      ...PAYOUT_FIELDS,
-      refererId: true,
-      exportedAt: true,
-      voidReason: true,
-      document: { select: { id: true, label: true, kind: true } },
-      referer: {
-        select: {
-          name: true,
-          contactEmail: true,
-          fullBusinessName: true,
-          addressLine1: true,
-          addressLine2: true,
-          city: true,
-          postcode: true,
-          country: true,
-          companyNumber: true,
-          isVatRegistered: true,
-          vatNumber: true,
-          bankAccountEnding: true,
-          bankChangedAt: true,
-          bankReviewedAt: true,
-          selfBillingFrom: true,
-          selfBillingUntil: true,
-        },
-      },
-    },
+export async function findPayoutForPaper(db: PaperReader, id: string) {
+  return withPaper(await db.payout.findUniqueOrThrow({ where: { id }, select: PAPER_FIELDS }))
+}
+
+/** Several at once, in the order of their ids; those that are not there are left out. */
+export async function findPayoutsForPaper(db: PaperReader, ids: readonly string[]): Promise<PaperPayout[]> {
+  const rows = await db.payout.findMany({
+    where: { id: { in: [...ids] } },
+    orderBy: { id: 'asc' },
+    select: PAPER_FIELDS,
   })
+  return rows.map(withPaper)
+}
+
+function withPaper<Row extends { document: { id: string; label: string; kind: string } | null }>({
+  document,
+  ...payout
+}: Row) {
   return { ...payout, paper: document && { ...document, kind: paperKind(document.kind) } }
 }
 
