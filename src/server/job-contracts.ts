@@ -11,6 +11,8 @@ export const JOB_PAYLOADS = {
   'accounts.mailLink': z.object({ sealed: z.string() }).strict(),
   'mail.send': z.object({ outboxId: z.string() }).strict(),
   'mail.sweep': nothing,
+  'campaigns.send': z.object({ campaignId: z.string() }).strict(),
+  'campaigns.sweep': nothing,
   'orders.processEvent': z.object({ eventId: z.string() }).strict(),
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
@@ -29,8 +31,11 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   'mail.send': 4,
   'orders.processEvent': 8,
   'maintenance.cleanUp': 3,
+  // The sweep gives it out again.
+  'campaigns.send': 1,
   // These come round again by themselves.
   'mail.sweep': 1,
+  'campaigns.sweep': 1,
   'orders.reconcile': 1,
   'orders.cancelExpired': 1,
   'commissions.generatePayouts': 1,
@@ -38,7 +43,8 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
 
 /** What a room's `jobs.ts` gives for each of its jobs. */
 export type JobHandler<N extends JobName, D> = {
-  handle: (deps: D, payload: JobPayload<N>) => Promise<void>
+  /** `signal`: the process ends; a job that lasts long comes to an end by itself. */
+  handle: (deps: D, payload: JobPayload<N>, signal?: AbortSignal) => Promise<void>
   /** Runs by itself this often, once however many workers there are. */
   everyMs?: number
 }

@@ -1,6 +1,7 @@
 import type { Deps, Running } from './deps.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
 import { removeOldCodes } from './features/admin/remove-old-codes.ts'
+import { campaignJobs } from './features/campaigns/jobs.ts'
 import { commissionJobs } from './features/commissions/jobs.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { maintenanceJobs } from './features/maintenance/jobs.ts'

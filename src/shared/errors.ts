@@ -179,6 +179,9 @@ export const SHOP_ERRORS = {
 
   // Bulk email
   NO_RECIPIENTS: { status: 400, message: 'There is nobody to send this to.' },
+  MAILING_EMPTY: { status: 400, message: 'Please fill in subject and content' },
+  DRAFTS_FULL: { status: 409, message: 'There are 200 drafts. Please throw some away first.' },
+  TEST_NOT_SENT: { status: 503, message: 'The mail server did not take the test. Please try again shortly.' },
   CAMPAIGN_NOT_FOUND: { status: 404, message: 'We could not find that mailing.' },
 } as const satisfies Record<string, ShopErrorEntry>
 

@@ -137,6 +137,22 @@ export function recordingQueue(): RecordingQueue {
       reach()
       return { waiting: jobs.length }
     },
+    async countsByJob() {
+      reach()
+      return new Map()
+    },
+    async listFailed() {
+      reach()
+      return []
+    },
+    async retryFailed() {
+      reach()
+      return false
+    },
+    async dropFailed() {
+      reach()
+      return false
+    },
     async close() {},
     take<N extends JobName>(name: N) {
       const taken = jobs.filter((job) => job.name === name)

@@ -1,5 +1,4 @@
-import { type ConnectionOptions, createPostgresBackend, DelayedError, type Job, Queue, Worker } from 'bullmq'
-import { Redis } from 'ioredis'
+import { createPostgresBackend, DelayedError, type Job, Queue, Worker } from 'bullmq'
 import {
   JOB_ATTEMPTS,
   JOB_PAYLOADS,
@@ -9,12 +8,14 @@ import {
 } from '#server/job-contracts.ts'
 import { systemClock } from './clock.ts'
 import type { Log } from './log.ts'
+import { connect, orAway, PATIENCE_MS, START_PATIENCE_MS } from './queue-connection.ts'
+import { type QueueInsight, queueInsight } from './queue-insight.ts'
 import { StartFault } from './start-fault.ts'
 
 /** Where BullMQ keeps its jobs: Redis in production, the shop's own PostgreSQL where nothing is configured. */
 export type QueueSettings = { redisUrl: string } | { databaseUrl: string }
 
-export type JobQueue = {
+export type JobQueue = QueueInsight & {
   /** Adds a job; rejects within a second when the queue is away, so that the caller decides what that means. */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>): Promise<void>
   /** Runs a job without payload by itself this often, once however many processes ask for it. */
@@ -30,14 +31,10 @@ export type JobWorkers = { close(): Promise<void> }
 
 const NAME = 'shop'
 const CONCURRENCY = 8
-/** A mail server that hangs must leave room for payments. */
-const MAILS_AT_ONCE = 4
-/** How long a mail without a slot steps aside. */
+/** A mail server that hangs must leave room for payments, and so must mailings, which last. */
+const AT_ONCE: Partial<Record<string, number>> = { 'mail.send': 4, 'campaigns.send': 2 }
+/** How long a job without a slot steps aside. */
 const STEP_ASIDE_MS = 1_000
-/** A person waits for this answer: a queue that says nothing for so long is away. */
-const PATIENCE_MS = 900
-/** A process that starts can wait for the first connection, and for the queue's own tables. */
-const START_PATIENCE_MS = 5_000
 const KEPT = { removeOnComplete: { count: 200 }, removeOnFail: { count: 2_000 } }
 
 /** Waits before the second, third and fourth try; doubling after that (requirements §11). */
@@ -58,6 +55,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   queue.thing.on('error', (error) => log.warn({ err: error }, 'queue connection broke'))
 
   return {
+    ...queueInsight(queue.thing),
     async enqueue(name, payload) {
       const data = JOB_PAYLOADS[name].parse(payload)
       const options = { attempts: JOB_ATTEMPTS[name], backoff: { type: 'custom' }, ...onceAtATime(data) }
@@ -97,17 +95,17 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
     runRetryDelay: 1_000,
     settings: { backoffStrategy: retryDelayMs },
   }
-  const mailSlots = createSlots(MAILS_AT_ONCE)
+  const slots = createSlots()
+  const ending = new AbortController()
   async function run(job: Job, token?: string): Promise<void> {
-    if (job.name !== 'mail.send') return runJob(handlers, deps, job.name, job.data)
-    if (!mailSlots.take()) {
+    if (!slots.take(job.name)) {
       await job.moveToDelayed(systemClock.now().getTime() + STEP_ASIDE_MS, token)
       throw new DelayedError()
     }
     try {
-      await runJob(handlers, deps, job.name, job.data)
+      await runJob(handlers, deps, job, ending.signal)
     } finally {
-      mailSlots.give()
+      slots.give(job.name)
     }
   }
   const worker = connect(settings, 'consumer', {
@@ -119,12 +117,18 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
     log.error({ err: error, job: job?.name, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed')
   })
   async function close(): Promise<void> {
+    ending.abort()
     await worker.thing.close()
     await worker.disconnect()
   }
   try {
     await orAway(worker.thing.waitUntilReady(), START_PATIENCE_MS)
     await scheduleAll(handlers, deps.queue)
+    worker.onBack(() => {
+      scheduleAll(handlers, deps.queue).catch((error: unknown) => {
+        log.warn({ err: error }, 'schedules were not renewed')
+      })
+    })
     worker.thing.run().catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
   } catch (cause) {
     // There is nothing to say goodbye to: a graceful end would wait for the connection.
@@ -143,14 +147,23 @@ async function scheduleAll<D>(handlers: JobHandlers<D>, queue: JobQueue): Promis
   }
 }
 
-async function runJob<D>(handlers: JobHandlers<D>, deps: D, name: string, data: unknown): Promise<void> {
+async function runJob<D>(
+  handlers: JobHandlers<D>,
+  deps: D,
+  { name, data }: Pick<Job, 'name' | 'data'>,
+  signal: AbortSignal,
+): Promise<void> {
   if (!isJobName(name)) throw new Error(`No job is called ${name}`)
-  await runNamed(handlers, deps, name, data)
+  await runNamed(handlers[name], deps, { name, data, signal })
 }
 
-async function runNamed<N extends JobName, D>(handlers: JobHandlers<D>, deps: D, name: N, data: unknown) {
+async function runNamed<N extends JobName, D>(
+  handler: JobHandler<N, D>,
+  deps: D,
+  { name, data, signal }: { name: N; data: unknown; signal: AbortSignal },
+) {
   const payload = JOB_PAYLOADS[name].parse(data) as JobPayload<N>
-  await handlers[name].handle(deps, payload)
+  await handler.handle(deps, payload, signal)
 }
 
 function isJobName(name: string): name is JobName {
@@ -162,74 +175,17 @@ function onceAtATime(data: object): { deduplication?: { id: string } } {
   return 'outboxId' in data ? { deduplication: { id: `mail:${String(data.outboxId)}` } } : {}
 }
 
-function createSlots(count: number): { take(): boolean; give(): void } {
-  let free = count
+function createSlots(): { take(name: string): boolean; give(name: string): void } {
+  const taken = new Map<string, number>()
   return {
-    take() {
-      if (free === 0) return false
-      free--
+    take(name) {
+      const count = taken.get(name) ?? 0
+      if (count >= (AT_ONCE[name] ?? CONCURRENCY)) return false
+      taken.set(name, count + 1)
       return true
     },
-    give() {
-      free++
+    give(name) {
+      taken.set(name, (taken.get(name) ?? 1) - 1)
     },
   }
 }
-
-/** What ioredis and BullMQ say when there is no connection to say it over. */
-const NO_CONNECTION = /isn't writeable|Connection is closed|max retries per request/
-
-/** The answer, or an error that says the queue is away: when there is no connection, or no answer in time. */
-async function orAway<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(queueAway(new Error('No answer in time'))), patienceMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } catch (error) {
-    throw error instanceof Error && NO_CONNECTION.test(error.message) ? queueAway(error) : error
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function queueAway(cause: Error): Error {
-  return Object.assign(new Error('The job queue is away', { cause }), { code: 'ECONNREFUSED' })
-}
-
-type Side = 'producer' | 'consumer'
-
-/**
- * BullMQ wants a worker's blocking commands to wait for ever rather than fail after some retries; a producer
- * must fail at once instead of holding a person's request until Redis is back.
- */
-const REDIS_OPTIONS = {
-  producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false },
-  consumer: { maxRetriesPerRequest: null },
-} as const
-
-function retryRedis(times: number): number {
-  return Math.min(times * 50, 1_000)
-}
-
-function connect<R, P>(
-  settings: QueueSettings,
-  side: Side,
-  make: { redis: (connection: ConnectionOptions) => R; postgres: (connection: PostgresConnection) => P },
-): { thing: R | P; disconnect: () => Promise<void> } {
-  if ('redisUrl' in settings) {
-    const redis = new Redis(settings.redisUrl, { ...REDIS_OPTIONS[side], retryStrategy: retryRedis })
-    redis.on('error', () => {}) // the queue and the worker report it
-    return {
-      thing: make.redis(redis),
-      async disconnect() {
-        redis.disconnect()
-      },
-    }
-  }
-  const connection = { connectionString: settings.databaseUrl, migrate: true, max: 6 }
-  return { thing: make.postgres(connection), disconnect: async () => {} }
-}
-
-type PostgresConnection = { connectionString: string; migrate: boolean; max: number }

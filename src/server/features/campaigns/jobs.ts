@@ -1,0 +1,22 @@
+import type { Deps } from '#server/deps.ts'
+import type { JobHandler } from '#server/job-contracts.ts'
+import { sendCampaign } from './send-campaign.ts'
+import { sweepCampaigns } from './sweep-campaigns.ts'
+
+type CampaignJobs = {
+  'campaigns.send': JobHandler<'campaigns.send', Deps>
+  'campaigns.sweep': JobHandler<'campaigns.sweep', Deps>
+}
+
+/** The jobs of mailings to many. */
+export const campaignJobs: CampaignJobs = {
+  'campaigns.send': {
+    handle: (deps, { campaignId }, signal) => sendCampaign(deps, { campaignId, signal }),
+  },
+  'campaigns.sweep': {
+    async handle(deps) {
+      await sweepCampaigns(deps)
+    },
+    everyMs: 5_000,
+  },
+}

@@ -1,0 +1,145 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import type { RecipientState } from '#shared/schemas/bulk-email.ts'
+
+const SUMMARY = {
+  id: true,
+  status: true,
+  audience: true,
+  subject: true,
+  pauseReason: true,
+  createdAt: true,
+  finishedAt: true,
+  createdBy: { select: { email: true } },
+} as const
+
+const DRAFT = {
+  id: true,
+  audience: true,
+  subject: true,
+  htmlContent: true,
+  textContent: true,
+  customEmails: true,
+  basis: true,
+  createdAt: true,
+  savedAt: true,
+} as const
+
+const MOST_DRAFTS = 50
+
+export type Counts = Record<RecipientState, number>
+
+/** How many recipients of each mailing are in each state. */
+export async function countStates(
+  deps: Pick<Deps, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, Counts>> {
+  const groups = await deps.db.campaignRecipient.groupBy({
+    by: ['campaignId', 'state'],
+    where: { campaignId: { in: [...ids] } },
+    _count: { _all: true },
+  })
+  const counts = new Map(ids.map((id) => [id, noCounts()]))
+  for (const { campaignId, state, _count } of groups) {
+    const ofCampaign = counts.get(campaignId)
+    if (ofCampaign) ofCampaign[state] = _count._all
+  }
+  return counts
+}
+
+function noCounts(): Counts {
+  return { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, suppressed: 0 }
+}
+
+/** The counts of one mailing. */
+export async function countOf(deps: Pick<Deps, 'db'>, id: string): Promise<Counts> {
+  return (await countStates(deps, [id])).get(id) ?? noCounts()
+}
+
+/** Mailings, newest first, from after `cursor` on; drafts are none. */
+export async function listCampaigns(
+  deps: Pick<Deps, 'db'>,
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const rows = await deps.db.campaign.findMany({
+    where: { status: { not: 'draft' }, ...(cursor === null ? {} : { id: { lt: cursor } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+    select: SUMMARY,
+  })
+  const campaigns = rows.slice(0, limit)
+  const counts = await countStates(
+    deps,
+    campaigns.map(({ id }) => id),
+  )
+  return {
+    campaigns: campaigns.map((row) => ({ ...row, counts: counts.get(row.id) ?? noCounts() })),
+    nextCursor: rows.length > limit ? (campaigns.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** @throws ShopError CAMPAIGN_NOT_FOUND */
+export async function findCampaign(deps: Pick<Deps, 'db'>, id: string) {
+  const row = await deps.db.campaign.findFirst({
+    where: { id, status: { not: 'draft' } },
+    select: { ...SUMMARY, htmlContent: true, textContent: true, basis: true },
+  })
+  if (!row) throw new ShopError('CAMPAIGN_NOT_FOUND')
+  return { ...row, counts: await countOf(deps, id) }
+}
+
+/** Recipients of one mailing by address, from after the address `cursor` on. */
+export async function listRecipients(
+  deps: Pick<Deps, 'db'>,
+  input: { id: string; state: RecipientState | null; limit: number; cursor: string | null },
+) {
+  const { id, state, limit, cursor } = input
+  const rows = await deps.db.campaignRecipient.findMany({
+    where: {
+      campaignId: id,
+      ...(state === null ? {} : { state }),
+      ...(cursor === null ? {} : { addressKey: { gt: cursor } }),
+    },
+    orderBy: { addressKey: 'asc' },
+    take: limit + 1,
+    select: {
+      id: true,
+      address: true,
+      addressKey: true,
+      state: true,
+      attempts: true,
+      lastError: true,
+      sentAt: true,
+      nextAttemptAt: true,
+    },
+  })
+  const recipients = rows.slice(0, limit)
+  return { recipients, nextCursor: rows.length > limit ? (recipients.at(-1)?.addressKey ?? null) : null }
+}
+
+export type DraftRow = Awaited<ReturnType<typeof findDraft>>
+
+/** The newest first. Every admin sees every draft: there is one shop. */
+export function listDrafts(deps: Pick<Deps, 'db'>) {
+  return deps.db.campaign.findMany({
+    where: { status: 'draft' },
+    orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_DRAFTS,
+    select: { id: true, audience: true, subject: true, createdAt: true, savedAt: true },
+  })
+}
+
+/** @throws ShopError CAMPAIGN_NOT_FOUND */
+export async function findDraft(deps: Pick<Deps, 'db'>, id: string) {
+  const row = await deps.db.campaign.findFirst({ where: { id, status: 'draft' }, select: DRAFT })
+  if (!row) throw new ShopError('CAMPAIGN_NOT_FOUND')
+  return row
+}
+
+/** What the link in a mail leads to; null where no mail ever had it. */
+export async function findLink(deps: Pick<Deps, 'db'>, tokenHash: string) {
+  return deps.db.unsubscribeLink.findUnique({
+    where: { tokenHash },
+    select: { usedAt: true, recipient: { select: { id: true, address: true, addressKey: true } } },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { SaveDraftInput } from '#shared/schemas/bulk-email.ts'
+
+/** More are the work of a program. */
+const MOST_DRAFTS = 200
+
+/**
+ * Keeps what is written so far. What it says is kept as typed; it is sanitised when it is shown or sent.
+ *
+ * @throws ShopError CAMPAIGN_NOT_FOUND where the draft was sent or thrown away meanwhile
+ */
+export async function saveDraft(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { adminId, ...input }: SaveDraftInput & { adminId: string },
+): Promise<{ id: string; savedAt: Date }> {
+  const savedAt = deps.clock.now()
+  const data = {
+    audience: input.recipients,
+    subject: input.subject ?? '',
+    htmlContent: input.htmlContent ?? '',
+    textContent: input.textContent ?? '',
+    customEmails: input.customEmails,
+    basis: input.basis,
+    savedAt,
+  }
+  if (input.id !== null) {
+    const { count } = await deps.db.campaign.updateMany({ where: { id: input.id, status: 'draft' }, data })
+    if (count !== 1) throw new ShopError('CAMPAIGN_NOT_FOUND')
+    return { id: input.id, savedAt }
+  }
+  if ((await deps.db.campaign.count({ where: { status: 'draft' } })) >= MOST_DRAFTS) {
+    throw new ShopError('DRAFTS_FULL')
+  }
+  const id = newId(savedAt)
+  await deps.db.campaign.create({
+    data: { id, status: 'draft', createdById: adminId, createdAt: savedAt, ...data },
+    select: { id: true },
+  })
+  return { id, savedAt }
+}

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '#server/deps.ts'
+import { suppressAddress } from '#server/features/mail/suppress-address.ts'
+import type { Delivery } from '#server/infra/bulk-mailer.ts'
+import type { BulkComposer } from '#server/infra/bulk-mime.ts'
+import { newId } from '#server/infra/ids.ts'
+import { retryDelayMs } from '#server/infra/queue.ts'
+import { composeCampaign } from './compose-campaign.ts'
+import { type Claimed, nextRound, type Result, type Round, type RoundInput } from './next-round.ts'
+import { leaveCampaign, renewLease, takeCampaign } from './take-campaign.ts'
+
+type SendDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'bulkMailer' | 'log'>
+
+/** A mailing pauses by itself after so many temporary failures without a success in between (requirements §11). */
+const MOST_FAILURES_IN_ROW = 10
+/** Tries of one recipient; the waits between them add up to some four hours. */
+const MOST_ATTEMPTS = 10
+/** A third of the lease, so that one beat may be late. */
+const BEAT_MS = 5_000
+/** How long a result is held on to while the database is away. */
+const MOST_WRITES = 120
+const WRITE_AGAIN_MS = 1_000
+/** A round lasts about a tenth of a second of the rate, so that mails go out evenly. */
+const ROUNDS_PER_SECOND = 10
+
+type Run = {
+  deps: SendDeps
+  campaignId: string
+  runnerId: string
+  compose: BulkComposer
+  signal: AbortSignal | undefined
+  cursor: string
+  /** Shared by all lanes: how many mails failed for now since the last that went out. */
+  failures: number
+  hasLease: boolean
+}
+
+/**
+ * Sends a mailing until nobody is due any more, it is paused, or `signal` says that the process ends. One worker
+ * has it at a time; a second one that is asked does nothing. The row is the truth: it says `sending` before the
+ * mail is handed over and `sent` after the server's 250, and nothing that says otherwise is ever sent again by itself.
+ */
+export async function sendCampaign(
+  deps: SendDeps,
+  { campaignId, signal }: { campaignId: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const runnerId = newId(deps.clock.now())
+  const campaign = await takeCampaign(deps, { campaignId, runnerId })
+  if (!campaign) return
+  const { subject, htmlContent: html, textContent: text, audience: recipients } = campaign
+  const run: Run = {
+    deps,
+    campaignId,
+    runnerId,
+    compose: await composeCampaign(deps, { subject, html, text, recipients }),
+    signal,
+    cursor: '',
+    failures: campaign.failuresInRow,
+    hasLease: true,
+  }
+  const beat = setInterval(() => {
+    renewLease(deps, run).then(
+      (isMine) => {
+        run.hasLease = isMine
+      },
+      (error: unknown) => deps.log.warn({ err: error, campaignId }, 'A mailing could not be held on to'),
+    )
+  }, BEAT_MS)
+  try {
+    const { lanes, width } = lanesOf(deps.config.mail)
+    await Promise.all(Array.from({ length: lanes }, () => runLane(run, width)))
+  } finally {
+    clearInterval(beat)
+  }
+  await leaveCampaign(deps, run)
+}
+
+/** Lanes take turns: while one waits for the database, another hands mails over. Together never more than allowed. */
+function lanesOf({ concurrency, ratePerSecond }: Deps['config']['mail']): { lanes: number; width: number } {
+  const width = Math.min(
+    Math.ceil(ratePerSecond / ROUNDS_PER_SECOND),
+    Math.max(1, Math.floor(concurrency / 2)),
+  )
+  return { lanes: Math.max(1, Math.floor(concurrency / width)), width }
+}
+
+async function runLane(run: Run, width: number): Promise<void> {
+  let results: Result[] = []
+  let isSecondLook = false
+  while (true) {
+    const isOver = run.signal?.aborted || !run.hasLease || run.failures >= MOST_FAILURES_IN_ROW
+    const round = await writeRound(run, { results, want: isOver ? 0 : width })
+    results = []
+    if (isOver) return
+    if (round.claimed.length === 0 && round.leftOut === 0) {
+      // Once more from the first: who waited for another try may be due by now.
+      if (isSecondLook) return
+      isSecondLook = true
+      run.cursor = ''
+      continue
+    }
+    isSecondLook = false
+    results = await Promise.all(round.claimed.map((recipient) => sendOne(run, recipient)))
+    await pauseWhereBroken(run)
+    await keepRate(run, round.nextAt)
+  }
+}
+
+/** What has happened must be written down: while the database is away, it is tried again. */
+async function writeRound(run: Run, { results, want }: Pick<RoundInput, 'results' | 'want'>): Promise<Round> {
+  const { deps, campaignId, runnerId } = run
+  for (let tries = 1; ; tries++) {
+    try {
+      const round = await nextRound(deps, { campaignId, runnerId, results, want, cursor: run.cursor })
+      if (round.cursor > run.cursor) run.cursor = round.cursor
+      return round
+    } catch (error) {
+      if (tries >= MOST_WRITES) throw error
+      deps.log.warn({ err: error, campaignId, results: results.length }, 'A mailing waits for the database')
+      await pause(WRITE_AGAIN_MS)
+    }
+  }
+}
+
+async function sendOne(run: Run, recipient: Claimed): Promise<Result> {
+  const { deps } = run
+  const { address: to, messageId, token } = recipient
+  const content = await run.compose({ to, messageId, token }, deps.clock.now())
+  const delivery = await deps.bulkMailer.deliver({ to, content })
+  run.failures = delivery.kind === 'temporary' || delivery.kind === 'unknown' ? run.failures + 1 : 0
+  if (delivery.kind === 'permanent' && delivery.isAddress) await suppress(run, recipient, delivery.error)
+  return resultOf(recipient, delivery, deps.clock.now())
+}
+
+function resultOf({ id, attempts }: Claimed, delivery: Delivery, now: Date): Result {
+  const base = { id, attempts, sentAt: null, nextAttemptAt: null }
+  switch (delivery.kind) {
+    case 'sent':
+      return { ...base, state: 'sent', sentAt: now, error: null }
+    case 'unknown':
+      return { ...base, state: 'unknown', error: delivery.error }
+    case 'permanent':
+      return { ...base, state: 'failed', error: delivery.error }
+    case 'temporary': {
+      if (attempts >= MOST_ATTEMPTS) return { ...base, state: 'failed', error: delivery.error }
+      const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts))
+      return { ...base, state: 'queued', error: delivery.error, nextAttemptAt }
+    }
+  }
+}
+
+/** Not worth losing the result over: the next mailing learns it again. */
+async function suppress({ deps, campaignId }: Run, { address }: Claimed, detail: string): Promise<void> {
+  const input = { address, reason: 'bounced' as const, detail, now: deps.clock.now() }
+  await deps.db
+    .$transaction((tx) => suppressAddress(tx, input))
+    .catch((error: unknown) => deps.log.warn({ err: error, campaignId }, 'A bounce was not noted'))
+}
+
+/** A server that takes nothing now, or a wrong password of ours: somebody has to look. */
+async function pauseWhereBroken({ deps, campaignId, runnerId, failures }: Run): Promise<void> {
+  if (failures === 0) return
+  const isBroken = failures >= MOST_FAILURES_IN_ROW
+  const { count } = await deps.db.campaign.updateMany({
+    where: { id: campaignId, runnerId, status: 'sending' },
+    data: {
+      failuresInRow: failures,
+      ...(isBroken ? { status: 'paused', pauseReason: 'Ten mails in a row could not be sent for now.' } : {}),
+    },
+  })
+  if (isBroken && count === 1) deps.log.error({ campaignId }, 'A mailing paused: ten mails in a row failed')
+}
+
+async function keepRate({ deps, signal }: Run, nextAt: Date | null): Promise<void> {
+  if (nextAt === null) return
+  const waitMs = nextAt.getTime() - deps.clock.now().getTime()
+  // Ended early, the lane still has results to write.
+  if (waitMs > 0) await pause(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined)
+}

@@ -1,0 +1,124 @@
+import { textOf } from '#emails/render-bulk.ts'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { BulkEmailInput } from '#shared/schemas/bulk-email.ts'
+import { nudgeCampaign } from './nudge-campaign.ts'
+import { RECIPIENTS_SQL, REFUSED_SQL } from './queries.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+
+type StartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'log'>
+type StartInput = BulkEmailInput & { adminId: string }
+
+/** What is recorded where nobody said why a custom list may be written to. */
+export const BASIS_NOT_STATED = 'not stated'
+
+/**
+ * Writes the mailing with a row for each recipient, then asks a worker to send it. Who gets it is decided here and
+ * now; who says no later is left out when it is their turn. Returns the mailing's id.
+ *
+ * @throws ShopError MAILING_EMPTY, NO_RECIPIENTS; CAMPAIGN_NOT_FOUND where its draft was sent or thrown away
+ */
+export async function startCampaign(deps: StartDeps, input: StartInput): Promise<string> {
+  const html = await sanitiseHtml(input.htmlContent)
+  if (html === '') throw new ShopError('MAILING_EMPTY')
+  const text = input.textContent ?? (await textOf(html))
+
+  const campaignId = await deps.db.$transaction(
+    async (tx) => {
+      const id = await writeCampaign(tx, deps, { ...input, html, text })
+      const written = await writeRecipients(tx, deps, { ...input, id })
+      if (written === 0) throw new ShopError('NO_RECIPIENTS')
+      await recordAudit(tx, deps, {
+        actor: { kind: 'admin', id: input.adminId },
+        action: 'campaign.sent',
+        subject: { kind: 'campaign', id },
+        details: { recipients: input.recipients, count: written, basis: basisOf(input) },
+      })
+      return id
+    },
+    // A hundred thousand rows are one statement, and it takes its seconds.
+    { timeout: 60_000 },
+  )
+  await nudgeCampaign(deps, campaignId)
+  return campaignId
+}
+
+function basisOf({ recipients, basis }: StartInput): string | null {
+  return recipients === 'custom' ? (basis ?? BASIS_NOT_STATED) : null
+}
+
+/** The draft becomes the mailing, so that a second press of the button finds none. */
+async function writeCampaign(
+  tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  input: StartInput & { html: string; text: string },
+): Promise<string> {
+  const now = clock.now()
+  const data = {
+    status: 'sending' as const,
+    audience: input.recipients,
+    basis: basisOf(input),
+    subject: input.subject,
+    htmlContent: input.html,
+    textContent: input.text,
+    customEmails: [],
+    createdById: input.adminId,
+    createdAt: now,
+    startedAt: now,
+  }
+  const id = newId(now)
+  // A new id, so that the history is in the order of sending.
+  if (input.draftId === null) {
+    await tx.campaign.create({ data: { id, ...data }, select: { id: true } })
+    return id
+  }
+  const { count } = await tx.campaign.updateMany({
+    where: { id: input.draftId, status: 'draft' },
+    data: { id, ...data },
+  })
+  if (count !== 1) throw new ShopError('CAMPAIGN_NOT_FOUND')
+  return id
+}
+
+/** In one statement, so that memory stays what it is however many they are. Returns how many will be mailed. */
+async function writeRecipients(
+  tx: Prisma.TransactionClient,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { id, recipients, customEmails }: StartInput & { id: string },
+): Promise<number> {
+  // Ids that sort as they are written: the workers go through them in this order.
+  const prefix = newId(clock.now()).slice(0, 24)
+  const host = new URL(config.publicUrl).hostname
+  const insert = (source: string) => `
+    with numbered as (
+      select a.*, $2 || lpad(to_hex(row_number() over (order by a."addressKey")), 8, '0') as "id"
+        from (${source}) a
+    ), written as (
+      insert into "CampaignRecipient" ("id", "campaignId", "address", "addressKey", "state", "attempts", "messageId")
+      select n."id", $3, n."address", n."addressKey", n."state", 0, '<' || n."id" || '@' || $4 || '>' from numbered n
+      returning "state"
+    )
+    select count(*)::int as "count" from written where "state" = 'queued'`
+  const [row] =
+    recipients === 'custom'
+      ? await tx.$queryRawUnsafe<{ count: number }[]>(insert(CUSTOM_SQL), customEmails, prefix, id, host)
+      : await tx.$queryRawUnsafe<{ count: number }[]>(
+          insert(`select r.*, 'queued'::"RecipientState" as "state" from (${RECIPIENTS_SQL}) r`),
+          recipients,
+          prefix,
+          id,
+          host,
+        )
+  return row?.count ?? 0
+}
+
+/** Those of a list who refused have a row that says so: whoever wrote the list sees why they got nothing. */
+const CUSTOM_SQL = `
+  select k."address", lower(k."address") as "addressKey",
+         (case when exists (select 1 from "Suppression" x where x."addressKey" = lower(k."address"))
+                 or exists (select 1 from "Student" s where s."emailKey" = lower(k."address") and ${REFUSED_SQL})
+               then 'suppressed' else 'queued' end)::"RecipientState" as "state"
+    from unnest($1::text[]) k("address")`

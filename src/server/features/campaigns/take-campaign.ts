@@ -1,0 +1,80 @@
+import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+
+/** A worker that has not said for so long that it lives is taken for dead. */
+export const LEASE_MS = 15_000
+
+/** What stands at a recipient whose worker died in the middle. */
+export const WORKER_GONE = 'The worker stopped while it handed this mail over. It may have arrived.'
+
+/**
+ * Makes this worker the one that sends a mailing, for as long as it says that it lives; null where it is in
+ * another's hands or not to be sent. What a dead worker was handing over becomes `unknown`: nobody can know.
+ */
+export async function takeCampaign(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { campaignId, runnerId }: { campaignId: string; runnerId: string },
+) {
+  const now = deps.clock.now()
+  return deps.db.$transaction(async (tx) => {
+    const [campaign] = await tx.campaign.updateManyAndReturn({
+      where: {
+        id: campaignId,
+        status: 'sending',
+        OR: [{ runnerUntil: null }, { runnerUntil: { lte: now } }],
+      },
+      data: { runnerId, runnerUntil: new Date(now.getTime() + LEASE_MS) },
+      select: {
+        id: true,
+        audience: true,
+        subject: true,
+        htmlContent: true,
+        textContent: true,
+        failuresInRow: true,
+      },
+    })
+    if (!campaign) return null
+    await markUnknown(tx, campaignId)
+    return campaign
+  })
+}
+
+/** Step: says of mails whose worker is gone that nobody knows. The caller holds the mailing's row. */
+export async function markUnknown(tx: Prisma.TransactionClient, campaignId: string): Promise<number> {
+  const { count } = await tx.campaignRecipient.updateMany({
+    where: { campaignId, state: 'sending' },
+    data: { state: 'unknown', lastError: WORKER_GONE },
+  })
+  return count
+}
+
+/** Says that the worker lives. False where the mailing is in another's hands by now. */
+export async function renewLease(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { campaignId, runnerId }: { campaignId: string; runnerId: string },
+): Promise<boolean> {
+  const { count } = await deps.db.campaign.updateMany({
+    where: { id: campaignId, runnerId },
+    data: { runnerUntil: new Date(deps.clock.now().getTime() + LEASE_MS) },
+  })
+  return count === 1
+}
+
+/** Gives a mailing out of hand: done where nobody waits any more, else for the next worker, when it is time. */
+export async function leaveCampaign(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { campaignId, runnerId }: { campaignId: string; runnerId: string },
+): Promise<void> {
+  await deps.db.$executeRaw`
+    with waiting as (
+      select exists (select 1 from "CampaignRecipient" r
+                      where r."campaignId" = ${campaignId} and r."state" in ('queued', 'sending')) as "isLeft"
+    )
+    update "Campaign" c
+       set "runnerId" = null, "runnerUntil" = null,
+           "status" = case when c."status" = 'sending' and not w."isLeft" then 'done' else c."status" end,
+           "finishedAt" = case when c."status" = 'sending' and not w."isLeft" then ${deps.clock.now()}
+                               else c."finishedAt" end
+      from waiting w
+     where c."id" = ${campaignId} and c."runnerId" = ${runnerId}`
+}

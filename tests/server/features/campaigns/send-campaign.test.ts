@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pauseCampaign } from '#server/features/campaigns/pause-campaign.ts'
+import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
+import type { Delivery } from '#server/infra/bulk-mailer.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { addresses, startMailing, statesOf } from './mailing.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps({ env: { MAIL_RATE_PER_SECOND: '100000', MAIL_CONCURRENCY: '8' } })
+})
+afterAll(() => deps.close())
+beforeEach(() => {
+  deps.bulkMailer.delivered.length = 0
+  deps.bulkMailer.answer = () => ({ kind: 'sent' })
+})
+
+const greylisted: Delivery = { kind: 'temporary', error: '451 4.7.1 Try again later' }
+const noSuchUser: Delivery = { kind: 'permanent', error: '550 5.1.1 No such user', isAddress: true }
+
+function campaignOf(id: string) {
+  return deps.db.campaign.findUniqueOrThrow({ where: { id } })
+}
+
+function rowOf(campaignId: string, address: string) {
+  return deps.db.campaignRecipient.findFirstOrThrow({ where: { campaignId, address } })
+}
+
+describe('sendCampaign', () => {
+  it('sends to every recipient once, and is done', async () => {
+    const list = addresses(25)
+    const campaignId = await startMailing(deps, list)
+    await sendCampaign(deps, { campaignId })
+
+    expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
+    expect(new Set(Object.values(await statesOf(deps, campaignId)))).toEqual(new Set(['sent']))
+    expect(await campaignOf(campaignId)).toMatchObject({
+      status: 'done',
+      runnerId: null,
+      finishedAt: deps.clock.now(),
+    })
+    const row = await rowOf(campaignId, list[0] ?? '')
+    expect(row).toMatchObject({ sentAt: deps.clock.now(), attempts: 1, lastError: null })
+
+    await sendCampaign(deps, { campaignId })
+    expect(deps.bulkMailer.delivered).toHaveLength(25)
+  })
+
+  it('does nothing where another worker has it', async () => {
+    const campaignId = await startMailing(deps, addresses(3))
+    const until = new Date(deps.clock.now().getTime() + 1)
+    await deps.db.campaign.update({
+      where: { id: campaignId },
+      data: { runnerId: 'other', runnerUntil: until },
+    })
+    await sendCampaign(deps, { campaignId })
+    expect(deps.bulkMailer.delivered).toEqual([])
+  })
+
+  it('says of what a dead worker was handing over that nobody knows, and does not send it again', async () => {
+    const [first = '', ...others] = addresses(4)
+    const campaignId = await startMailing(deps, [first, ...others])
+    await deps.db.campaignRecipient.updateMany({
+      where: { campaignId, address: first },
+      data: { state: 'sending', attempts: 1 },
+    })
+    await deps.db.campaign.update({
+      where: { id: campaignId },
+      data: { runnerId: 'dead', runnerUntil: deps.clock.now() },
+    })
+    await sendCampaign(deps, { campaignId })
+
+    expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(others)
+    expect(await rowOf(campaignId, first)).toMatchObject({
+      state: 'unknown',
+      lastError: expect.stringContaining('may have arrived'),
+    })
+    expect((await campaignOf(campaignId)).status).toBe('done')
+  })
+
+  it('tries again after a temporary failure when it is time, and not before', async () => {
+    const [shy = '', ...others] = addresses(3)
+    const campaignId = await startMailing(deps, [shy, ...others])
+    deps.bulkMailer.answer = (to) => (to === shy ? greylisted : { kind: 'sent' })
+    await sendCampaign(deps, { campaignId })
+    expect(await rowOf(campaignId, shy)).toMatchObject({
+      state: 'queued',
+      lastError: '451 4.7.1 Try again later',
+      nextAttemptAt: new Date(deps.clock.now().getTime() + 5_000),
+    })
+    expect(await campaignOf(campaignId)).toMatchObject({ status: 'sending', runnerId: null })
+
+    deps.clock.advance(4_999)
+    await sendCampaign(deps, { campaignId })
+    expect((await rowOf(campaignId, shy)).attempts).toBe(1)
+
+    deps.clock.advance(1)
+    deps.bulkMailer.answer = () => ({ kind: 'sent' })
+    await sendCampaign(deps, { campaignId })
+    expect(await rowOf(campaignId, shy)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+    expect((await campaignOf(campaignId)).status).toBe('done')
+  })
+
+  it('gives a recipient up after ten tries', async () => {
+    const [shy = ''] = addresses(1)
+    const campaignId = await startMailing(deps, [shy])
+    await deps.db.campaignRecipient.updateMany({ where: { campaignId }, data: { attempts: 9 } })
+    deps.bulkMailer.answer = () => greylisted
+    await sendCampaign(deps, { campaignId })
+    expect(await rowOf(campaignId, shy)).toMatchObject({ state: 'failed', lastError: greylisted.error })
+  })
+
+  it('fails a refused address for good, and no mailing goes there again', async () => {
+    const [gone = '', other = ''] = addresses(2)
+    deps.bulkMailer.answer = (to) => (to === gone ? noSuchUser : { kind: 'sent' })
+    const campaignId = await startMailing(deps, [gone, other])
+    await sendCampaign(deps, { campaignId })
+
+    expect(await rowOf(campaignId, gone)).toMatchObject({
+      state: 'failed',
+      lastError: '550 5.1.1 No such user',
+    })
+    expect(await deps.db.suppression.findUnique({ where: { addressKey: gone } })).toMatchObject({
+      reason: 'bounced',
+      detail: '550 5.1.1 No such user',
+    })
+    const next = await startMailing(deps, [gone, other])
+    expect(await statesOf(deps, next)).toEqual({ [gone]: 'suppressed', [other]: 'queued' })
+    await deps.db.suppression.deleteMany()
+  })
+
+  it('does not suppress an address over what the server thinks of the content', async () => {
+    const [address = ''] = addresses(1)
+    deps.bulkMailer.answer = () => ({
+      kind: 'permanent',
+      error: '554 5.7.1 Looks like spam',
+      isAddress: false,
+    })
+    const campaignId = await startMailing(deps, [address])
+    await sendCampaign(deps, { campaignId })
+    expect((await rowOf(campaignId, address)).state).toBe('failed')
+    expect(await deps.db.suppression.count()).toBe(0)
+  })
+
+  it('shows as unknown what the server had whole and did not answer', async () => {
+    const [address = ''] = addresses(1)
+    deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed unexpectedly' })
+    const campaignId = await startMailing(deps, [address])
+    await sendCampaign(deps, { campaignId })
+    expect(await rowOf(campaignId, address)).toMatchObject({
+      state: 'unknown',
+      lastError: 'Connection closed unexpectedly',
+    })
+  })
+
+  it('pauses after ten temporary failures in a row, and keeps the others waiting', async () => {
+    const campaignId = await startMailing(deps, addresses(60))
+    deps.bulkMailer.answer = () => greylisted
+    await sendCampaign(deps, { campaignId })
+
+    expect(await campaignOf(campaignId)).toMatchObject({
+      status: 'paused',
+      pauseReason: 'Ten mails in a row could not be sent for now.',
+      runnerId: null,
+    })
+    const tried = await deps.db.campaignRecipient.count({ where: { campaignId, attempts: 1 } })
+    expect(tried).toBeGreaterThanOrEqual(10)
+    expect(tried).toBeLessThanOrEqual(10 + 8)
+    expect(new Set(Object.values(await statesOf(deps, campaignId)))).toEqual(new Set(['queued']))
+  })
+
+  it('does not pause where some go out in between', async () => {
+    const list = addresses(60)
+    const shy = new Set(list.filter((_, index) => index % 2 === 0))
+    deps.bulkMailer.answer = (to) => (shy.has(to) ? greylisted : { kind: 'sent' })
+    const campaignId = await startMailing(deps, list)
+    await sendCampaign(deps, { campaignId })
+    expect((await campaignOf(campaignId)).status).toBe('sending')
+    expect(deps.bulkMailer.delivered).toHaveLength(30)
+  })
+
+  it('leaves out who unsubscribed or refused since the rows were written', async () => {
+    const [gone = '', other = ''] = addresses(2)
+    const campaignId = await startMailing(deps, [gone, other])
+    await deps.db.suppression.create({
+      data: { addressKey: gone, reason: 'unsubscribed', createdAt: deps.clock.now() },
+    })
+    await sendCampaign(deps, { campaignId })
+    expect(await statesOf(deps, campaignId)).toEqual({ [gone]: 'suppressed', [other]: 'sent' })
+    expect((await campaignOf(campaignId)).status).toBe('done')
+    await deps.db.suppression.deleteMany()
+  })
+
+  it('stops where an admin pauses it', async () => {
+    const campaignId = await startMailing(deps, addresses(100))
+    const { createdById: adminId } = await campaignOf(campaignId)
+    let pausing: Promise<void> | null = null
+    deps.bulkMailer.answer = () => {
+      pausing ??= pauseCampaign(deps, { id: campaignId, adminId })
+      return { kind: 'sent' }
+    }
+    await sendCampaign(deps, { campaignId })
+    await pausing
+    expect(await campaignOf(campaignId)).toMatchObject({ status: 'paused', runnerId: null })
+    const states = Object.values(await statesOf(deps, campaignId))
+    expect(new Set(states)).toEqual(new Set(['sent', 'queued']))
+    expect(states.filter((state) => state === 'sent')).toHaveLength(deps.bulkMailer.delivered.length)
+  })
+
+  it('ends with what is under way when the process ends, and the next one goes on', async () => {
+    const list = addresses(100)
+    const campaignId = await startMailing(deps, list)
+    const ending = new AbortController()
+    deps.bulkMailer.answer = () => {
+      ending.abort()
+      return { kind: 'sent' }
+    }
+    await sendCampaign(deps, { campaignId, signal: ending.signal })
+    const states = Object.values(await statesOf(deps, campaignId))
+    expect(new Set(states)).toEqual(new Set(['sent', 'queued']))
+
+    await sendCampaign(deps, { campaignId })
+    expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
+  })
+
+  it('two workers at once send each mail once', async () => {
+    const list = addresses(200)
+    const campaignId = await startMailing(deps, list)
+    await Promise.all([1, 2, 3].map(() => sendCampaign(deps, { campaignId })))
+    expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
+  })
+
+  it('gives every mail a link of its own and both headers of RFC 8058', async () => {
+    const campaignId = await startMailing(deps, addresses(2))
+    await sendCampaign(deps, { campaignId })
+    const links = deps.bulkMailer.delivered.map(
+      ({ content }) =>
+        /^List-Unsubscribe: <(http:\/\/localhost:3000\/api\/unsubscribe\/[\w-]{43})>\r$/m.exec(content)?.[1],
+    )
+    expect(new Set(links).size).toBe(2)
+    expect(links).not.toContain(undefined)
+    for (const { content } of deps.bulkMailer.delivered) {
+      expect(content).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    }
+    expect(await deps.db.unsubscribeLink.count({ where: { recipient: { campaignId } } })).toBe(2)
+  })
+})
