@@ -10,9 +10,9 @@ export type Circumstances = {
   isSaving: boolean
 }
 
-/** What a drawn film of a height needs at most, in megabits a second. */
+/** What a film of a height should be trusted with to begin, in megabits a second; a stall teaches better. */
 function needs(height: number): number {
-  return (height / 720) ** 2 * 2.5
+  return (height / 720) ** 2 * 1.2
 }
 
 /**

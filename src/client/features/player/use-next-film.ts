@@ -8,11 +8,17 @@ import { findNextFilm } from './next-film.ts'
 /** Time to read the offer and to say no. */
 const OFFER_SECONDS = 10
 
-export type NextFilm = { film: PageFilm; secondsLeft: number; play(): void; cancel(): void }
+export type NextFilm = {
+  film: PageFilm
+  /** Null where it waits for a press, as on phones. */
+  secondsLeft: number | null
+  play(): void
+  cancel(): void
+}
 
-/** What is offered at the end of a film: the next one, which begins by itself unless somebody says no. */
+/** What is offered at the end of a film: the next one, which on desktops begins by itself unless somebody says no. */
 export function useNextFilm(
-  { userId, videoId }: { userId: string; videoId: number },
+  { userId, videoId, isAutomatic }: { userId: string; videoId: number; isAutomatic: boolean },
   hasEnded: boolean,
 ): NextFilm | null {
   const { films } = usePageData()
@@ -34,16 +40,20 @@ export function useNextFilm(
   const nextId = isCancelled ? null : (film?.id ?? null)
 
   useEffect(() => {
-    if (nextId === null) return
+    if (nextId === null || !isAutomatic) return
     setSecondsLeft(OFFER_SECONDS)
     const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
     return () => clearInterval(timer)
-  }, [nextId])
+  }, [nextId, isAutomatic])
   useEffect(() => {
     if (nextId !== null && secondsLeft === 0) player.play(nextId)
   }, [nextId, secondsLeft, player])
 
-  // Somebody who goes back into the film, or plays it again, is not asked twice.
   if (!film || nextId === null) return null
-  return { film, secondsLeft, play: () => player.play(film.id), cancel: () => setCancelled(true) }
+  return {
+    film,
+    secondsLeft: isAutomatic ? secondsLeft : null,
+    play: () => player.play(film.id),
+    cancel: () => setCancelled(true),
+  }
 }

@@ -76,6 +76,10 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
 
   return {
     loads,
+    /** The element has been given another address, and forgets what it had. */
+    reload(video: HTMLVideoElement) {
+      Object.assign(stateOf(video), { time: 0, paused: true, readyState: 0, hasFailed: false })
+    },
     /** The first bytes have arrived. */
     arrive(video: HTMLVideoElement) {
       stateOf(video).readyState = 4

@@ -82,7 +82,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
   const isIdle = useIdle(fullScreen.isFull && film.isPlaying)
   const chapters = useVttFile(opened.chaptersUrl, CHAPTERS)
   const captions = useVttFile(opened.captionsUrl, CAPTIONS)
-  const next = useNextFilm({ userId: opened.userId, videoId: video.id }, film.hasEnded)
+  const next = useNextFilm({ userId: opened.userId, videoId: video.id, isAutomatic: !isPhone }, film.hasEnded)
   const toggleSheet = (name: SheetName) => setSheet((open) => (open === name ? null : name))
 
   const actions = useFilmActions(element, {

@@ -10,9 +10,11 @@ export function NextOffer({ next }: { next: NextFilm }) {
     <section className="screen-notice film-sheet" aria-label="Next film">
       <p className="quiet">Next film</p>
       <h3>{next.film.title}</h3>
-      <p role="timer" aria-live="off">
-        Begins in {next.secondsLeft} {next.secondsLeft === 1 ? 'second' : 'seconds'}.
-      </p>
+      {next.secondsLeft !== null && (
+        <p role="timer" aria-live="off">
+          Begins in {next.secondsLeft} {next.secondsLeft === 1 ? 'second' : 'seconds'}.
+        </p>
+      )}
       <div className="row justify-center">
         <Button variant="go" ref={go} onClick={next.play}>
           Play now

@@ -43,7 +43,10 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
             aria-label="Search the transcript"
             placeholder="Search"
             value={wish}
-            onChange={(event) => setWish(event.currentTarget.value)}
+            onChange={(event) => {
+              setWish(event.currentTarget.value)
+              if (list.current) list.current.scrollTop = 0
+            }}
             onKeyDown={(event) => {
               const first = shown[0]
               if (event.key === 'Enter' && isSearching && first) goTo(first.startSeconds)

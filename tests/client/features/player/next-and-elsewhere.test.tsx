@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import { refuse } from '../auth/fake-server.ts'
+import { fakeMedia } from './fake-media.ts'
+import { FILM_URL, findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'
+import { pass } from './student-shop.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function play(watching: Watching = {}) {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const media = fakeMedia({ duration: 100 })
+  const opened = await openPlayer(watching)
+  const video = await findVideo()
+  media.arrive(video)
+  await waitFor(() => expect(video.paused).toBe(false))
+  return { ...opened, media, video }
+}
+
+const owned: OwnedVideoOutput[] = makePageData()
+  .films.filter(({ id }) => id === 2 || id === 3)
+  .map(({ slug: _slug, categorySlug: _category, pricePence: _price, ...film }) => ({
+    ...film,
+    expiresAt: '2027-01-03T12:00:00.000Z',
+  }))
+
+test('the end of a film offers the next, which begins after ten seconds', async () => {
+  const { media, video } = await play({ answers: { videos: () => owned } })
+  media.reach(video, 100)
+  expect(await screen.findByRole('region', { name: 'Next film' })).toHaveTextContent('Meteorology')
+  expect(screen.getByRole('button', { name: 'Play now' })).toHaveFocus()
+  for (let second = 0; second < 10; second += 1) await pass(1_000)
+  expect(await screen.findByRole('dialog', { name: 'Meteorology' })).toBeVisible()
+})
+
+test('Escape says no to the next film, and the player stays', async () => {
+  const { media, video, user } = await play({ answers: { videos: () => owned } })
+  media.reach(video, 100)
+  await screen.findByRole('region', { name: 'Next film' })
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Next film' })).not.toBeInTheDocument()
+  for (let second = 0; second < 12; second += 1) await pass(1_000)
+  expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+})
+
+test('with nothing left to watch there is no offer', async () => {
+  const { media, video, server } = await play({ answers: { videos: () => owned.slice(0, 1) } })
+  media.reach(video, 100)
+  await waitFor(() => expect(server.inputsOf('progress.videos').length).toBeGreaterThan(0))
+  await pass(1_000)
+  expect(screen.queryByRole('region', { name: 'Next film' })).not.toBeInTheDocument()
+})
+
+test('a film that plays elsewhere as often as may be stops here, and goes on when asked again', async () => {
+  let isTaken = false
+  const { media, video, user } = await play({
+    save: () => (isTaken ? refuse('TOO_MANY_STREAMS') : { success: true }),
+  })
+  isTaken = true
+  media.reach(video, 40)
+  await pass(5_000)
+  expect(await screen.findByRole('heading', { name: 'Playing elsewhere' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('This account is already playing elsewhere.')
+  expect(video.paused).toBe(true)
+  isTaken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(media.loads).toHaveLength(1))
+  media.arrive(video)
+  await waitFor(() => expect(video.paused).toBe(false))
+  expect(video.currentTime).toBe(40)
+  expect(screen.queryByRole('heading', { name: 'Playing elsewhere' })).not.toBeInTheDocument()
+})
+
+beforeEach(() => {
+  vi.stubGlobal('screen', { width: 1280, height: 720 })
+})
+
+const renditions = [720, 540, 360].map((height) => ({ height, url: `${FILM_URL}&height=${height}` }))
+
+test('another picture is chosen, keeps the place, and goes on', async () => {
+  const { media, video, user } = await play({ open: () => ({ ...OPEN, renditions }) })
+  media.reach(video, 55)
+  await user.keyboard('s')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Picture' }), '360 lines')
+  expect(video).toHaveAttribute('src', `${FILM_URL}&height=360`)
+  media.reload(video)
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+  await waitFor(() => expect(video.paused).toBe(false))
+})
+
+test('a stall steps the picture down, one at a time', async () => {
+  const { media, video } = await play({ open: () => ({ ...OPEN, renditions }) })
+  const height = () => new URL(video.src).searchParams.get('height')
+  const first = height()
+  media.reach(video, 55)
+  video.dispatchEvent(new Event('waiting'))
+  await pass(2_900)
+  expect(height()).toBe(first)
+  await pass(100)
+  const lower = renditions.find((one) => one.height < Number(first))
+  expect(height()).toBe(String(lower?.height))
+})
+
+test('a hiccup does not', async () => {
+  const { video } = await play({ open: () => ({ ...OPEN, renditions }) })
+  const before = video.src
+  video.dispatchEvent(new Event('waiting'))
+  await pass(2_000)
+  video.dispatchEvent(new Event('playing'))
+  await pass(5_000)
+  expect(video.src).toBe(before)
+})
