@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { ApplicationsSection } from './components/applications-section.tsx'
 import { RefererOverview } from './components/referer-overview.tsx'
+import { ReportPanel } from './components/report-panel.tsx'
 import { SessionsSection } from './components/sessions-section.tsx'
 
 /** Referers, what they earned and who wants to become one (requirements §2). */
@@ -23,6 +24,7 @@ export function AdminDashboardScreen() {
       }
     >
       <RefererOverview />
+      <ReportPanel />
       <ApplicationsSection />
       <SessionsSection />
     </AdminFrame>

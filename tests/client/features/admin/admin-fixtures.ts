@@ -118,6 +118,7 @@ export function backOffice(admin: Admin = {}) {
       referersSummary: () => [aSummary()],
       refererApplications: () => [],
       unprocessedQuarters: () => [],
+      payoutRuns: () => [],
       bankChanges: () => [],
       sessions: () => [],
       refererPayouts: () => [],

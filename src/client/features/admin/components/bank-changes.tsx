@@ -23,6 +23,7 @@ export function BankChanges() {
       toastFailure('Failed to mark the bank details as checked', error)
     }
     void utils.admin.bankChanges.invalidate()
+    void utils.admin.payoutRun.invalidate()
   }
 
   if (!changes.data || changes.data.length === 0) return null

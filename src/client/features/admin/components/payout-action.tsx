@@ -41,6 +41,8 @@ export function PayoutAction({ payout, clubId, clubName }: PayoutActionProps) {
     setAsking(false)
     void utils.admin.refererPayouts.invalidate({ id: clubId })
     void utils.admin.referersSummary.invalidate()
+    void utils.admin.payoutRuns.invalidate()
+    void utils.admin.payoutRun.invalidate()
   }
 
   return (

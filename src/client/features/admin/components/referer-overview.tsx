@@ -9,7 +9,9 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { sumReferers } from '../referer-list.ts'
+import { AnalyticsPanel } from './analytics-panel.tsx'
 import { BankChanges } from './bank-changes.tsx'
+import { BankFilePanel } from './bank-file-panel.tsx'
 import { ReferersSummary } from './referers-summary.tsx'
 import { UnprocessedQuarters } from './unprocessed-quarters.tsx'
 
@@ -35,6 +37,8 @@ export function RefererOverview() {
         />
         <BankChanges />
         <UnprocessedQuarters />
+        <BankFilePanel />
+        <AnalyticsPanel />
         <ReferersSummary summaries={summary.data} />
       </>
     )

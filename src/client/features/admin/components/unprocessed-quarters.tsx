@@ -21,6 +21,8 @@ export function UnprocessedQuarters() {
       void utils.admin.unprocessedQuarters.invalidate()
       void utils.admin.refererPayouts.invalidate()
       void utils.admin.referersSummary.invalidate()
+      void utils.admin.payoutRuns.invalidate()
+      void utils.admin.payoutRun.invalidate()
     },
     onError: (error) => toastFailure('Failed to make the payouts', error),
   })

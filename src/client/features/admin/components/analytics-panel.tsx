@@ -1,0 +1,71 @@
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Disclosure } from '../../../ui/disclosure.tsx'
+import { Stats } from '../../../ui/facts.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Stack } from '../../../ui/wrap.tsx'
+import { failureText } from '../failure-text.ts'
+import { AnalyticsClubs } from './analytics-clubs.tsx'
+import { AnalyticsFilms } from './analytics-films.tsx'
+import { AnalyticsTrends } from './analytics-trends.tsx'
+import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
+
+/** Where the revenue comes from and what is left of it; asked for when it is opened (requirements §2). */
+export function AnalyticsPanel() {
+  return (
+    <Disclosure
+      className="mt-9"
+      title={adminDashboardMessages.revenueAnalytics}
+      hint="By month, film and club, and what is kept"
+    >
+      {() => <Analytics />}
+    </Disclosure>
+  )
+}
+
+function Analytics() {
+  // Sold since it was last looked at: asked anew on every opening.
+  const revenue = trpc.admin.reports.revenueAnalytics.useQuery(undefined, { staleTime: 0 })
+  if (revenue.isError && !revenue.data) {
+    return (
+      <Note tone="bad" actions={<Button onClick={() => void revenue.refetch()}>Try again</Button>}>
+        {failureText(revenue.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  if (!revenue.data) {
+    return (
+      <Loading label={networkMessages.loading}>
+        <Stack>
+          <Skeleton height="thumb" />
+          <Skeleton height="picture" />
+          <Skeleton height="picture" />
+        </Stack>
+      </Loading>
+    )
+  }
+  const { data } = revenue
+  const money = (amount: string) => formatPrice(amount, { sums: true })
+  return (
+    <div className="report-parts">
+      <Stats
+        facts={[
+          { label: 'Total revenue', value: money(data.totalRevenue) },
+          { label: 'Commissions paid', value: money(data.totalCommissionsPaid) },
+          { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
+        ]}
+      />
+      <p className="small quiet -mt-6">
+        Revenue is what buyers paid and did not get back, VAT included. Discounts are those of club codes.
+      </p>
+      <AnalyticsTrends months={data.monthlyTrends} />
+      <AnalyticsFilms films={data.videoBreakdown} />
+      <AnalyticsClubs clubs={data.clubValueComparison} />
+      <AnalyticsWaterfall />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { formatPounds, toPounds } from '#shared/money.ts'
+import { errorCode } from '../../../lib/error-text.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toastFailure } from '../failure-text.ts'
+import { countPayouts, type PayablePayouts } from '../payout-run.ts'
+import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { PayQuarterDialog } from './pay-quarter-dialog.tsx'
+
+/** Marks what the bank has sent for a quarter as paid, after a look at the sum. */
+export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const confirmed = useConfirmed()
+  const utils = trpc.useUtils()
+  const pay = trpc.admin.payQuarter.useMutation()
+
+  async function run({ payouts, totalPence }: PayablePayouts) {
+    const payoutIds = payouts.map(({ id }) => id)
+    try {
+      const wish = { quarterYear, payoutIds, totalAmount: toPounds(totalPence) }
+      const answer = await confirmed(() => pay.mutateAsync(wish))
+      if (answer === NOT_CONFIRMED) return
+      const what = `${countPayouts(answer.paid)} for ${quarterYear}, ${formatPounds(totalPence, { sums: true })}.`
+      toast({ title: adminDashboardMessages.paymentProcessed, description: what, tone: 'good' })
+    } catch (error) {
+      toastFailure(adminDashboardMessages.paymentFailed, error)
+      // Refused for what they have become meanwhile: the list shows it.
+      if (errorCode(error) === null) return
+    }
+    setAsking(false)
+    void utils.admin.payoutRuns.invalidate()
+    void utils.admin.payoutRun.invalidate()
+    void utils.admin.refererPayouts.invalidate()
+    void utils.admin.referersSummary.invalidate()
+  }
+
+  return (
+    <>
+      <Button size="sm" aria-label={`Mark all as paid for ${quarterYear}`} onClick={() => setAsking(true)}>
+        Mark all as paid
+      </Button>
+      {isAsking && (
+        <PayQuarterDialog
+          quarterYear={quarterYear}
+          loading={pay.isPending}
+          onConfirm={(payable) => void run(payable)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

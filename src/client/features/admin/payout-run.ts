@@ -1,0 +1,39 @@
+import { type Pence, parsePounds, sumPence } from '#shared/money.ts'
+import type { PayoutProblem, RunPayout } from '#shared/schemas/payout-run.ts'
+
+export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
+  noBankDetails: 'No bank details, or not whole',
+  bankUnreviewed: 'Bank details changed and not checked yet',
+  exported: 'In a bank file already',
+}
+
+export type PayablePayouts = {
+  payouts: RunPayout[]
+  /** They are those of a bank file; else all that could be in one. */
+  isFile: boolean
+  totalPence: Pence
+  /** Pending ones that stay so. */
+  leftOut: RunPayout[]
+}
+
+/**
+ * What "all paid" pays: where a bank file was made, the payouts in it, and nothing the bank was not told of; else
+ * every pending one that nothing speaks against.
+ */
+export function payablePayouts(run: readonly RunPayout[]): PayablePayouts {
+  const sound = run.filter(({ problem }) => problem !== 'bankUnreviewed')
+  const exported = sound.filter(({ exportedAt }) => exportedAt !== null)
+  const isFile = exported.length > 0
+  const payouts = isFile ? exported : sound.filter(({ problem }) => problem === null)
+  return {
+    payouts,
+    isFile,
+    totalPence: sumPence(payouts.map(({ amount }) => parsePounds(amount))),
+    leftOut: run.filter((payout) => !payouts.includes(payout)),
+  }
+}
+
+/** "1 payout", "12 payouts". */
+export function countPayouts(count: number): string {
+  return count === 1 ? '1 payout' : `${count.toLocaleString('en-GB')} payouts`
+}

@@ -1,0 +1,67 @@
+import { CATALOGUE } from '#shared/catalogue.ts'
+import { addPence, formatPounds, negatePence, parsePounds, scalePence } from '#shared/money.ts'
+import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
+import type { WaterfallOutput } from '#shared/schemas/reports.ts'
+
+/** An amount for a chart, to the nearest pound: "£1,490". */
+export function wholePounds(pounds: string): string {
+  const amount = parsePounds(pounds)
+  return formatPounds(scalePence({ amount, numerator: 1, denominator: 1, rounding: 'halfUpToPound' }))
+}
+
+/** What was taken off, with its sign: "−£12.00"; nothing taken is "£0.00". */
+export function takenOff(...pounds: readonly string[]): string {
+  const sum = pounds.map(parsePounds).reduce(addPence)
+  return formatPounds(negatePence(sum), { sums: true })
+}
+
+/** The subject of a film, for its colour and symbol; undefined for one the catalogue does not have. */
+export function subjectOf(videoId: number) {
+  return CATALOGUE.find(({ id }) => id === videoId)?.category
+}
+
+/** Both discounts of a waterfall, as one figure. */
+export function discountsOf({ collectionDiscount, codeDiscount }: WaterfallOutput): string {
+  return takenOff(collectionDiscount, codeDiscount)
+}
+
+type Club = RevenueAnalyticsOutput['clubValueComparison'][number]
+
+export const CLUB_ORDERS = {
+  revenue: 'Most revenue first',
+  commission: 'Most commission first',
+  customers: 'Most customers first',
+  name: 'By name',
+} as const
+
+export type ClubOrder = keyof typeof CLUB_ORDERS
+
+export function isClubOrder(text: string): text is ClubOrder {
+  return Object.hasOwn(CLUB_ORDERS, text)
+}
+
+/** Clubs whose name holds the words, in the order asked for; equals by name. */
+export function findClubs(
+  clubs: readonly Club[],
+  { words, order }: { words: string; order: ClubOrder },
+): Club[] {
+  const sought = words.trim().toLocaleLowerCase('en-GB')
+  return clubs
+    .filter(({ clubName }) => clubName.toLocaleLowerCase('en-GB').includes(sought))
+    .toSorted((a, b) => rank(b, order) - rank(a, order) || byName.compare(a.clubName, b.clubName))
+}
+
+const byName = new Intl.Collator('en-GB', { numeric: true })
+
+function rank(club: Club, order: ClubOrder): number {
+  switch (order) {
+    case 'revenue':
+      return parsePounds(club.totalRevenue)
+    case 'commission':
+      return parsePounds(club.commissionGenerated)
+    case 'customers':
+      return club.customerCount
+    case 'name':
+      return 0
+  }
+}
