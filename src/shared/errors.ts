@@ -147,6 +147,10 @@ export const SHOP_ERRORS = {
   ADMIN_LOGIN_FAILED: { status: 401, message: 'Login failed' },
   ADMIN_CODE_WRONG: { status: 401, message: 'That code is not right. Please check it and try again.' },
   ADMIN_CODE_EXPIRED: { status: 401, message: 'That code has expired. Please sign in again.' },
+  AUTHENTICATOR_NOT_BEGUN: {
+    status: 409,
+    message: 'There is no authenticator app to confirm. Please begin again.',
+  },
   STEP_UP_REQUIRED: {
     status: 403,
     message: 'Please confirm with a new code',

@@ -71,6 +71,9 @@ export const limitWindowMinutes = 15
 /** A school's computers share one address. */
 export const registrationsPerAddress = 50
 export const adminCodesPerAdmin = 10
+/** Three codes of an app are right at any time, so this many guesses succeed less than once in 11,000 days. */
+export const adminCodesPerDay = 30
+export const recoveryCodeCount = 10
 export const mailRequestsPerHour = 5
 export const mailRequestsWithoutWaiting = 3
 
@@ -82,5 +85,7 @@ export const monthlyTrendMonths = 6
 export const bulkHtmlMax = 500_000
 export const bulkTextMax = 200_000
 export const bulkCustomMax = 10_000
+/** A whole mailing as JSON, list included: characters outside ASCII are three bytes, and line breaks two. */
+export const bulkBodyBytes = 6 * 1024 * 1024
 /** How long the answer of a bulk send waits for the recipients' rows (requirements §7). */
 export const bulkAnswerMs = 2_000

@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ShopError } from '#server/errors.ts'
 import {
   adminCodesPerAdmin,
+  adminCodesPerDay,
   limitWindowMinutes,
   mailRequestsPerHour,
   mailRequestsWithoutWaiting,
@@ -23,6 +24,7 @@ const LIMITS = {
   registration: { points: registrationsPerAddress, seconds: WINDOW },
   linkMail: { points: mailRequestsPerHour, seconds: HOUR },
   adminCode: { points: adminCodesPerAdmin, seconds: WINDOW },
+  adminCodeDay: { points: adminCodesPerDay, seconds: 24 * HOUR },
 } as const
 
 /**

@@ -36,6 +36,8 @@ export const adminLoginOutput = z.object({
   sessionToken: z.string(),
   adminEmail: z.string(),
   message: z.string(),
+  /** Whether an authenticator app or a recovery code may be used in place of the mailed digits. */
+  hasApp: z.boolean(),
 })
 
 const authCode = z
@@ -43,10 +45,31 @@ const authCode = z
   .trim()
   .regex(/^\d{6}$/, adminLoginMessages.codeInvalid)
 
-export const adminVerifyCodeInput = z.object({
-  sessionToken: linkToken(adminLoginMessages.signInAgain),
-  authCode,
-})
+/** Where a code comes from: the mail, an authenticator app, or the list kept for when neither is at hand. */
+export const codeMethods = ['email', 'app', 'recovery'] as const
+export type CodeMethod = (typeof codeMethods)[number]
+
+const codeMethod = z.enum(codeMethods).default('email')
+
+/** Ten letters and figures, with or without the hyphen between their halves. */
+const RECOVERY_CODE = /^[a-z\d]{5}[\s-]?[a-z\d]{5}$/i
+
+const anyCode = z.string(adminLoginMessages.codeInvalid).trim().max(20, adminLoginMessages.codeInvalid)
+
+/** Six digits, or a recovery code where `method` says so. */
+function fitsMethod({ authCode: code, method }: { authCode: string; method: CodeMethod }): boolean {
+  return method === 'recovery' ? RECOVERY_CODE.test(code) : /^\d{6}$/.test(code)
+}
+
+const unfit = { message: adminLoginMessages.codeInvalid, path: ['authCode'] }
+
+export const adminVerifyCodeInput = z
+  .object({
+    sessionToken: linkToken(adminLoginMessages.signInAgain),
+    authCode: anyCode,
+    method: codeMethod,
+  })
+  .refine(fitsMethod, unfit)
 
 export const adminVerifyCodeOutput = z.object({ success: z.literal(true), adminEmail: z.string() })
 
@@ -61,7 +84,18 @@ export const adminSessionOutput = z.object({
 })
 export type AdminSessionOutput = z.output<typeof adminSessionOutput>
 
-export const stepUpConfirmInput = z.object({ authCode })
+export const stepUpConfirmInput = z
+  .object({ authCode: anyCode, method: codeMethod })
+  .refine(fitsMethod, unfit)
+
+/** The second ways in of the admin who asks. */
+export const authenticatorOutput = z.object({ addedAt: isoTime.nullable(), recoveryCodesLeft: z.int() })
+
+export const beginAuthenticatorOutput = z.object({ secret: z.string(), uri: z.string() })
+
+export const confirmAuthenticatorInput = z.object({ authCode })
+
+export const recoveryCodesOutput = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const stepUpConfirmOutput = z.object({ success: z.literal(true), codeFreshUntil: isoTime })
 

@@ -12,6 +12,11 @@ export function presentSignedIn(admin: SignedInAdmin | null): AdminSessionOutput
   }
 }
 
+/** The second ways in of an admin. */
+export function presentAuthenticator(row: { addedAt: Date | null; recoveryCodesLeft: number }) {
+  return { addedAt: row.addedAt?.toISOString() ?? null, recoveryCodesLeft: row.recoveryCodesLeft }
+}
+
 /** A device in the list of sessions. */
 export function presentSession(session: OpenSession, currentId: string) {
   return {

@@ -16,6 +16,15 @@ export function findAdmin({ db }: Pick<Deps, 'db'>, adminId: string) {
   return db.admin.findFirst({ where: { id: adminId, disabledAt: null }, select: { email: true } })
 }
 
+/** An admin's authenticator app, if any, and how many recovery codes are left. */
+export async function findAuthenticator({ db }: Pick<Deps, 'db'>, adminId: string) {
+  const { totpAddedAt, _count } = await db.admin.findUniqueOrThrow({
+    where: { id: adminId },
+    select: { totpAddedAt: true, _count: { select: { recoveryCodes: { where: { usedAt: null } } } } },
+  })
+  return { addedAt: totpAddedAt, recoveryCodesLeft: _count.recoveryCodes }
+}
+
 export type SignedInAdmin = { email: string; stepUpAt: Date | null }
 
 /** Who a session belongs to; null without a session. */

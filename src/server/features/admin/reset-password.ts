@@ -3,6 +3,7 @@ import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { keyOf } from '#server/features/accounts/queries.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { forgiveCodeTries } from './count-code-try.ts'
 
 /**
  * Gives an admin a new password, from the terminal, and shuts out whoever is signed in or half-way there.
@@ -38,7 +39,7 @@ export async function resetPassword(
   if (adminId === null) return false
   // Who forgot a password has often tried too many.
   await deps.limits.reset('signInAccount', `admin:${emailKey}`)
-  await deps.limits.reset('adminCode', `try:${adminId}`)
+  await forgiveCodeTries(deps, adminId)
   await deps.limits.reset('adminCode', `mail:${adminId}`)
   return true
 }

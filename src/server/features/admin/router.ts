@@ -6,7 +6,7 @@ import { commissionAdminProcedures } from '#server/features/commissions/admin-ro
 import { ordersDeskRouter } from '#server/features/orders/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
-import { adminProcedure, publicProcedure, router } from '#server/trpc.ts'
+import { adminProcedure, freshAdminProcedure, publicProcedure, router } from '#server/trpc.ts'
 import {
   adminLoginInput,
   adminLoginOutput,
@@ -14,15 +14,23 @@ import {
   adminSessionOutput,
   adminVerifyCodeInput,
   adminVerifyCodeOutput,
+  authenticatorOutput,
+  beginAuthenticatorOutput,
+  confirmAuthenticatorInput,
+  recoveryCodesOutput,
   stepUpConfirmInput,
   stepUpConfirmOutput,
 } from '#shared/schemas/admin.ts'
 import { messageOutput, successOutput } from '#shared/schemas/auth.ts'
 import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
 import { codeFreshUntil } from '#shared/step-up.ts'
+import { beginAuthenticator } from './begin-authenticator.ts'
+import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { confirmStepUp } from './confirm-step-up.ts'
-import { presentSession, presentSignedIn } from './present.ts'
-import { findSignedIn, listSessions } from './queries.ts'
+import { presentAuthenticator, presentSession, presentSignedIn } from './present.ts'
+import { findAuthenticator, findSignedIn, listSessions } from './queries.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { requestStepUp } from './request-step-up.ts'
 import { resendCode } from './resend-code.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -100,6 +108,27 @@ export const adminRouter = router({
     .mutation(({ ctx, input }) =>
       revokeSession(ctx.deps, { adminId: ctx.admin.adminId, sessionId: input.id }),
     ),
+
+  authenticator: adminProcedure
+    .output(authenticatorOutput)
+    .query(async ({ ctx }) => presentAuthenticator(await findAuthenticator(ctx.deps, ctx.admin.adminId))),
+
+  beginAuthenticator: freshAdminProcedure
+    .output(beginAuthenticatorOutput)
+    .mutation(({ ctx }) => beginAuthenticator(ctx.deps, ctx.admin)),
+
+  confirmAuthenticator: freshAdminProcedure
+    .input(confirmAuthenticatorInput)
+    .output(recoveryCodesOutput)
+    .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  renewRecoveryCodes: freshAdminProcedure
+    .output(recoveryCodesOutput)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx.deps, ctx.admin)),
+
+  removeAuthenticator: freshAdminProcedure
+    .output(successOutput)
+    .mutation(({ ctx }) => removeAuthenticator(ctx.deps, ctx.admin)),
 
   ...refererAdminProcedures,
   ...commissionAdminProcedures,

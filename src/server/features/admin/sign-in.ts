@@ -22,13 +22,13 @@ type SignInInput = { email: string; password: string; address: string }
 export async function signIn(
   deps: SignInDeps,
   { email, password, address }: SignInInput,
-): Promise<{ sessionToken: string; adminEmail: string; message: string }> {
+): Promise<{ sessionToken: string; adminEmail: string; message: string; hasApp: boolean }> {
   const emailKey = keyOf(email)
   await deps.limits.consume('signInAddress', address)
   await deps.limits.consume('signInAccount', `admin:${emailKey}`)
   const admin = await deps.db.admin.findFirst({
     where: { emailKey, disabledAt: null },
-    select: { id: true, email: true, passwordHash: true },
+    select: { id: true, email: true, passwordHash: true, totpAddedAt: true },
   })
   const isRight = await deps.passwords.verify(admin?.passwordHash ?? null, password)
   if (!admin || !isRight) throw new ShopError('ADMIN_LOGIN_FAILED')
@@ -57,5 +57,10 @@ export async function signIn(
     return sent.outboxId
   })
   await nudgeMail(deps, [outboxId])
-  return { sessionToken, adminEmail: admin.email, message: adminLoginMessages.codeSentText }
+  return {
+    sessionToken,
+    adminEmail: admin.email,
+    message: adminLoginMessages.codeSentText,
+    hasApp: admin.totpAddedAt !== null,
+  }
 }

@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { beginAuthenticator } from '#server/features/admin/begin-authenticator.ts'
+import { confirmAuthenticator } from '#server/features/admin/confirm-authenticator.ts'
 import { signIn } from '#server/features/admin/sign-in.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import type { MadeAdmin } from '#tests/support/factories/admin.ts'
@@ -33,4 +36,31 @@ export async function refusalOf(call: Promise<unknown>): Promise<string | null> 
     () => null,
     (error: unknown) => z.object({ code: z.string() }).parse(error).code,
   )
+}
+
+/** Gives an admin an authenticator app; what it was given to keep. */
+export async function addAuthenticator(
+  deps: TestDeps,
+  adminId: string,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await beginAuthenticator(deps, { adminId })
+  const authCode = appCode(secret, deps.clock.now())
+  const { recoveryCodes } = await confirmAuthenticator(deps, { adminId, authCode })
+  return { secret, recoveryCodes }
+}
+
+/** What an authenticator app shows at a time (RFC 6238: HMAC-SHA-1, 30 seconds, six digits), by its own sums. */
+export function appCode(secret: string, at: Date): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))
+  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = digest.readUInt8(19) & 0xf
+  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+function fromBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = bits.match(/\d{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

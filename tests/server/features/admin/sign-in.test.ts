@@ -27,6 +27,7 @@ describe('signIn of an admin', () => {
     expect(answer).toEqual({
       sessionToken: expect.any(String),
       adminEmail: 'Chief@example.com',
+      hasApp: false,
       message: expect.stringContaining('6 digits'),
     })
     expect(await deps.db.session.count({ where: { adminId: admin.id } })).toBe(0)
