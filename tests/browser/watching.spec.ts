@@ -1,0 +1,231 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { inspect } from './shopper.ts'
+import {
+  closePlayer,
+  factsOf,
+  filmOf,
+  jumpTo,
+  makeViewer,
+  openDashboard,
+  playsPast,
+  press,
+  progressOf,
+  type ShopWithClock,
+  startButton,
+  startShopWithClock,
+  untilSaved,
+  watch,
+} from './viewer.ts'
+
+let shop: ShopWithClock
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShopWithClock(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const toast = (page: Page, words: string) => page.getByText(words).first()
+
+describe('a film on a desktop', () => {
+  it('plays by itself with frames decoded, pauses, seeks, and is left and found again to the second', async () => {
+    const viewer = await makeViewer(shop, [1])
+    const visitor = await visit(browser)
+    const { page, context } = visitor
+    await watch(page, shop, { viewer, film: 'Air Law' })
+    await playsPast(page, 1)
+    expect((await factsOf(page)).frames).toBeGreaterThan(5)
+    await inspect(visitor, 'watch-1-playing')
+
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const { at, length } = await factsOf(page)
+    await untilSaved(shop, { viewer, videoId: 1 }, { percent: Math.round((100 * at) / length) })
+
+    const third = await jumpTo(page, 0.3)
+    expect(third / length).toBeCloseTo(0.3, 1)
+    await closePlayer(page)
+    await untilSaved(shop, { viewer, videoId: 1 }, { percent: Math.round((100 * third) / length) })
+    expect((await progressOf(shop, viewer, 1))?.positionSeconds).toBeCloseTo(third, 1)
+    await page.getByText('In progress').first().waitFor()
+    await inspect(visitor, 'watch-2-dashboard')
+
+    await press(page, 'Air Law')
+    await toast(page, 'Resuming Video').waitFor()
+    await playsPast(page, third - 0.5)
+    expect((await factsOf(page)).at).toBeLessThan(third + 10)
+    expect(visitor.problems).toEqual([])
+    await context.close()
+  })
+
+  it('is at 100 % and completed at its end, offers the next, and begins anew', async () => {
+    const viewer = await makeViewer(shop, [1, 2])
+    const visitor = await visit(browser)
+    const { page, context } = visitor
+    await watch(page, shop, { viewer, film: 'Air Law' })
+    await playsPast(page, 0.2)
+    await jumpTo(page, 0.99)
+    const offer = page.getByRole('region', { name: 'Next film' })
+    await offer.waitFor()
+    await inspect(visitor, 'watch-3-next')
+    await untilSaved(shop, { viewer, videoId: 1 }, { percent: 100, completed: true })
+    await page.keyboard.press('Escape')
+    await offer.waitFor({ state: 'detached' })
+    await closePlayer(page)
+    await page.getByText('Completed', { exact: true }).nth(1).waitFor()
+    await page.getByRole('button', { name: 'Replay Air Law' }).click()
+    await playsPast(page, 0.2)
+    expect((await factsOf(page)).at).toBeLessThan(20)
+    await jumpTo(page, 0.99)
+    await offer.getByRole('button', { name: 'Play now' }).click()
+    await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
+    await playsPast(page, 0.2)
+    expect(visitor.problems).toEqual([])
+    await context.close()
+  })
+
+  it('is watched by the keyboard alone, from the dashboard to the end', async () => {
+    const viewer = await makeViewer(shop, [2])
+    const visitor = await visit(browser)
+    const { page, context } = visitor
+    await openDashboard(page, shop, viewer)
+    await startButton(page, 'Navigation').focus()
+    await page.keyboard.press('Enter')
+    await playsPast(page, 0.3)
+    await page.keyboard.press('k')
+    expect((await factsOf(page)).paused).toBe(true)
+    await page.keyboard.press('5')
+    const { at, length } = await factsOf(page)
+    expect(at).toBeCloseTo(length / 2, 0)
+    await page.keyboard.press('ArrowRight')
+    expect((await factsOf(page)).at).toBeCloseTo(length / 2 + 5, 0)
+    await page.keyboard.press('Shift+>')
+    await page.keyboard.press('Shift+>')
+    expect(await factsOf(page)).toMatchObject({ rate: 1.5, keepsPitch: true })
+    await page.keyboard.press('PageUp')
+    await page.keyboard.press('PageUp')
+    const chapter = page.getByRole('button', { name: /./ }).and(page.locator('.chapter[aria-current]'))
+    expect(await chapter.count()).toBe(1)
+    await page.keyboard.press('?')
+    await page.getByRole('region', { name: 'Keyboard' }).waitFor()
+    await inspect(visitor, 'watch-4-keys')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.keyboard.type('Draw it first, then calculate.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('list', { name: 'Notes' }).getByText('Draw it first').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('9')
+    await page.keyboard.press('k')
+    await playsPast(page, length * 0.9)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await untilSaved(shop, { viewer, videoId: 2 }, { completed: false })
+    expect(await shop.deps.db.note.count({ where: { studentId: viewer.id } })).toBe(1)
+    expect(visitor.problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('beside the film', () => {
+  it('chapters, transcript and notes lead to their places, and captions are drawn as chosen', async () => {
+    const viewer = await makeViewer(shop, [3])
+    const visitor = await visit(browser)
+    const { page, context } = visitor
+    await watch(page, shop, { viewer, film: 'Meteorology' })
+    await playsPast(page, 0.2)
+    await page.locator('.chapter').nth(1).click()
+    const chapter = await page.locator('.chapter').nth(1).locator('.fig').textContent()
+    const [minutes = 0, seconds = 0] = (chapter ?? '').split(':').map(Number)
+    await playsPast(page, minutes * 60 + seconds)
+    expect((await factsOf(page)).at).toBeLessThan(minutes * 60 + seconds + 6)
+
+    await page.getByRole('tab', { name: 'Transcript' }).click()
+    await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('cumulonimbus')
+    await inspect(visitor, 'watch-5-transcript')
+    await page.getByRole('button', { name: /Cumulonimbus may grow/ }).click()
+    await playsPast(page, 62)
+    await page.getByRole('searchbox').fill('')
+    await page.getByRole('searchbox').blur()
+
+    await page.getByRole('button', { name: 'Captions' }).click()
+    const drawn = page.locator('.film-picture .film-captions')
+    await drawn.getByText('Cumulonimbus may grow along it').waitFor()
+    const sizeOf = () => drawn.evaluate((box) => Number.parseFloat(getComputedStyle(box).fontSize))
+    await page.keyboard.press('k')
+    const before = await sizeOf()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Size of captions').selectOption('Very large')
+    await page.getByLabel('Contrast of captions').selectOption('Yellow on black')
+    await inspect(visitor, 'watch-6-settings')
+    await page.keyboard.press('Escape')
+    expect(await sizeOf()).toBeGreaterThan(before * 1.5)
+    const colours = await drawn
+      .locator('span')
+      .first()
+      .evaluate((words) => [getComputedStyle(words).color, getComputedStyle(words).backgroundColor])
+    expect(colours).toEqual(['rgb(255, 225, 77)', 'rgb(0, 0, 0)'])
+    expect(visitor.problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a film on a phone', () => {
+  it('has the browser’s own controls, resumes and keeps its place', async () => {
+    const viewer = await makeViewer(shop, [1])
+    const visitor = await visit(browser, PHONE)
+    const { page, context } = visitor
+    await watch(page, shop, { viewer, film: 'Air Law' })
+    expect(await filmOf(page).getAttribute('controls')).not.toBeNull()
+    expect((await factsOf(page)).paused).toBe(true)
+    await filmOf(page).evaluate(async (video: HTMLVideoElement) => {
+      await video.play()
+      video.currentTime = 40
+    })
+    await playsPast(page, 40.5)
+    await filmOf(page).evaluate((video: HTMLVideoElement) => video.pause())
+    await inspect(visitor, 'watch-7-phone')
+    const { at } = await factsOf(page)
+    await closePlayer(page)
+    await expect
+      .poll(async () => (await progressOf(shop, viewer, 1))?.positionSeconds, { timeout: 30_000 })
+      .toBeCloseTo(at, 1)
+    await press(page, 'Air Law')
+    await toast(page, 'Resuming Video').waitFor()
+    expect((await factsOf(page)).at).toBeCloseTo(at, 0)
+    expect(visitor.problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the dashboard', () => {
+  it.each([
+    ['1440', DESKTOP],
+    ['390', PHONE],
+  ] as const)(
+    'at %s pixels warns of what closes soon, and offers what closed again',
+    async (width, options) => {
+      const viewer = await makeViewer(shop, [1, 2, 3])
+      const until = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000)
+      for (const [videoId, days] of [
+        [1, 3],
+        [2, -2],
+      ] as const) {
+        await shop.deps.db.entitlement.updateMany({
+          where: { studentId: viewer.id, videoId },
+          data: { startsAt: until(-90), expiresAt: until(days) },
+        })
+      }
+      const visitor = await visit(browser, options)
+      await openDashboard(visitor.page, shop, viewer)
+      await visitor.page.getByText('Closes in 3 days').waitFor()
+      await visitor.page.getByRole('link', { name: 'Buy again Navigation' }).waitFor()
+      await inspect(visitor, `watch-8-dashboard-${width}`)
+      expect(visitor.problems).toEqual([])
+      await visitor.context.close()
+    },
+  )
+})
