@@ -23,8 +23,7 @@ export function CheckScreen() {
     <Page>
       <h1>Playback check</h1>
       <p className="lede">
-        Four tests of what a film needs, in about ten seconds. At most two megabytes are fetched, and nothing
-        is kept.
+        Four tests of what a film needs. They fetch a few megabytes at most and keep nothing.
       </p>
       <p className="row mt-6">
         <Button
@@ -70,14 +69,14 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
   const states = Object.values(outcomes).map(({ state }) => state)
   if (states.includes('bad')) {
     return (
-      <Note tone="bad" live="off" className="mt-6" title="Something here stops films.">
+      <Note tone="bad" live="off" className="mt-6 max-w-[60rem]" title="Something here stops films.">
         What it is, and what to do, stands below. If that does not help, send us the report.
       </Note>
     )
   }
   if (states.includes('caution')) {
     return (
-      <Note tone="caution" className="mt-6" title="Films should play, with a but.">
+      <Note tone="caution" className="mt-6 max-w-[60rem]" title="Films should play, with a but.">
         Look below for what may get in the way.
       </Note>
     )
@@ -85,7 +84,7 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
   return (
     <Note
       tone="good"
-      className="mt-6"
+      className="mt-6 max-w-[60rem]"
       title="Nothing here stops films."
       actions={
         <Button asChild>

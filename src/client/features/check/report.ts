@@ -20,7 +20,7 @@ export function writeReport(outcomes: Outcomes, device: Device): string {
     `Playback check of ${site}`,
     `At: ${at.toISOString()}`,
     ...tests,
-    `Browser: ${userAgent}`,
+    `Device: ${userAgent}`,
     `Language: ${language}`,
     `Screen: ${screen.width} × ${screen.height}, ${screen.pixelRatio} to 1`,
   ].join('\n')

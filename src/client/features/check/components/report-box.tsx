@@ -23,9 +23,9 @@ export function ReportBox({ report, email }: { report: string; email: string }) 
 
   const mail = `mailto:${email}?${new URLSearchParams({ subject: 'A film does not play', body: report })}`
   return (
-    <section className="mt-10" aria-labelledby="report">
+    <section className="mt-10 max-w-[60rem]" aria-labelledby="report">
       <h2 id="report">Report for support</h2>
-      <p className="lede">Every word of it. It holds no password, no link and nobody’s name.</p>
+      <p className="lede mb-4">Every word of it. It holds no password, no link and nobody’s name.</p>
       <Field label="Report">
         <Textarea ref={box} value={report} readOnly rows={12} className="check-report" />
       </Field>
