@@ -4,7 +4,7 @@ import { refererResetMessages } from '../messages/password-reset.ts'
 import { refererApplicationMessages as words } from '../messages/referer-application.ts'
 import { refererLoginMessages } from '../messages/referer-portal.ts'
 import {
-  email,
+  isEmail,
   isoTime,
   opaqueId,
   optionalFlag,
@@ -29,7 +29,8 @@ const applicationFields = z.object({
   applicantType: z.enum(['individual', 'organization'], words.applicantTypeRequired),
   fullName: requiredText(200, words.fullNameTooShort, 2),
   organizationName: optionalText(200),
-  contactEmail: email(words.emailInvalid, words.emailInvalid),
+  /** An empty one is as wrong as any; it must not keep the rules over two fields from speaking. */
+  contactEmail: z.string(words.emailInvalid).trim().refine(isEmail, words.emailInvalid),
   password: password(passwordMinLength, words.passwordTooShort, words.passwordTooLong),
   confirmPassword: z.string(words.passwordsDiffer),
   phoneNumber: requiredText(40, words.phoneRequired),
@@ -45,7 +46,7 @@ const applicationFields = z.object({
   bankAccountName: requiredText(100, words.accountNameRequired),
   bankSortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
   bankAccountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),
-  acceptedTerms: z.literal(true, words.termsRequired),
+  acceptedTerms: z.boolean(words.termsRequired).refine((isAccepted) => isAccepted, words.termsRequired),
   /** Self-billing needs the supplier's agreement (VAT Notice 700/62). */
   acceptedSelfBilling: optionalFlag,
   /** Asked on the page; older clients on the wire do not know the question. */

@@ -101,6 +101,34 @@ describe('refererApplicationInput', () => {
     expect(faults(refererApplicationInput, { ...application, ...change })).toEqual([{ field, message }])
   })
 
+  test('says every fault at once, those over two fields too', () => {
+    const empty = Object.fromEntries(Object.keys(application).map((field) => [field, '']))
+    const input = {
+      ...empty,
+      applicantType: 'organization',
+      isVatRegistered: true,
+      password: 'correct horse',
+      acceptedTerms: false,
+    }
+    expect(faults(refererApplicationForm, input).map(({ field }) => field)).toEqual([
+      'fullName',
+      'contactEmail',
+      'phoneNumber',
+      'businessName',
+      'businessAddressLine1',
+      'businessCity',
+      'businessPostcode',
+      'bankAccountName',
+      'bankSortCode',
+      'bankAccountNumber',
+      'acceptedTerms',
+      'confirmPassword',
+      'organizationName',
+      'vatNumber',
+      'confirmedAdult',
+    ])
+  })
+
   test('the page alone asks for the age', () => {
     expect(faults(refererApplicationForm, application)).toEqual([
       { field: 'confirmedAdult', message: 'Please confirm that you are 18 or older' },

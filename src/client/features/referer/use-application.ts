@@ -35,6 +35,7 @@ const EMPTY = {
   bankAccountName: '',
   bankSortCode: '',
   bankAccountNumber: '',
+  acceptedTerms: false,
   acceptedSelfBilling: false,
   confirmedAdult: false,
 } as const satisfies Partial<ApplicationValues>

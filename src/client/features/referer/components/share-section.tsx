@@ -49,12 +49,7 @@ export function ShareSection({ code }: { code: string }) {
               <Download aria-hidden="true" />
               QR code (SVG)
             </Button>
-            <Button
-              size="sm"
-              aria-label="QR code as PNG"
-              loading={png.isPending}
-              onClick={() => png.mutate()}
-            >
+            <Button size="sm" loading={png.isPending} onClick={() => png.mutate()}>
               <Download aria-hidden="true" />
               QR code (PNG)
             </Button>

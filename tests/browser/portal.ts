@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityFaults, shoot, type Visit } from '#tests/support/browser.ts'
+
+/** Shoots the page in both schemes and demands that axe finds nothing in either, nor anything wider than the screen. */
+export async function inspect({ page }: Visit, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await shoot(page, `${name}-${colorScheme}`)
+    expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth, name).toBeLessThanOrEqual(clientWidth)
+}
+
+/** Label and figure of the three at the head. */
+export function figuresOf(page: Page): Promise<string[][]> {
+  return page
+    .locator('.stats > div')
+    .evaluateAll((boxes) =>
+      boxes.map((box) => [
+        box.querySelector('dt')?.textContent ?? '',
+        box.querySelector('dd')?.textContent ?? '',
+      ]),
+    )
+}
+
+export async function download(page: Page, name: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+export async function textOf(bytes: Buffer): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
+  const pages = await Promise.all(
+    numbers.map(async (number) => (await (await pdf.getPage(number)).getTextContent()).items),
+  )
+  const words = pages.flat().map((item) => ('str' in item ? `${item.str}${item.hasEOL ? ' ' : ''}` : ''))
+  return words.join('').replaceAll(/\s+/g, ' ')
+}

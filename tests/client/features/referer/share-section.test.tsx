@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { watchDownloads } from '../account/open-account.tsx'
+import { findNotice, findPart, openPortal } from './open-portal.tsx'
+
+const LINK = 'https://shop.example.com/?ref=HEDGEROW17'
+
+it('gives the link as text and as QR code', async () => {
+  openPortal()
+  const part = await findPart('Hand out your code')
+  expect(part.getByLabelText('Your link')).toHaveValue(LINK)
+  expect(part.getByLabelText('Your code')).toHaveValue('HEDGEROW17')
+  expect(part.getByRole('img', { name: `QR code of ${LINK}` })).toBeVisible()
+})
+
+it('copies, and where the browser does not allow it selects the text instead', async () => {
+  const { user } = openPortal()
+  const part = await findPart('Hand out your code')
+  await user.click(part.getByRole('button', { name: 'Copy your link' }))
+  expect(await navigator.clipboard.readText()).toBe(LINK)
+  expect(await (await findNotice()).findByText('Copied')).toBeVisible()
+
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+  await user.click(part.getByRole('button', { name: 'Copy your code' }))
+  expect(await (await findNotice()).findByText('Not copied')).toBeVisible()
+  const input = part.getByLabelText<HTMLInputElement>('Your code')
+  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('HEDGEROW17')
+})
+
+it('saves the QR code as SVG and the poster of the server', async () => {
+  const saved = watchDownloads()
+  const { user } = openPortal({
+    referer: { poster: () => ({ filename: 'poster-HEDGEROW17.pdf', contentBase64: btoa('%PDF-1.7') }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'QR code (SVG)' }))
+  await user.click(screen.getByRole('button', { name: 'Poster (PDF)' }))
+  await waitFor(() =>
+    expect(saved.map(({ name }) => name)).toEqual(['referral-HEDGEROW17.svg', 'poster-HEDGEROW17.pdf']),
+  )
+})
+
+it('says where a browser cannot draw the picture', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const { user } = openPortal()
+  await user.click(await screen.findByRole('button', { name: 'QR code (PNG)' }))
+  expect(await (await findNotice()).findByText('The picture could not be made')).toBeVisible()
+})
