@@ -22,6 +22,17 @@ export const catalogueMessages = {
   published: 'New File Published',
   publishFailed: 'Failed to publish the file',
   uploadFailed: 'The upload stopped',
+  connectionLost: 'The connection broke. What has arrived is kept: go on when the line is back.',
+  chooseAgain: 'This page was loaded anew. Choose the same file, and the upload goes on where it stopped.',
+  anotherFile: (name: string) => `That is another file. Choose ${name} itself, or discard this upload first.`,
+  checking: 'Checking the file…',
+  checkFailed: 'The file could not be checked',
+  arrived: 'File Checked',
+  refused: 'File Refused',
+  readIt: 'Read it',
+  wordsStay:
+    'Captions and chapters stay as they are: replace them too where the new film runs differently. Who is watching the old film may see it to its end.',
+  termsStay: 'For what is bought from now on. Orders that exist keep their terms.',
   discarded: 'Upload Discarded',
   discardFailed: 'Failed to discard the upload',
 } as const

@@ -1,0 +1,51 @@
+import { MEDIA_SLOTS, type MediaSlot } from '#shared/media-slots.ts'
+import { formatPounds, parsePounds, subtractPence, sumPence } from '#shared/money.ts'
+import type { CatalogueFile, CatalogueVideo, TermsOutput } from '#shared/schemas/catalogue.ts'
+
+const VIDEO_SLOTS = [
+  'film',
+  'captions',
+  'chapters',
+  'image',
+  'snippet',
+  'snippetCaptions',
+  'snippetImage',
+] as const satisfies readonly MediaSlot[]
+const SHOP_SLOTS = ['promo', 'promoCaptions', 'promoImage'] as const satisfies readonly MediaSlot[]
+
+/** The places for files of one video, or of the shop itself, each with the file that is in it. */
+export function placesOf(
+  owner: 'video' | 'shop',
+  files: readonly CatalogueFile[],
+): { slot: MediaSlot; name: string; file: CatalogueFile | null }[] {
+  const slots = owner === 'video' ? VIDEO_SLOTS : SHOP_SLOTS
+  return slots.map((slot) => ({
+    slot,
+    name: MEDIA_SLOTS[slot].name,
+    file: files.find((file) => file.slot === slot) ?? null,
+  }))
+}
+
+/** "84 min 12 s"; seconds alone under a minute. */
+export function formatLength(seconds: number): string {
+  const whole = Math.round(seconds)
+  const minutes = Math.floor(whole / 60)
+  return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`
+}
+
+/** The length the catalogue would show for a film: whole minutes, one at least. */
+export function minutesOf(seconds: number): number {
+  return Math.max(1, Math.round(seconds / 60))
+}
+
+/** What the complete package costs, from the prices and what a collection saves. */
+export function packagePrice(videos: readonly CatalogueVideo[], terms: TermsOutput) {
+  const list = sumPence(videos.map(({ price }) => parsePounds(price)))
+  const total = subtractPence(list, parsePounds(terms.collectionDiscount))
+  return { list: formatPounds(list, { sums: true }), total: formatPounds(total, { sums: true }) }
+}
+
+/** A wire price as somebody would type it: "60.00" is "60", "59.50" stays. */
+export function asTyped(pounds: string): string {
+  return pounds.replace(/\.00$/, '')
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { findCategory } from '#shared/catalogue.ts'
+import type { CatalogueVideo } from '#shared/schemas/catalogue.ts'
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useCatalogueForm } from '../use-catalogue-form.ts'
+import { useUnloadGuard } from '../use-unload-guard.ts'
+import type { Uploads } from '../use-uploads.ts'
+import { CatalogueFields } from './catalogue-fields.tsx'
+import { CatalogueFiles } from './catalogue-files.tsx'
+
+type CatalogueDialogProps = { video: CatalogueVideo; uploads: Uploads; onClose: () => void }
+
+/** One film: its words and price, and its files. What is typed is not lost by a slip. */
+export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const editing = useCatalogueForm(video, onClose)
+  const { isDirty } = editing.form.formState
+  const subject = findCategory(video.categorySlug)?.slug
+  useUnloadGuard(isDirty)
+
+  function leave() {
+    if (isDirty) setIsAsking(true)
+    else onClose()
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={leave}
+        title={video.title}
+        width="wide"
+        keepOpenOutside
+        symbol={subject && <SubjectSymbol category={subject} />}
+      >
+        <Tabs
+          label={`What the shop has of ${video.title}`}
+          tabs={[
+            {
+              value: 'details',
+              label: 'Words and price',
+              content: <CatalogueFields {...editing} category={video.category} onLeave={leave} />,
+            },
+            {
+              value: 'files',
+              label: 'Files',
+              content: <CatalogueFiles owner="video" video={video} files={video.files} uploads={uploads} />,
+            },
+          ]}
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Leave without saving?"
+        confirmText="Leave"
+        cancelText="Stay here"
+        danger
+        onConfirm={onClose}
+      >
+        What you typed about {video.title} is not saved.
+      </ConfirmDialog>
+    </>
+  )
+}

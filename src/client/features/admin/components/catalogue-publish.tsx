@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import type { CatalogueVideo, UploadOutput } from '#shared/schemas/catalogue.ts'
+import { useRenewPageData } from '../../../app/page-data-context.tsx'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { minutesOf } from '../catalogue-rows.ts'
+import { toastFailure } from '../failure-text.ts'
+
+type PublishDialogProps = {
+  upload: UploadOutput
+  name: string
+  video: CatalogueVideo | null
+  isReplacing: boolean
+  onClose: () => void
+}
+
+/** Asks before a file takes the place of another, and whether the page shows the film's own length. */
+export function PublishDialog({ upload, name, video, isReplacing, onClose }: PublishDialogProps) {
+  const minutes = upload.durationSeconds === null ? null : minutesOf(upload.durationSeconds)
+  const isLengthOpen = upload.slot === 'film' && video !== null && minutes !== video.durationMinutes
+  const [takeDuration, setTakeDuration] = useState(isLengthOpen)
+  const utils = trpc.useUtils()
+  const publish = trpc.admin.catalogue.publishUpload.useMutation()
+  const renewPageData = useRenewPageData()
+
+  async function confirm() {
+    try {
+      await publish.mutateAsync({ id: upload.id, takeDuration: isLengthOpen && takeDuration })
+      toast({ title: catalogueMessages.published, description: upload.fileName, tone: 'good' })
+      await Promise.all([
+        utils.admin.catalogue.read.invalidate(),
+        utils.admin.catalogue.uploads.invalidate(),
+        renewPageData(),
+      ])
+    } catch (error) {
+      toastFailure(catalogueMessages.publishFailed, error)
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isReplacing ? `Replace ${name.toLowerCase()}?` : `Publish ${name.toLowerCase()}?`}
+      confirmText={isReplacing ? 'Replace' : 'Publish'}
+      loading={publish.isPending}
+      onConfirm={() => void confirm()}
+    >
+      <div className="stack">
+        <p>
+          <b className="break-all">{upload.fileName}</b>{' '}
+          {isReplacing ? 'takes the place of the file' : 'is shown'}{' '}
+          {video ? `of ${video.title}` : 'by the shop'} from now on, for everybody.
+        </p>
+        {upload.slot === 'film' && isReplacing && <p>{catalogueMessages.wordsStay}</p>}
+        {isLengthOpen && (
+          <Checkbox
+            label={`Show ${minutes} min in the catalogue`}
+            hint={`It says ${video.durationMinutes} min now.`}
+            checked={takeDuration}
+            onChange={({ target }) => setTakeDuration(target.checked)}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { type CatalogueVideo, type TermsOutput, updateTermsInput } from '#shared/schemas/catalogue.ts'
+import { useRenewPageData } from '../../../app/page-data-context.tsx'
+import { errorField } from '../../../lib/error-text.ts'
+import { formatPrice } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { RuledList } from '../../../ui/facts.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Box, Row, Split } from '../../../ui/wrap.tsx'
+import { asTyped, packagePrice } from '../catalogue-rows.ts'
+import { failureText, toastFailure } from '../failure-text.ts'
+import { useUnloadGuard } from '../use-unload-guard.ts'
+
+type CatalogueTermsProps = { videos: readonly CatalogueVideo[]; terms: TermsOutput }
+
+/** What a collection saves, and how long films stay open. */
+export function CatalogueTerms({ videos, terms }: CatalogueTermsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section aria-labelledby="terms-heading" className="mt-9 max-w-[44rem]">
+      <Split className="mb-3 items-center">
+        <h2 id="terms-heading">Terms</h2>
+        <Button size="sm" aria-label="Edit terms" onClick={() => setIsOpen(true)}>
+          Edit
+        </Button>
+      </Split>
+      <Box>
+        <RuledList
+          facts={[
+            {
+              label: 'The whole collection saves',
+              value: formatPrice(terms.collectionDiscount, { sums: true }),
+            },
+            { label: 'Complete package', value: packagePrice(videos, terms).total },
+            { label: 'A film on its own is open for', value: months(terms.singleMonths) },
+            { label: 'The complete package is open for', value: months(terms.bundleMonths) },
+          ]}
+        />
+      </Box>
+      {isOpen && <TermsDialog terms={terms} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function months(count: number): string {
+  return count === 1 ? '1 month' : `${count} months`
+}
+
+type Values = z.input<typeof updateTermsInput>
+
+function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => void }) {
+  const values = { ...terms, collectionDiscount: asTyped(terms.collectionDiscount) }
+  const { register, handleSubmit, setError, formState } = useForm<Values, unknown, Values>({
+    resolver: zodResolver(updateTermsInput, undefined, { raw: true }),
+    defaultValues: values,
+    values,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = formState
+  const [isAsking, setIsAsking] = useState(false)
+  const utils = trpc.useUtils()
+  const update = trpc.admin.catalogue.updateTerms.useMutation()
+  const renewPageData = useRenewPageData()
+  useUnloadGuard(isDirty)
+
+  const submit = handleSubmit(async (given) => {
+    try {
+      await update.mutateAsync(given)
+      toast({ title: catalogueMessages.saved, description: 'Terms', tone: 'good' })
+      await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      onClose()
+    } catch (error) {
+      toastFailure(catalogueMessages.saveFailed, error)
+      await utils.admin.catalogue.read.invalidate()
+      if (errorField(error) !== 'collectionDiscount') return
+      const message = failureText(error, catalogueMessages.saveFailed)
+      setError('collectionDiscount', { message }, { shouldFocus: true })
+    }
+  })
+
+  function leave() {
+    if (isDirty) setIsAsking(true)
+    else onClose()
+  }
+
+  return (
+    <>
+      <Dialog open onOpenChange={leave} title="Terms" keepOpenOutside>
+        <form onSubmit={submit} noValidate>
+          <fieldset className="form" disabled={update.isPending}>
+            <p>{catalogueMessages.termsStay}</p>
+            <TextField
+              label="The whole collection saves, £"
+              look="sum"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.collectionDiscount?.message}
+              {...register('collectionDiscount')}
+            />
+            <div className="grid-auto">
+              <TextField
+                label="One film, months"
+                look="sum"
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors.singleMonths?.message}
+                {...register('singleMonths', { valueAsNumber: true })}
+              />
+              <TextField
+                label="Complete package, months"
+                look="sum"
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors.bundleMonths?.message}
+                {...register('bundleMonths', { valueAsNumber: true })}
+              />
+            </div>
+            <Row>
+              <Button onClick={leave}>Cancel</Button>
+              <Button type="submit" variant="go" loading={update.isPending} loadingText="Saving…">
+                Save changes
+              </Button>
+            </Row>
+          </fieldset>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Leave without saving?"
+        confirmText="Leave"
+        cancelText="Stay here"
+        danger
+        onConfirm={onClose}
+      >
+        What you typed about the terms is not saved.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { MediaSlot } from '#shared/media-slots.ts'
+import { openSending, type Sending } from './tus-transport.ts'
+
+/** Where in the catalogue a file belongs; `videoId` is null for what belongs to the shop. */
+export type UploadPlace = { slot: MediaSlot; videoId: number | null }
+
+/** A file this page is sending, or has stopped sending. */
+export type UploadTask = UploadPlace & {
+  fileName: string
+  bytes: number
+  sent: number
+  status: 'sending' | 'paused' | 'stopped' | 'arrived'
+  /** Why it stopped; null otherwise. */
+  words: string | null
+  /** What the server calls it; null until it has said so. */
+  id: string | null
+}
+
+type Entry = { task: UploadTask; sending: Promise<Sending> }
+
+const entries = new Map<string, Entry>()
+const listeners = new Set<() => void>()
+let snapshot: readonly UploadTask[] = []
+
+const keyOf = ({ slot, videoId }: UploadPlace) => `${slot} ${videoId ?? ''}`
+
+function change(key: string, next: Partial<UploadTask>): void {
+  const entry = entries.get(key)
+  if (!entry) return
+  entry.task = { ...entry.task, ...next }
+  tell()
+}
+
+function tell(): void {
+  snapshot = [...entries.values()].map(({ task }) => task)
+  for (const listener of listeners) listener()
+}
+
+type Start = UploadPlace & {
+  file: File
+  /** The upload to go on with; null for a new one. */
+  id: string | null
+  /** Called with the server's name of the upload once all of it is there. */
+  onArrived: (id: string) => void
+}
+
+/**
+ * Sends a file for a place in the catalogue. It goes on while other screens are looked at, and ends with the page: the
+ * server keeps what has arrived.
+ */
+export function startUpload({ slot, videoId, file, id, onArrived }: Start): void {
+  const key = keyOf({ slot, videoId })
+  const sending = openSending({
+    file,
+    id,
+    metadata: { slot, filename: file.name, ...(videoId === null ? {} : { videoId: String(videoId) }) },
+    onBegun: (begun) => change(key, { id: begun }),
+    onProgress: (sent) => change(key, { sent }),
+    onArrived: () => {
+      change(key, { status: 'arrived', sent: file.size })
+      onArrived(entries.get(key)?.task.id ?? '')
+    },
+    onStopped: (words) => change(key, { status: 'stopped', words }),
+  })
+  const task = {
+    slot,
+    videoId,
+    fileName: file.name,
+    bytes: file.size,
+    sent: 0,
+    status: 'sending' as const,
+    words: null,
+    id,
+  }
+  entries.set(key, { task, sending })
+  tell()
+  begin(key, sending)
+}
+
+/** Code that cannot be loaded is a connection that broke. */
+function begin(key: string, sending: Promise<Sending>): void {
+  sending.then(
+    (ready) => {
+      if (entries.get(key)?.task.status === 'sending') ready.start()
+    },
+    () => change(key, { status: 'stopped', words: null }),
+  )
+}
+
+export function pauseUpload(place: UploadPlace): void {
+  const key = keyOf(place)
+  change(key, { status: 'paused' })
+  void entries.get(key)?.sending.then((sending) => sending.pause())
+}
+
+export function resumeUpload(place: UploadPlace): void {
+  const key = keyOf(place)
+  const entry = entries.get(key)
+  if (!entry) return
+  change(key, { status: 'sending', words: null })
+  begin(key, entry.sending)
+}
+
+/** Stops sending and forgets the file; what the server has of it is the server's to discard. */
+export function forgetUpload(place: UploadPlace): void {
+  const key = keyOf(place)
+  void entries.get(key)?.sending.then(
+    (sending) => sending.pause(),
+    () => undefined,
+  )
+  entries.delete(key)
+  tell()
+}
+
+export const uploadStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  read: (): readonly UploadTask[] => snapshot,
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { type CatalogueVideo, updateVideoInput } from '#shared/schemas/catalogue.ts'
+import { useRenewPageData } from '../../app/page-data-context.tsx'
+import { errorField } from '../../lib/error-text.ts'
+import { toast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { asTyped } from './catalogue-rows.ts'
+import { failureText, toastFailure } from './failure-text.ts'
+
+type Values = z.input<typeof updateVideoInput>
+
+function valuesOf({ id, updatedAt, title, description, price, durationMinutes }: CatalogueVideo): Values {
+  return { id, updatedAt, title, description, price: asTyped(price), durationMinutes }
+}
+
+/** The words and the price of one film, as they are typed and saved. */
+export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
+  const form = useForm<Values, unknown, Values>({
+    // The server reads the price itself: it is sent as it was typed.
+    resolver: zodResolver(updateVideoInput, undefined, { raw: true }),
+    defaultValues: valuesOf(video),
+    // A film published in the other tab changes the minutes; what is typed here stays.
+    values: valuesOf(video),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const utils = trpc.useUtils()
+  const update = trpc.admin.catalogue.updateVideo.useMutation()
+  const renewPageData = useRenewPageData()
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await update.mutateAsync(values)
+      toast({ title: catalogueMessages.saved, description: values.title, tone: 'good' })
+      await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      onSaved()
+    } catch (error) {
+      toastFailure(catalogueMessages.saveFailed, error)
+      await utils.admin.catalogue.read.invalidate()
+      if (errorField(error) === 'price') {
+        form.setError(
+          'price',
+          { message: failureText(error, catalogueMessages.saveFailed) },
+          { shouldFocus: true },
+        )
+      }
+    }
+  })
+  return { form, submit, isSaving: update.isPending }
+}
+
+export type CatalogueForm = ReturnType<typeof useCatalogueForm>
