@@ -13,6 +13,8 @@ import {
 } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { tolerateEmptyJson } from './http/json-body.ts'
+import { allowLargeBodies } from './http/large-bodies.ts'
+import { registerMailEvents } from './http/mail-events.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPosters } from './http/posters.ts'
@@ -22,6 +24,7 @@ import { requestContext } from './http/request-context.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
+import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerRow } from './rest/adapter.ts'
 import { registerOpenapi } from './rest/openapi.ts'
@@ -78,6 +81,8 @@ export async function buildApp(
   registerHealth(app, deps, () => app.isStopping)
   registerMetrics(app, deps)
   await registerStripeWebhook(app, deps)
+  await registerMailEvents(app, deps)
+  await registerUnsubscribe(app, deps)
   registerMedia(app, deps)
   registerPosters(app, deps)
   registerPreviews(app, deps)
@@ -93,6 +98,7 @@ export async function buildApp(
 async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', refuseOddMethods)
+    allowLargeBodies(scope)
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/trpc',
       trpcOptions: {

@@ -28,6 +28,8 @@ export type RestRow = {
   procedure: string
   call: (api: AppCaller, request: RestRequest) => Promise<unknown>
   wording?: Wording
+  /** In bytes, where the requirement asks for more than the server takes elsewhere. */
+  bodyLimit?: number
   /** A GET that changes something (requirements §7) is not offered to HEAD, which programs send to look first. */
   changesState?: true
   /** The media type of the file that the procedure sends in place of its output. */
@@ -40,6 +42,7 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
     method: row.method,
     url: row.path,
     exposeHeadRoute: row.changesState !== true,
+    ...(row.bodyLimit === undefined ? {} : { bodyLimit: row.bodyLimit }),
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
       const files: Download[] = []

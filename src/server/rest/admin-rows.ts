@@ -1,4 +1,5 @@
 import { SHOP_ERRORS } from '#shared/errors.ts'
+import { bulkBodyBytes } from '#shared/limits.ts'
 import { adminSessionOutput } from '#shared/schemas/admin.ts'
 import type { RestRow, Wording } from './adapter.ts'
 import { authWording } from './wording.ts'
@@ -126,6 +127,25 @@ export const adminRows: readonly RestRow[] = [
     procedure: 'admin.reports.quarterlyReport',
     call: (api, { body }) => api.admin.reports.quarterlyReport(body),
     sendsFile: 'text/csv',
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/bulk-email/templates',
+    procedure: 'admin.campaigns.templates',
+    call: (api) => api.admin.campaigns.templates(),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/bulk-email/template',
+    procedure: 'admin.campaigns.generateTemplate',
+    call: (api, { body }) => api.admin.campaigns.generateTemplate(body),
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/bulk-email',
+    procedure: 'admin.campaigns.send',
+    call: (api, { body }) => api.admin.campaigns.send(body),
+    bodyLimit: bulkBodyBytes,
   },
   ...(['students', 'referers', 'all'] as const).map(
     (recipients): RestRow => ({

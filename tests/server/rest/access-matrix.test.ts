@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LARGE_PATH } from '#server/http/large-bodies.ts'
 import { REST_ROWS } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { type Access, publicProcedure, router } from '#server/trpc.ts'
@@ -39,6 +40,23 @@ const OTHER_ROUTES: Record<string, Row> = {
   'GET /metrics': { url: '/metrics', status: 404, why: 'wants METRICS_TOKEN, which is no sign-in' },
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200, why: 'describes the calls, to anybody' },
   'POST /api/stripe/webhook': { url: '/api/stripe/webhook', status: 400, why: 'wants Stripe’s signature' },
+  'POST /api/mail/events': { url: '/api/mail/events', status: 403, why: 'wants the provider’s signature' },
+  'GET /api/unsubscribe.css': { url: '/api/unsubscribe.css', status: 200, why: 'is a style sheet' },
+  'GET /api/unsubscribe/:token': {
+    url: '/api/unsubscribe/made-up',
+    status: 404,
+    why: 'wants the token of a mail, which is no sign-in',
+  },
+  'POST /api/unsubscribe/:token': {
+    url: '/api/unsubscribe/made-up',
+    status: 404,
+    why: 'wants the token of a mail, which is no sign-in',
+  },
+  [`POST ${LARGE_PATH}`]: {
+    url: '/trpc/admin.campaigns.send',
+    status: 415,
+    why: 'wants JSON; the matrix of procedures covers the rest',
+  },
   'GET /media/:grantId/:part': {
     url: '/media/made-up/film?s=forged',
     status: 404,

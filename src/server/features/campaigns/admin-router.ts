@@ -1,10 +1,182 @@
-import { adminProcedure, router } from '#server/trpc.ts'
-import { countInput, countOutput } from '#shared/schemas/bulk-email.ts'
+import { renderBulkTemplate } from '#emails/render-bulk.ts'
+import type { Deps } from '#server/deps.ts'
+import { adminProcedure, freshAdminProcedure, router } from '#server/trpc.ts'
+import { bulkAnswerMs } from '#shared/limits.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import {
+  bulkEmailInput,
+  bulkEmailOutput,
+  bulkPreviewInput,
+  bulkPreviewOutput,
+  bulkTemplateInput,
+  bulkTemplateOutput,
+  bulkTemplatesOutput,
+  bulkTestOutput,
+  campaignIdInput,
+  campaignOutput,
+  campaignProgressOutput,
+  campaignRecipientsInput,
+  campaignRecipientsOutput,
+  campaignsInput,
+  campaignsOutput,
+  checkListInput,
+  checkListOutput,
+  countInput,
+  countOutput,
+  draftOutput,
+  draftsOutput,
+  resendUnknownInput,
+  retryOutput,
+  saveDraftInput,
+  saveDraftOutput,
+} from '#shared/schemas/bulk-email.ts'
+import { BULK_TEMPLATES } from './bulk-templates.ts'
+import { cancelCampaign } from './cancel-campaign.ts'
+import { checkList } from './check-list.ts'
+import { deleteDraft } from './delete-draft.ts'
+import { pauseCampaign } from './pause-campaign.ts'
+import {
+  presentCampaign,
+  presentDraft,
+  presentDrafts,
+  presentHistory,
+  presentProgress,
+  presentRecipients,
+  presentSent,
+} from './present.ts'
+import { previewMail } from './preview-mail.ts'
 import { countRecipients } from './queries.ts'
+import { findCampaign, findDraft, listCampaigns, listDrafts, listRecipients } from './queries-campaigns.ts'
+import { resumeCampaign } from './resume-campaign.ts'
+import { retryRecipients } from './retry-recipients.ts'
+import { saveDraft } from './save-draft.ts'
+import { sendTest } from './send-test.ts'
+import { startCampaign } from './start-campaign.ts'
+import { waitForRows } from './wait-for-rows.ts'
 
 export const campaignsRouter = router({
   countRecipients: adminProcedure
     .input(countInput)
     .output(countOutput)
     .query(async ({ ctx, input }) => ({ count: await countRecipients(ctx.deps, input.recipients) })),
+
+  templates: adminProcedure.output(bulkTemplatesOutput).query(() => BULK_TEMPLATES),
+
+  generateTemplate: adminProcedure
+    .input(bulkTemplateInput)
+    .output(bulkTemplateOutput)
+    .mutation(({ input }) => renderBulkTemplate(input)),
+
+  /** Changes nothing; a mutation because a mailing does not fit into an address. */
+  preview: adminProcedure
+    .input(bulkPreviewInput)
+    .output(bulkPreviewOutput)
+    .mutation(({ ctx, input }) => previewMail(ctx.deps, input)),
+
+  /** The same. */
+  checkList: adminProcedure
+    .input(checkListInput)
+    .output(checkListOutput)
+    .mutation(({ ctx, input }) => checkList(ctx.deps, input.lines)),
+
+  sendTest: freshAdminProcedure
+    .input(bulkPreviewInput)
+    .output(bulkTestOutput)
+    .mutation(({ ctx, input }) => sendTest(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  send: freshAdminProcedure
+    .input(bulkEmailInput)
+    .output(bulkEmailOutput)
+    .mutation(async ({ ctx, input }) => {
+      const campaignId = await startCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return presentSent(campaignId, await waitForRows(ctx.deps, { campaignId, patienceMs: bulkAnswerMs }))
+    }),
+
+  saveDraft: adminProcedure
+    .input(saveDraftInput)
+    .output(saveDraftOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { id, savedAt } = await saveDraft(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { id, savedAt: savedAt.toISOString() }
+    }),
+
+  drafts: adminProcedure
+    .output(draftsOutput)
+    .query(async ({ ctx }) => presentDrafts(await listDrafts(ctx.deps))),
+
+  draft: adminProcedure
+    .input(campaignIdInput)
+    .output(draftOutput)
+    .query(async ({ ctx, input }) => presentDraft(await findDraft(ctx.deps, input.id))),
+
+  deleteDraft: adminProcedure
+    .input(campaignIdInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => deleteDraft(ctx.deps, input.id)),
+
+  history: adminProcedure
+    .input(campaignsInput)
+    .output(campaignsOutput)
+    .query(async ({ ctx, input }) => presentHistory(await listCampaigns(ctx.deps, input))),
+
+  campaign: adminProcedure
+    .input(campaignIdInput)
+    .output(campaignOutput)
+    .query(async ({ ctx, input }) => presentCampaign(await findCampaign(ctx.deps, input.id))),
+
+  progress: adminProcedure
+    .input(campaignIdInput)
+    .output(campaignProgressOutput)
+    .query(({ ctx, input }) => progressOf(ctx.deps, input.id)),
+
+  recipients: adminProcedure
+    .input(campaignRecipientsInput)
+    .output(campaignRecipientsOutput)
+    .query(async ({ ctx, input }) => presentRecipients(await listRecipients(ctx.deps, input))),
+
+  pause: adminProcedure
+    .input(campaignIdInput)
+    .output(campaignProgressOutput)
+    .mutation(async ({ ctx, input }) => {
+      await pauseCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return progressOf(ctx.deps, input.id)
+    }),
+
+  resume: freshAdminProcedure
+    .input(campaignIdInput)
+    .output(campaignProgressOutput)
+    .mutation(async ({ ctx, input }) => {
+      await resumeCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return progressOf(ctx.deps, input.id)
+    }),
+
+  cancel: adminProcedure
+    .input(campaignIdInput)
+    .output(campaignProgressOutput)
+    .mutation(async ({ ctx, input }) => {
+      await cancelCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return progressOf(ctx.deps, input.id)
+    }),
+
+  retryFailed: freshAdminProcedure
+    .input(campaignIdInput)
+    .output(retryOutput)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { adminId } = ctx.admin
+      const affected = await retryRecipients(ctx.deps, { id, adminId, only: { state: 'failed' } })
+      return { campaignId: id, affected }
+    }),
+
+  resendUnknown: freshAdminProcedure
+    .input(resendUnknownInput)
+    .output(retryOutput)
+    .mutation(async ({ ctx, input: { id, recipientIds } }) => {
+      const { adminId } = ctx.admin
+      const only = { state: 'unknown' as const, recipientIds }
+      return { campaignId: id, affected: await retryRecipients(ctx.deps, { id, adminId, only }) }
+    }),
 })
+
+async function progressOf(deps: Pick<Deps, 'db'>, id: string) {
+  return presentProgress(await findCampaign(deps, id))
+}

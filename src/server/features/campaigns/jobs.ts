@@ -17,6 +17,6 @@ export const campaignJobs: CampaignJobs = {
     async handle(deps) {
       await sweepCampaigns(deps)
     },
-    everyMs: 5_000,
+    everyMs: 3_000,
   },
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type {
+  bulkEmailOutput,
   campaignOutput,
   campaignProgressOutput,
   campaignRecipientsOutput,
@@ -40,6 +41,12 @@ function presentSummary(row: Page['campaigns'][number]): Summary {
     pauseReason: row.pauseReason,
     counts: withTotal(row.counts),
   }
+}
+
+/** Older clients know three numbers: what is not sent and has not failed is on its way or nobody knows. */
+export function presentSent(campaignId: string, counts: Counts): z.input<typeof bulkEmailOutput> {
+  const { sent, failed, queued, sending, unknown } = counts
+  return { sent, failed, queued: queued + sending + unknown, campaignId }
 }
 
 export function presentHistory({ campaigns, nextCursor }: Page): z.input<typeof campaignsOutput> {

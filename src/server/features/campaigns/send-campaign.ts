@@ -16,7 +16,7 @@ const MOST_FAILURES_IN_ROW = 10
 /** Tries of one recipient; the waits between them add up to some four hours. */
 const MOST_ATTEMPTS = 10
 /** A third of the lease, so that one beat may be late. */
-const BEAT_MS = 5_000
+const BEAT_MS = 2_000
 /** How long a result is held on to while the database is away. */
 const MOST_WRITES = 120
 const WRITE_AGAIN_MS = 1_000

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
 /** A worker that has not said for so long that it lives is taken for dead. */
-export const LEASE_MS = 15_000
+export const LEASE_MS = 6_000
 
 /** What stands at a recipient whose worker died in the middle. */
 export const WORKER_GONE = 'The worker stopped while it handed this mail over. It may have arrived.'

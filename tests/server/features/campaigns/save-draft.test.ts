@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteDraft } from '#server/features/campaigns/delete-draft.ts'
+import { presentDraft } from '#server/features/campaigns/present.ts'
+import { findDraft, listDrafts } from '#server/features/campaigns/queries-campaigns.ts'
+import { saveDraft } from '#server/features/campaigns/save-draft.ts'
+import { saveDraftInput } from '#shared/schemas/bulk-email.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { startMailing } from './mailing.ts'
+
+let deps: TestDeps
+let adminId: string
+beforeAll(async () => {
+  deps = await createTestDeps()
+  adminId = (await makeAdmin(deps)).id
+})
+afterAll(() => deps.close())
+
+const save = (fields: object) => saveDraft(deps, { ...saveDraftInput.parse(fields), adminId })
+
+describe('a draft', () => {
+  it('is kept half-written, as it was typed, and again over itself', async () => {
+    const { id } = await save({})
+    deps.clock.advance(60_000)
+    const html = '<script>not yet clean</script>'
+    const again = await save({
+      id,
+      recipients: 'custom',
+      htmlContent: html,
+      customEmails: ['a@', 'b@example.com'],
+    })
+    expect(again).toEqual({ id, savedAt: deps.clock.now() })
+    expect(presentDraft(await findDraft(deps, id))).toEqual({
+      id,
+      recipients: 'custom',
+      subject: '',
+      htmlContent: html,
+      textContent: '',
+      customEmails: ['a@', 'b@example.com'],
+      basis: null,
+      savedAt: deps.clock.now().toISOString(),
+    })
+  })
+
+  it('is thrown away once, and cannot be kept again', async () => {
+    const { id } = await save({ subject: 'Old' })
+    expect(await deleteDraft(deps, id)).toEqual({ success: true })
+    await expect(deleteDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
+    await expect(save({ id, subject: 'New' })).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
+    expect((await listDrafts(deps)).map((draft) => draft.id)).not.toContain(id)
+  })
+
+  it('is not what was sent', async () => {
+    const id = await startMailing(deps, ['a@example.com'])
+    await expect(findDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
+    await expect(deleteDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
+    await expect(save({ id, subject: 'Changed' })).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countRecipients } from '#server/features/campaigns/queries.ts'
+import { saveDraft } from '#server/features/campaigns/save-draft.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { startMailing, statesOf } from './mailing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.deps.db.campaignRecipient.deleteMany()
+  await shop.deps.db.campaign.deleteMany()
+  shop.deps.queue.setAway(false)
+  shop.deps.queue.take('campaigns.send')
+})
+
+function campaignOf(id: string) {
+  return shop.deps.db.campaign.findUniqueOrThrow({ where: { id }, include: { recipients: true } })
+}
+
+describe('startCampaign', () => {
+  it('writes a row for everybody who may be written to, once each, and asks a worker', async () => {
+    const { deps } = shop
+    const now = deps.clock.now()
+    const buyer = await makeBuyer(shop, [1])
+    const reader = await makeStudent(deps, { newsOptInAt: now })
+    await makeStudent(deps) // only registered
+    const refuser = await makeBuyer(shop, [1])
+    await deps.db.student.update({ where: { id: refuser.id }, data: { newsOptOutAt: now } })
+    const gone = await makeBuyer(shop, [1])
+    await deps.db.suppression.create({ data: { addressKey: gone.email, reason: 'bounced', createdAt: now } })
+    const referer = await makeReferer(deps)
+    const both = await makeReferer(deps, { contactEmail: buyer.email.toUpperCase() })
+
+    const students = await startMailing(deps, [], { recipients: 'students' })
+    expect(Object.keys(await statesOf(deps, students))).toEqual([buyer.email, reader.email].toSorted())
+    const all = await campaignOf(await startMailing(deps, [], { recipients: 'all' }))
+    expect(all.recipients.map(({ addressKey }) => addressKey).toSorted()).toEqual(
+      [buyer.email, reader.email, referer.email.toLowerCase()].toSorted(),
+    )
+    expect(all.recipients).toHaveLength(await countRecipients(deps, 'all'))
+    const referers = await startMailing(deps, [], { recipients: 'referers' })
+    expect((await campaignOf(referers)).recipients.map(({ addressKey }) => addressKey).toSorted()).toEqual(
+      [referer.email.toLowerCase(), both.email.toLowerCase()].toSorted(),
+    )
+
+    const [row] = all.recipients
+    expect(row).toMatchObject({ state: 'queued', attempts: 0, messageId: `<${row?.id}@localhost>` })
+    expect(all).toMatchObject({ status: 'sending', basis: null, startedAt: now })
+    expect(deps.queue.take('campaigns.send')).toContainEqual({ campaignId: all.id })
+  })
+
+  it('keeps the basis of a list, or that nobody stated one', async () => {
+    const { deps } = shop
+    const stated = await startMailing(deps, ['a@example.com'], { basis: 'Asked at the open day' })
+    const silent = await startMailing(deps, ['a@example.com'])
+    expect((await campaignOf(stated)).basis).toBe('Asked at the open day')
+    expect((await campaignOf(silent)).basis).toBe('not stated')
+  })
+
+  it('shows on a list who refused, and does not mail them', async () => {
+    const { deps } = shop
+    const now = deps.clock.now()
+    const refuser = await makeStudent(deps, { newsOptOutAt: now })
+    const id = await startMailing(deps, ['New@example.com', refuser.email])
+    expect(await statesOf(deps, id)).toEqual({ 'New@example.com': 'queued', [refuser.email]: 'suppressed' })
+  })
+
+  it('sanitises the HTML before it is kept, and makes the text', async () => {
+    const { deps } = shop
+    const htmlContent = '<p onclick="x()">Fog <b>season</b></p><script>x()</script>'
+    const campaign = await campaignOf(await startMailing(deps, ['a@example.com'], { htmlContent }))
+    expect(campaign.htmlContent).toBe('<p>Fog <b>season</b></p>')
+    expect(campaign.textContent).toBe('Fog season')
+    const own = await startMailing(deps, ['a@example.com'], { textContent: 'In my words' })
+    expect((await campaignOf(own)).textContent).toBe('In my words')
+  })
+
+  it('refuses what sanitising leaves empty, and a mailing to nobody', async () => {
+    const { deps } = shop
+    const empty = startMailing(deps, ['a@example.com'], { htmlContent: '<script>x()</script><p> </p>' })
+    await expect(empty).rejects.toMatchObject({ code: 'MAILING_EMPTY' })
+    const refuser = await makeStudent(deps, { newsOptOutAt: deps.clock.now() })
+    await expect(startMailing(deps, [refuser.email])).rejects.toMatchObject({ code: 'NO_RECIPIENTS' })
+    expect(await deps.db.campaign.count()).toBe(0)
+  })
+
+  it('makes a draft the mailing, once, however often the button is pressed', async () => {
+    const { deps } = shop
+    const { id: adminId } = await makeAdmin(deps)
+    const { id: draftId } = await saveDraft(deps, {
+      id: null,
+      adminId,
+      recipients: 'custom',
+      subject: 'Half',
+      htmlContent: null,
+      textContent: null,
+      customEmails: ['a@example.com'],
+      basis: null,
+    })
+    const presses = await Promise.allSettled(
+      [1, 2, 3].map(() => startMailing(deps, ['a@example.com'], { draftId })),
+    )
+    expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await deps.db.campaign.count()).toBe(1)
+    expect(await deps.db.campaignRecipient.count()).toBe(1)
+  })
+
+  it('is written also while the queue is away', async () => {
+    const { deps } = shop
+    deps.queue.setAway(true)
+    const id = await startMailing(deps, ['a@example.com'])
+    expect((await campaignOf(id)).status).toBe('sending')
+    expect(deps.logged.at(-1)).toContain('waits for the sweep')
+  })
+
+  it('is noted with who sent it', async () => {
+    const { deps } = shop
+    const id = await startMailing(deps, ['a@example.com', 'b@example.com'])
+    const { createdById } = await campaignOf(id)
+    expect(await deps.db.auditEntry.findFirst({ where: { subjectId: id } })).toMatchObject({
+      actorId: createdById,
+      action: 'campaign.sent',
+      details: { recipients: 'custom', count: 2, basis: 'not stated' },
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sweepCampaigns } from '#server/features/campaigns/sweep-campaigns.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { startMailing, statesOf } from './mailing.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+beforeEach(async () => {
+  await deps.db.campaignRecipient.deleteMany()
+  await deps.db.campaign.deleteMany()
+})
+
+const inMs = (milliseconds: number) => new Date(deps.clock.now().getTime() + milliseconds)
+
+/** A mailing to one in this state; the job that would send it is lost. */
+async function mailing(
+  campaign: Prisma.CampaignUpdateInput = {},
+  recipient: Prisma.CampaignRecipientUpdateManyMutationInput = {},
+) {
+  const id = await startMailing(deps, ['a@example.com'])
+  await deps.db.campaign.update({ where: { id }, data: campaign })
+  await deps.db.campaignRecipient.updateMany({ where: { campaignId: id }, data: recipient })
+  deps.queue.take('campaigns.send')
+  return id
+}
+
+async function swept(): Promise<string[]> {
+  await sweepCampaigns(deps)
+  return deps.queue.take('campaigns.send').map(({ campaignId }) => campaignId)
+}
+
+describe('sweepCampaigns', () => {
+  it.each([
+    ['whose job was lost', {}, {}],
+    ['whose worker died', { runnerId: 'dead', runnerUntil: new Date(0) }, { state: 'sending' }],
+    ['where the wait is over', {}, { nextAttemptAt: new Date(0) }],
+    ['that only has to be closed', {}, { state: 'sent' }],
+  ] as const)('gives out one %s', async (_name, campaign, recipient) => {
+    const id = await mailing(campaign, recipient)
+    expect(await swept()).toEqual([id])
+  })
+
+  it('leaves the others', async () => {
+    await mailing({ runnerId: 'alive', runnerUntil: inMs(1) })
+    await mailing({}, { nextAttemptAt: inMs(1) })
+    await mailing({ status: 'paused' })
+    await mailing({ status: 'cancelled' })
+    await mailing({ status: 'done' }, { state: 'sent' })
+    expect(await swept()).toEqual([])
+  })
+
+  it('says of mails in a paused mailing whose worker died that nobody knows', async () => {
+    const dead = { status: 'paused', runnerId: 'dead', runnerUntil: inMs(0) } as const
+    const id = await mailing(dead, { state: 'sending' })
+    const alive = await mailing({ ...dead, runnerUntil: inMs(1) }, { state: 'sending' })
+    expect(await swept()).toEqual([])
+    expect(await statesOf(deps, id)).toEqual({ 'a@example.com': 'unknown' })
+    expect(await statesOf(deps, alive)).toEqual({ 'a@example.com': 'sending' })
+  })
+})

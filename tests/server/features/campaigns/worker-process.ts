@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+/** The program of `npm run worker`, bundled for one test file. */
+export type WorkerProgram = {
+  /** Starts a worker in a process of its own and waits until it handles jobs. */
+  start(env: Record<string, string>): Promise<WorkerProcess>
+  remove(): void
+}
+
+export type WorkerProcess = {
+  /** As a power cut would: no signal handler runs. */
+  kill(): Promise<void>
+  /** As `npm run worker` ends at Ctrl-C. */
+  stop(): Promise<void>
+}
+
+export async function buildWorker(): Promise<WorkerProgram> {
+  // Where the program finds the packages it imports.
+  mkdirSync('node_modules/.cache', { recursive: true })
+  const folder = mkdtempSync(join('node_modules/.cache', 'worker-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'worker-data-'))
+  await build({
+    entryPoints: ['src/server/worker.ts'],
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    jsx: 'automatic',
+    logLevel: 'error',
+  })
+  return {
+    start: (env) => startWorker(join(folder, 'worker.js'), { DATA_DIR: dataDir, ...env }),
+    remove() {
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startWorker(program: string, env: Record<string, string>): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [program], {
+    // With payments elsewhere and everything else given, a worker needs no shop beside it.
+    env: { PATH: process.env.PATH, STRIPE_API_BASE: 'http://127.0.0.1:1', ...SECRETS, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await isReady(child)
+  return { kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') }
+}
+
+const SECRETS = {
+  SESSION_SECRET: 'session-secret-of-the-tests-01234567',
+  DATA_KEY: 'data-key-of-the-tests-0123456789abcdef',
+}
+
+function isReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('the worker is ready')) resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`The worker ended with ${code}: ${said}`)))
+  })
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
