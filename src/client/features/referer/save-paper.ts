@@ -1,4 +1,4 @@
-import { saveFile } from '../account/save-file.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 /** Hands a PDF that came over the wire to the browser's downloads. */
 export function savePaper({ filename, contentBase64 }: { filename: string; contentBase64: string }): void {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { refererApplicationForm } from '#shared/schemas/referer.ts'
 import { errorCode, errorField, errorText } from '../../lib/error-text.ts'
-import { toast } from '../../lib/toast.ts'
+import { clearToasts, toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useLaterFocus } from '../../lib/use-later-focus.ts'
 import { applicationDraft, keepDraft } from './application-draft.ts'
@@ -60,6 +60,7 @@ export function useApplication(onSubmitted: () => void) {
     try {
       await apply.mutateAsync(ofType(values))
       applicationDraft.clear()
+      clearToasts()
       onSubmitted()
     } catch (error) {
       const text = errorText(error, words.failed)

@@ -35,7 +35,11 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
       rows={payouts}
       rowKey={({ id }) => id}
       columns={[
-        { heading: 'Quarter', rowHeading: true, cell: ({ quarterYear }) => quarterTitle(quarterYear) },
+        {
+          heading: 'Quarter',
+          rowHeading: true,
+          cell: ({ quarterYear }) => <span className="whitespace-nowrap">{quarterTitle(quarterYear)}</span>,
+        },
         { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
         { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
         {
@@ -56,7 +60,7 @@ function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
   return (
     <span>
       <Status kind="done">{words.paid}</Status>
-      {paidAt && <span className="small quiet block">{formatShortDay(paidAt)}</span>}
+      {paidAt && <span className="small quiet block whitespace-nowrap">{formatShortDay(paidAt)}</span>}
     </span>
   )
 }
@@ -75,6 +79,7 @@ function PaperButton({ payout: { id, document } }: { payout: Payout }) {
   return (
     <Button
       size="sm"
+      className="whitespace-nowrap"
       loading={download.isPending}
       aria-label={`${paperName(document.kind)}, ${document.number}`}
       onClick={() => download.mutate()}

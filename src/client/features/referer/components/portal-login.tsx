@@ -8,7 +8,7 @@ import { networkMessages } from '#shared/messages/site.ts'
 import { refererLoginInput } from '#shared/schemas/referer.ts'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { toast } from '../../../lib/toast.ts'
+import { clearToasts, toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +49,9 @@ function LoginForm() {
   const submit = handleSubmit(async (credentials) => {
     setRefusal(null)
     try {
-      signIn(await login.mutateAsync(credentials))
+      const answer = await login.mutateAsync(credentials)
+      clearToasts()
+      signIn(answer)
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
       toast({ title: words.failedTitle, description: text, tone: 'bad' })
@@ -99,7 +101,7 @@ function NotYet() {
   return (
     <Box>
       <h2 className="text-h3">No code yet?</h2>
-      <p className="mt-2 mb-4">Clubs, schools and instructors can apply. It takes about five minutes.</p>
+      <p className="mt-2 mb-4">Clubs, schools and instructors can apply.</p>
       <Button asChild>
         <Link to={paths.refererRegister}>Become a Referer</Link>
       </Button>

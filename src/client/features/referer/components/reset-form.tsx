@@ -7,13 +7,13 @@ import { refererResetMessages as words } from '#shared/messages/password-reset.t
 import { refererResetForm } from '#shared/schemas/referer.ts'
 import { paths } from '../../../app/paths.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
-import { toast } from '../../../lib/toast.ts'
+import { clearToasts, toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
-import { Box, Page, Stack } from '../../../ui/wrap.tsx'
+import { Box, Page } from '../../../ui/wrap.tsx'
 
 type Values = z.output<typeof refererResetForm>
 
@@ -34,6 +34,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   const submit = handleSubmit(async ({ password: newPassword }) => {
     try {
       await reset.mutateAsync({ token, newPassword, type: 'referer' })
+      clearToasts()
       onDone()
     } catch (error) {
       const text = errorText(error, words.resetFailed)
@@ -44,47 +45,53 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     }
   })
 
+  if (isLinkDead) return <DeadLink />
   return (
     <Page>
       <h1>{words.formTitle}</h1>
       <Box className="mt-6 max-w-[38rem]">
-        <Stack>
-          {isLinkDead && (
-            <Note
-              tone="bad"
-              title={words.deadLinkTitle}
-              actions={
-                <Button asChild>
-                  <Link to={paths.refererResetPassword()}>Ask for a new link</Link>
-                </Button>
-              }
-            >
-              {words.deadLink}
-            </Note>
-          )}
-          <form onSubmit={submit} noValidate>
-            <fieldset className="form" disabled={reset.isPending}>
-              <PasswordField
-                label="New password"
-                hint="At least 8 characters. Three odd words beat one clever one."
-                autoComplete="new-password"
-                error={errors.password?.message}
-                after={<LengthMeter length={password.length} />}
-                {...register('password')}
-              />
-              <PasswordField
-                label="Confirm new password"
-                autoComplete="new-password"
-                error={errors.confirmPassword?.message}
-                {...register('confirmPassword')}
-              />
-              <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
-                Change password
-              </Button>
-            </fieldset>
-          </form>
-        </Stack>
+        <form onSubmit={submit} noValidate>
+          <fieldset className="form" disabled={reset.isPending}>
+            <PasswordField
+              label="New password"
+              hint="At least 8 characters. Three odd words beat one clever one."
+              autoComplete="new-password"
+              error={errors.password?.message}
+              after={<LengthMeter length={password.length} />}
+              {...register('password')}
+            />
+            <PasswordField
+              label="Confirm new password"
+              autoComplete="new-password"
+              error={errors.confirmPassword?.message}
+              {...register('confirmPassword')}
+            />
+            <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
+              Change password
+            </Button>
+          </fieldset>
+        </form>
       </Box>
+    </Page>
+  )
+}
+
+function DeadLink() {
+  return (
+    <Page>
+      <h1>{words.formTitle}</h1>
+      <Note
+        tone="bad"
+        className="mt-6"
+        title={words.deadLinkTitle}
+        actions={
+          <Button asChild>
+            <Link to={paths.refererResetPassword()}>Ask for a new link</Link>
+          </Button>
+        }
+      >
+        {words.deadLink}
+      </Note>
     </Page>
   )
 }
