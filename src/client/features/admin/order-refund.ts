@@ -30,11 +30,11 @@ export function seenBack(order: RefundableOrder): string {
   return toPounds(goneBackPence(order))
 }
 
-/** "12", "12.5" and "£12.50" as pence; null for anything else. */
+/** "12", "12.5" and "£1,012.50" as pence; null for anything else: a comma parts thousands and nothing else. */
 export function typedPence(text: string): Pence | null {
-  const [, pounds, rest = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? []
+  const [, pounds, rest = ''] = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   if (pounds === undefined) return null
-  return parsePounds(`${Number(pounds)}.${rest.padEnd(2, '0')}`)
+  return parsePounds(`${Number(pounds.replaceAll(',', ''))}.${rest.padEnd(2, '0')}`)
 }
 
 /** The wish as it goes over the wire. */

@@ -1,6 +1,6 @@
 import type { AuditOutput, OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { formatDay, formatPrice } from '../../lib/format.ts'
-import { mailName, methodWords } from './order-words.ts'
+import { MAIL_STATES, mailName, methodWords } from './order-words.ts'
 
 /** One thing that happened; `note` is the smaller line below it. */
 export type Happening = { key: string; at: string; what: string; note?: string }
@@ -106,7 +106,7 @@ function mails(story: OrderStoryOutput): Happening[] {
   return story.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
     key: id,
     at: sentAt ?? createdAt,
-    what: `Mail ${status === 'sent' ? 'sent' : status}: ${mailName(template)}`,
+    what: `Mail ${MAIL_STATES[status].words.toLowerCase()}: ${mailName(template)}`,
     note: lastError === null ? to : `${to}: ${lastError}`,
   }))
 }

@@ -15,17 +15,12 @@ export function OrderRefundSums({ story, quote }: OrderRefundSumsProps) {
     <div aria-live="polite">
       <MoneyRows
         rows={[
+          { label: 'Left of the order after it', amount: money(quote.leftPence), kind: 'carried' },
+          ...(story.referral
+            ? [{ label: `Taken back from ${story.referral.club}`, amount: money(quote.commissionBackPence) }]
+            : []),
           { label: 'To the buyer', amount: money(quote.amountPence), kind: 'total' },
           { label: `VAT in it, ${formatRate(story.vatRate)}`, amount: money(quote.vatPence), kind: 'quiet' },
-          ...(story.referral
-            ? [
-                {
-                  label: `Taken back from ${story.referral.club}`,
-                  amount: money(quote.commissionBackPence),
-                },
-              ]
-            : []),
-          { label: 'Left of the order', amount: money(quote.leftPence), kind: 'carried' },
         ]}
       />
       <p className="small mt-2">

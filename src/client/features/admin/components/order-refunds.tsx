@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { REFUND_STATES, type Worded } from '../order-words.ts'
 import { OrderAssignDialog } from './order-assign-dialog.tsx'
@@ -28,6 +28,16 @@ export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
   const [assigning, setAssigning] = useState<StoryRefundOutput | null>(null)
   const rows = backOf(story)
   if (rows.length === 0) return null
+  const assignColumn: Column<Back> = {
+    heading: 'Assign',
+    hideHeading: true,
+    cell: ({ refund }) =>
+      refund?.canAssign && (
+        <Button size="sm" onClick={() => setAssigning(refund)}>
+          Assign to films
+        </Button>
+      ),
+  }
   return (
     <>
       <h2 className="order-heading">Refunds and disputes</h2>
@@ -49,16 +59,7 @@ export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
           { heading: 'Date', cell: ({ at }) => <span className="fig">{formatShortDay(at)}</span> },
           { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
           { heading: 'State', cell: ({ state }) => <Status kind={state.kind}>{state.words}</Status> },
-          {
-            heading: 'Assign',
-            hideHeading: true,
-            cell: ({ refund }) =>
-              refund?.canAssign && (
-                <Button size="sm" onClick={() => setAssigning(refund)}>
-                  Assign to films
-                </Button>
-              ),
-          },
+          ...(rows.some(({ refund }) => refund?.canAssign) ? [assignColumn] : []),
         ]}
       />
       {assigning && <OrderAssignDialog story={story} refund={assigning} onClose={() => setAssigning(null)} />}

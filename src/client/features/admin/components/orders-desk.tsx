@@ -62,7 +62,9 @@ export function OrdersDesk() {
       {list.data && (
         <>
           {list.data.students.length > 0 && <OrdersStudents students={list.data.students} />}
-          {list.data.orders.length > 0 && <OrdersTable orders={list.data.orders} />}
+          {list.data.orders.length > 0 && (
+            <OrdersTable orders={list.data.orders} showCaption={list.data.students.length > 0} />
+          )}
           {list.data.orders.length === 0 && list.data.students.length === 0 && (
             <Nothing isSearched={words !== '' || shown !== 'all'} />
           )}

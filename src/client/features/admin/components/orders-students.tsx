@@ -11,6 +11,7 @@ export function OrdersStudents({ students }: { students: readonly DeskStudentOut
     <div className="mb-6">
       <DataTable
         caption="Students"
+        showCaption
         rows={students}
         rowKey={({ id }) => id}
         columns={[

@@ -10,12 +10,15 @@ type OrdersTableProps = {
   orders: readonly DeskOrderOutput[]
   /** Left out where they are all of one student. */
   hideStudent?: boolean
+  /** Said above the table, where it stands below another. */
+  showCaption?: boolean
 }
 
-export function OrdersTable({ orders, hideStudent = false }: OrdersTableProps) {
+export function OrdersTable({ orders, hideStudent = false, showCaption = false }: OrdersTableProps) {
   return (
     <DataTable
       caption="Orders"
+      showCaption={showCaption}
       rows={orders}
       rowKey={({ id }) => id}
       columns={COLUMNS.filter(({ heading }) => !hideStudent || heading !== 'Student')}

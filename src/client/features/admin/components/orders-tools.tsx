@@ -24,29 +24,28 @@ export function OrdersTools({ words, shown, isBusy, onSearch, onShow }: OrdersTo
   const [typed, setTyped] = useState(words)
   return (
     <div className="orders-tools">
-      <search>
-        <form
-          className="orders-search"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSearch(typed.trim())
-          }}
-        >
-          <Field label={orderDeskMessages.searchLabel} hint={orderDeskMessages.searchHint}>
-            <Input
-              type="search"
-              autoComplete="off"
-              maxLength={200}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </Field>
-          <Button type="submit" loading={isBusy && typed.trim() === words && words !== ''}>
-            <Search aria-hidden="true" />
-            Find
-          </Button>
-        </form>
-      </search>
+      <form
+        className="orders-search"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(typed.trim())
+        }}
+      >
+        <Field label={orderDeskMessages.searchLabel} hint={orderDeskMessages.searchHint}>
+          <Input
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <Button type="submit" loading={isBusy && typed.trim() === words && words !== ''}>
+          <Search aria-hidden="true" />
+          Find
+        </Button>
+      </form>
       <Field label="Show">
         <Select
           value={shown}

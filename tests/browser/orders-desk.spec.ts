@@ -1,0 +1,209 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  accessibilityFaults,
+  DESKTOP,
+  openBrowser,
+  PHONE,
+  shoot,
+  type Visit,
+  visit,
+} from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { openAccount, postJson, type Student } from './shopper.ts'
+
+const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
+const CLUB = 'Hedgerow Flying Club'
+
+let shop: RunningShop
+let browser: Browser
+let kim: Student
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+  kim = await openAccount(shop, 'kim-windsock')
+  await buyByRest(kim)
+  const mistyped = await postJson(`${shop.url}/api/auth/register`, {
+    username: 'lee-hangar',
+    email: 'lee@exmaple.com',
+    password: 'long final, number two',
+    accountType: 'personal',
+  })
+  expect(mistyped.status).toBeLessThan(300)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.literal('90.00') })
+
+/** Navigation and Communications with the demo referer's code, paid as an older client and its card form would. */
+async function buyByRest({ token }: Student): Promise<void> {
+  const home = await (await fetch(shop.url)).text()
+  const key = /"publishableKey":"([^"]+)"/.exec(home)?.[1] ?? ''
+  const wish = { items: { videoIds: [2, 7], bundle: false }, referralCode: 'HEDGEROW17' }
+  const answer = await postJson(`${shop.url}/api/create-payment-intent`, wish, token)
+  const { paymentIntentId, clientSecret } = intent.parse(await answer.json())
+  const confirmed = await fetch(`${shop.url}/dev/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: shop.url,
+    }),
+  })
+  expect(confirmed.status).toBe(200)
+  const paid = await postJson(`${shop.url}/api/payment/success`, { paymentIntentId }, token)
+  expect(await paid.json()).toMatchObject({ success: true })
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin-login`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Authentication code').waitFor()
+  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
+  await page.getByLabel('Authentication code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
+}
+
+/** Shoots the page wide and light, then narrow and dark, and demands that axe finds nothing in either. */
+async function inspect({ page }: Visit, name: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await shoot(page, `${name}-${width}-${colorScheme}`)
+    expect(await accessibilityFaults(page), `${name}, ${width}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}
+
+const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Find a student or an order').fill(words)
+  await page.getByRole('button', { name: 'Find' }).click()
+}
+
+const filmRow = (page: Page, title: string): Locator =>
+  page.getByRole('table', { name: 'Films of this order' }).getByRole('row').filter({ hasText: title })
+
+const hasAccess = z.object({ hasAccess: z.boolean() })
+
+async function isOpen(videoId: number): Promise<boolean> {
+  const answer = await fetch(`${shop.url}/api/users/${kim.id}/videos/${videoId}/access`, {
+    headers: { authorization: `Bearer ${kim.token}` },
+  })
+  return answer.ok && hasAccess.parse(await answer.json()).hasAccess
+}
+
+const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
+
+async function commissionOf(page: Page): Promise<number> {
+  const answer = await page.request.get(`${shop.url}/api/admin/referers-summary`)
+  const [earned] = summaries.parse(await answer.json()).filter(({ club }) => club.name === CLUB)
+  return Number(earned?.totalCommission)
+}
+
+describe('the orders desk', () => {
+  it('finds an order, refunds a film and keeps another open longer', async () => {
+    const visitor = await visit(browser, DESKTOP)
+    const { page } = visitor
+    await signIn(page)
+    const earnedBefore = await commissionOf(page)
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('table', { name: 'Orders' }).waitFor()
+    await inspect(visitor, 'orders-1-list')
+
+    await search(page, kim.email)
+    await page.getByRole('table', { name: 'Students' }).waitFor()
+    await inspect(visitor, 'orders-2-found')
+    await page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /^INV-/ }).click()
+    await filmRow(page, 'Navigation')
+      .getByText(/^Open until/)
+      .waitFor()
+    await inspect(visitor, 'orders-3-story')
+    expect(await isOpen(7)).toBe(true)
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    await dialog.getByText('Nothing yet').waitFor()
+    await dialog.getByLabel(/^Communications/).check()
+    await dialog.getByText('Access ends: Communications.', { exact: false }).waitFor()
+    await dialog.getByLabel('Reason').fill('Bought by mistake')
+    await inspect(visitor, 'orders-4-refund')
+    await dialog.getByRole('button', { name: 'Refund £36.00' }).click()
+    await noticeOf(page, 'Refund Sent')
+    await filmRow(page, 'Communications')
+      .getByText(/^Ended/)
+      .waitFor()
+    await page.getByRole('table', { name: 'Refunds and disputes' }).getByText('Bought by mistake').waitFor()
+    await inspect(visitor, 'orders-5-refunded')
+
+    const credit = await shop.mail(kim.email, /refund/i)
+    expect(credit.attachments.map(({ filename }) => filename)).toEqual([
+      expect.stringMatching(/^CN-\d{6}\.pdf$/),
+    ])
+    expect(credit.text).toContain('£36.00')
+    expect(await isOpen(7)).toBe(false)
+    expect(await isOpen(2)).toBe(true)
+    expect((await commissionOf(page)) / earnedBefore).toBeCloseTo(0.6, 1)
+
+    await page.getByRole('button', { name: 'Extend access to Navigation' }).click()
+    const extending = page.getByRole('dialog', { name: 'Extend access to Navigation' })
+    const year = new Date().getFullYear() + 1
+    await extending.getByLabel('Open until the end of').fill(`${year}-12-31`)
+    await extending.getByRole('button', { name: 'Extend' }).click()
+    await extending.getByText('Please say why.').waitFor()
+    await inspect(visitor, 'orders-6-extend')
+    await extending.getByLabel('Reason').fill('Was ill for a month')
+    await extending.getByRole('button', { name: 'Extend' }).click()
+    await noticeOf(page, 'Access Extended')
+    await filmRow(page, 'Navigation').getByText(`Open until 31 Dec ${year}`).waitFor()
+    await page.getByText('Was ill for a month').waitFor()
+
+    await page.getByRole('button', { name: /^Send the mail with INV-/ }).click()
+    await noticeOf(page, 'Mail Sent Again')
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('puts a mistyped address right and opens a film to its owner', async () => {
+    const visitor = await visit(browser, PHONE)
+    const { page } = visitor
+    await signIn(page)
+    await page.goto(`${shop.url}/admin/orders?q=lee`)
+    await page.getByRole('table', { name: 'Students' }).getByRole('link', { name: 'lee-hangar' }).click()
+    await page.getByRole('button', { name: 'Correct the address' }).click()
+    await page.getByLabel('Email').fill('lee@example.com')
+    await page.getByRole('button', { name: 'Correct and send a link' }).click()
+    await noticeOf(page, 'Address Corrected')
+    const { links } = await shop.mail('lee@example.com', /Confirm your email/)
+    expect(links.some((link) => link.includes('/verify-email?token='))).toBe(true)
+
+    await page.getByRole('button', { name: 'Grant access' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Grant access to lee-hangar' })
+    await dialog.getByLabel('Film').selectOption({ label: 'Meteorology' })
+    await dialog.getByLabel('Open until the end of').fill(`${new Date().getFullYear() + 1}-01-31`)
+    await dialog.getByLabel('Reason').fill('Prize at the club evening')
+    await dialog.getByRole('button', { name: 'Grant access' }).click()
+    await noticeOf(page, 'Access Granted')
+    await page.getByRole('table', { name: 'Films of this student' }).getByText('Meteorology').waitFor()
+    await inspect(visitor, 'orders-7-student')
+
+    await page.goto(`${shop.url}/admin/orders?q=nobody-is-called-this`)
+    await page.getByText('Nothing found').waitFor()
+    await inspect(visitor, 'orders-8-nothing')
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+})
