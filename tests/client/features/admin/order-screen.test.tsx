@@ -37,7 +37,7 @@ describe('the story of an order', () => {
       await screen.findByRole('heading', { name: 'INV-000123, kim: Navigation, Communications' }),
     ).toBeVisible()
     expect(screen.getByText('Given up on 2 November 2026')).toBeVisible()
-    expect(screen.getByText(/^Agreed to on 2 November 2026 at 10:01: “Open my films now\.”$/)).toBeVisible()
+    expect(screen.getByText(/^Agreed to on 2 November 2026 at 10:00: “Open my films now\.”$/)).toBeVisible()
     const films = within(screen.getByRole('table', { name: 'Films of this order' }))
     expect(films.getByRole('row', { name: /^Navigation/ })).toHaveTextContent(
       /£54\.00Watched to 40%Open until 2 Feb 2027/,
