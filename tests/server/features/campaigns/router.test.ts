@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
+import { JOB_PAYLOADS } from '#server/job-contracts.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { makeBuyer } from '#tests/support/shop.ts'
+
+let shop: TestApp
+let isWorking = true
+beforeAll(async () => {
+  shop = await createTestApp({
+    // A worker that does at once what it is asked for.
+    partsOf: async (deps) => ({
+      queue: {
+        ...deps.queue,
+        async enqueue(name, payload) {
+          const campaign = JOB_PAYLOADS['campaigns.send'].safeParse(payload)
+          if (isWorking && name === 'campaigns.send' && campaign.success)
+            await sendCampaign(deps, campaign.data)
+        },
+      },
+    }),
+  })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  isWorking = true
+  const { deps } = shop.shop
+  deps.bulkMailer.delivered.length = 0
+  deps.bulkMailer.answer = () => ({ kind: 'sent' })
+  await deps.db.suppression.deleteMany()
+})
+
+const mailing = {
+  recipients: 'custom',
+  subject: 'News',
+  htmlContent: '<p>Fog</p>',
+  customEmails: ['a@example.com'],
+}
+
+function rest(path: string, body?: unknown) {
+  const url = `/api/admin/bulk-email${path}`
+  return shop.send({ as: 'admin', url, ...(body === undefined ? {} : { method: 'POST', body }) })
+}
+
+async function call(path: string, type: 'query' | 'mutation', input?: unknown) {
+  const answer = await shop.call({ as: 'admin', path: `admin.campaigns.${path}`, type, input })
+  expect([path, answer.statusCode]).toEqual([path, 200])
+  return answer.json().result.data.json
+}
+
+describe('bulk email over REST', () => {
+  it('answers what became of it, and a second later the same', async () => {
+    shop.shop.deps.bulkMailer.answer = (to) =>
+      to.startsWith('gone') ? { kind: 'permanent', error: '550 Nobody', isAddress: true } : { kind: 'sent' }
+    const customEmails = ['a@example.com', ' A@Example.com ', '', 'gone@example.com']
+    const answer = await rest('', { ...mailing, customEmails })
+    expect(answer.statusCode).toBe(200)
+    const { campaignId, ...counts } = answer.json()
+    expect(counts).toEqual({ sent: 1, failed: 1, queued: 0 })
+    expect((await call('campaign', 'query', { id: campaignId })).basis).toBe('not stated')
+  })
+
+  it('does not wait longer than two seconds for a worker', async () => {
+    isWorking = false
+    const answer = await rest('', { ...mailing, customEmails: ['a@example.com', 'b@example.com'] })
+    expect(answer.json()).toMatchObject({ sent: 0, failed: 0, queued: 2, campaignId: expect.any(String) })
+  })
+
+  it('names what is no address', async () => {
+    const answer = await rest('', { ...mailing, customEmails: ['a@example.com', 'nobody', 'no@body'] })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'These are not email addresses: “nobody”, “no@body”.',
+    ])
+  })
+
+  it('wants subject and content', async () => {
+    for (const change of [{ subject: ' ' }, { htmlContent: '' }, { htmlContent: '<script></script>' }]) {
+      const answer = await rest('', { ...mailing, ...change })
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please fill in subject and content'])
+    }
+  })
+
+  it('wants a fresh code, before it looks at anything else', async () => {
+    const { db, clock } = shop.shop.deps
+    const { sessionId } = shop.sessions.admin
+    await db.session.update({ where: { id: sessionId }, data: { stepUpAt: null } })
+    for (const body of [mailing, { recipients: 'nonsense' }]) {
+      const answer = await rest('', body)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        expect.objectContaining({ message: 'Please confirm with a new code', requiresCode: true }),
+      ])
+    }
+    await db.session.update({ where: { id: sessionId }, data: { stepUpAt: clock.now() } })
+  })
+
+  it('takes a mailing beyond what other calls may send, and not one without end', async () => {
+    const htmlContent = `<p>${'x'.repeat(400_000)}</p>`
+    expect((await rest('', { ...mailing, htmlContent })).statusCode).toBe(200)
+    expect((await rest('/template', { type: 'newsletter', content: 'x'.repeat(400_000) })).statusCode).toBe(
+      413,
+    )
+    expect((await rest('', { ...mailing, more: 'x'.repeat(6 * 1024 * 1024) })).statusCode).toBe(413)
+  })
+
+  it('lists the three templates and fills them', async () => {
+    expect((await rest('/templates')).json().map(({ name }: { name: string }) => name)).toEqual([
+      'Course Update',
+      'General Announcement',
+      'Monthly Newsletter',
+    ])
+    const filled = await rest('/template', {
+      type: 'announcement',
+      title: 'Closed <b>',
+      message: 'For a week.',
+      ctaUrl: 'https://shop.example.com/a',
+    })
+    expect(filled.json()).toEqual({
+      subject: 'Closed <b>',
+      html: expect.stringMatching(/Closed &lt;b&gt;.*For a week\..*href="https:\/\/shop\.example\.com\/a"/),
+    })
+    const bare = await rest('/template', {
+      type: 'courseUpdate',
+      courseName: 'Navigation',
+      updateDetails: 'New.',
+    })
+    expect(bare.json()).toMatchObject({ subject: 'Course update: Navigation' })
+    const news = { type: 'newsletter', month: 'May', year: 2027, content: 'Sun.' }
+    expect((await rest('/template', news)).json()).toMatchObject({ subject: 'News of May 2027' })
+  })
+})
+
+describe('bulk email in the back office', () => {
+  it('takes a large mailing over tRPC too, and other procedures as little as ever', async () => {
+    const htmlContent = `<p>${'x'.repeat(400_000)}</p>`
+    await call('preview', 'mutation', { subject: 'News', htmlContent })
+    const other = await shop.call({
+      as: 'admin',
+      path: 'admin.campaigns.generateTemplate',
+      type: 'mutation',
+      input: { type: 'newsletter', content: 'x'.repeat(400_000) },
+    })
+    expect(other.statusCode).toBe(413)
+  })
+
+  it('shows the mail as it will arrive: clean, in its frame, with its foot', async () => {
+    const { subject, html, text } = await call('preview', 'mutation', {
+      subject: 'News',
+      htmlContent: '<p onclick="x()">Fog</p><script>x()</script>',
+      recipients: 'referers',
+    })
+    expect(subject).toBe('News')
+    expect(html).toContain('<p>Fog</p>')
+    expect(html).not.toMatch(/<script|onclick/)
+    for (const part of [html, text]) {
+      expect(part).toContain('/api/unsubscribe/preview')
+      expect(part.replace(/\s+/g, ' ')).toContain('because you are a referer of the shop')
+      expect(part).toContain('Made-up Films Ltd')
+    }
+  })
+
+  it('tells of a list what sending to it would mean', async () => {
+    const { deps } = shop.shop
+    const addressKey = 'gone@example.com'
+    await deps.db.suppression.create({ data: { addressKey, reason: 'bounced', createdAt: deps.clock.now() } })
+    const lines = ['a@example.com', '', 'A@example.com', 'nobody', 'Gone@example.com']
+    expect(await call('checkList', 'mutation', { lines })).toEqual({
+      count: 1,
+      invalid: ['nobody'],
+      repeated: ['A@example.com'],
+      suppressed: ['Gone@example.com'],
+    })
+  })
+
+  it('sends a test to the admin who asks, and to nobody else', async () => {
+    const { deps } = shop.shop
+    const test = { subject: 'News', htmlContent: '<p>Fog</p>' }
+    expect(await call('sendTest', 'mutation', test)).toEqual({ success: true, to: shop.people.admin.email })
+    expect(deps.bulkMailer.delivered.map(({ to }) => to)).toEqual([shop.people.admin.email])
+    expect(deps.bulkMailer.delivered[0]?.content).toMatch(/^Subject: Test: News\r$/m)
+
+    deps.bulkMailer.answer = () => ({ kind: 'temporary', error: 'away' })
+    const answer = await shop.call({
+      as: 'admin',
+      path: 'admin.campaigns.sendTest',
+      type: 'mutation',
+      input: test,
+    })
+    expect(answer.statusCode).toBe(503)
+  })
+
+  it('shows history, progress and recipients page by page', async () => {
+    await shop.shop.deps.db.campaignRecipient.deleteMany({ where: { links: { none: {} } } })
+    const buyer = await makeBuyer(shop.shop, [1])
+    const first = await call('send', 'mutation', { ...mailing, recipients: 'students' })
+    const customEmails = ['c@example.com', 'a@example.com', 'b@example.com']
+    const second = await call('send', 'mutation', { ...mailing, customEmails, basis: 'Open day' })
+    const page = await call('history', 'query', { limit: 1 })
+    expect(page.campaigns).toEqual([
+      {
+        id: second.campaignId,
+        status: 'done',
+        recipients: 'custom',
+        subject: 'News',
+        adminEmail: shop.people.admin.email,
+        createdAt: expect.any(String),
+        finishedAt: expect.any(String),
+        pauseReason: null,
+        counts: { queued: 0, sending: 0, sent: 3, failed: 0, unknown: 0, suppressed: 0, total: 3 },
+      },
+    ])
+    const older = await call('history', 'query', { limit: 1, cursor: page.nextCursor })
+    expect(older.campaigns[0].id).toBe(first.campaignId)
+    expect(await call('progress', 'query', { id: first.campaignId })).toMatchObject({
+      status: 'done',
+      counts: { sent: 1, total: 1 },
+    })
+
+    const id = second.campaignId
+    const two = await call('recipients', 'query', { id, limit: 2 })
+    expect(two.recipients.map(({ address }: { address: string }) => address)).toEqual([
+      'a@example.com',
+      'b@example.com',
+    ])
+    const rest = await call('recipients', 'query', { id, limit: 2, cursor: two.nextCursor, state: 'sent' })
+    expect(rest).toMatchObject({
+      recipients: [{ address: 'c@example.com', state: 'sent', attempts: 1, error: null }],
+      nextCursor: null,
+    })
+    expect((await call('recipients', 'query', { id, state: 'failed' })).recipients).toEqual([])
+    expect((await call('recipients', 'query', { id: first.campaignId })).recipients[0].address).toBe(
+      buyer.email,
+    )
+  })
+
+  it('keeps drafts, and sends one away', async () => {
+    const draft = await call('saveDraft', 'mutation', { subject: 'Half', recipients: 'custom' })
+    expect(await call('drafts', 'query')).toContainEqual({
+      id: draft.id,
+      recipients: 'custom',
+      subject: 'Half',
+      savedAt: draft.savedAt,
+    })
+    expect(await call('draft', 'query', { id: draft.id })).toMatchObject({ subject: 'Half', htmlContent: '' })
+    await call('send', 'mutation', { ...mailing, draftId: draft.id })
+    expect(await call('drafts', 'query')).toEqual([])
+    const other = await call('saveDraft', 'mutation', {})
+    expect(await call('deleteDraft', 'mutation', { id: other.id })).toEqual({ success: true })
+  })
+
+  it('pauses, resumes, cancels and tries again', async () => {
+    isWorking = false
+    const { campaignId: id } = await call('send', 'mutation', mailing)
+    expect(await call('pause', 'mutation', { id })).toMatchObject({ status: 'paused' })
+    isWorking = true
+    expect(await call('resume', 'mutation', { id })).toMatchObject({ status: 'done', counts: { sent: 1 } })
+    expect(await call('retryFailed', 'mutation', { id })).toEqual({ campaignId: id, affected: 0 })
+    const recipientIds = ['made-up']
+    expect(await call('resendUnknown', 'mutation', { id, recipientIds })).toMatchObject({ affected: 0 })
+    isWorking = false
+    const { campaignId: other } = await call('send', 'mutation', mailing)
+    expect(await call('cancel', 'mutation', { id: other })).toMatchObject({ status: 'cancelled' })
+  })
+})
