@@ -74,7 +74,28 @@ export async function sendFile(
   const { start, end } = only ?? { start: 0, end: found.bytes - 1 }
   reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD' || found.bytes === 0) return reply.send()
-  return reply.send(media.read(file.key, start, end))
+  return pour(media, reply, { key: file.key, start, end })
+}
+
+/** Past the framework's own streams, which take a new buffer for each piece. */
+async function pour(
+  media: MediaStore,
+  reply: FastifyReply,
+  { key, start, end }: ByteRange & { key: string },
+): Promise<FastifyReply> {
+  const { raw } = reply.hijack()
+  raw.statusCode = reply.statusCode
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  try {
+    await media.pour(key, { start, end }, raw)
+    raw.end()
+  } catch {
+    // The length is said: a connection that ends early is the one way left to say that something is missing.
+    raw.destroy()
+  }
+  return reply
 }
 
 /** Films are played by this site's pages alone, as what they are. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Clock } from './clock.ts'
 import { encodePath, type MediaStore } from './media-store.ts'
@@ -34,6 +35,17 @@ export function createS3Store(settings: S3Settings, clock: Clock): MediaStore {
     return signS3Url(url, { ...settings, method, seconds, now: clock.now() })
   }
 
+  function read(key: string, start: number, end: number): Readable {
+    async function* pieces() {
+      const url = await sign(urlOf(key), 'GET', OWN_REQUEST_SECONDS)
+      const answer = await fetch(url, { headers: { range: `bytes=${start}-${end}` } })
+      if (!answer.ok || !answer.body)
+        throw new Error(`The media storage answered ${answer.status} for ${key}`)
+      yield* answer.body
+    }
+    return Readable.from(pieces(), { objectMode: false })
+  }
+
   return {
     async stat(key) {
       if (!isOwnName(key)) return null
@@ -44,16 +56,8 @@ export function createS3Store(settings: S3Settings, clock: Clock): MediaStore {
       const changedAt = new Date(answer.headers.get('last-modified') ?? 0)
       return { bytes: Number(answer.headers.get('content-length')), changedAt }
     },
-    read(key, start, end) {
-      async function* pieces() {
-        const url = await sign(urlOf(key), 'GET', OWN_REQUEST_SECONDS)
-        const answer = await fetch(url, { headers: { range: `bytes=${start}-${end}` } })
-        if (!answer.ok || !answer.body)
-          throw new Error(`The media storage answered ${answer.status} for ${key}`)
-        yield* answer.body
-      }
-      return Readable.from(pieces(), { objectMode: false })
-    },
+    read,
+    pour: (key, { start, end }, out) => pipeline(read(key, start, end), out, { end: false }),
     async handOver({ key, contentType }, { method, cacheControl }) {
       if (!contentType.startsWith('video/') || !isOwnName(key)) return null
       const url = urlOf(key)

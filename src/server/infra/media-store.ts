@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
+import { pourFile } from './pour-file.ts'
 
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
 const PIECE_BYTES = 1024 * 1024
@@ -14,6 +15,12 @@ export type MediaStore = {
   stat(key: string): Promise<{ bytes: number; changedAt: Date } | null>
   /** The bytes from `start` to `end`, both included. */
   read(key: string, start: number, end: number): Readable
+  /**
+   * Writes the bytes from `start` to `end`, both included, no faster than they are taken, and leaves `out` open.
+   *
+   * @throws when the file cannot be read to `end`, or `out` is closed before
+   */
+  pour(key: string, range: { start: number; end: number }, out: Writable): Promise<void>
   /** Null where we send the file ourselves. Whoever asks has been allowed to have it. */
   handOver(
     file: { key: string; contentType: string },
@@ -46,6 +53,16 @@ export function createDiskStore(folder: string, accelPrefix: string | null = nul
       const path = pathOf(key)
       if (!path) throw new Error('No such file in the media store')
       return createReadStream(path, { start, end, highWaterMark: PIECE_BYTES })
+    },
+    async pour(key, range, out) {
+      const path = pathOf(key)
+      if (!path) throw new Error('No such file in the media store')
+      const file = await open(path)
+      try {
+        await pourFile(file, range, out)
+      } finally {
+        await file.close()
+      }
     },
     async handOver({ key }) {
       if (accelPrefix === null || !(await find(key))) return null

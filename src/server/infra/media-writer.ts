@@ -58,6 +58,7 @@ export function layerStores(uploaded: MediaStore, base: MediaStore): MediaStore 
   return {
     stat: (key) => storeOf(key).stat(key),
     read: (key, start, end) => storeOf(key).read(key, start, end),
+    pour: (key, range, out) => storeOf(key).pour(key, range, out),
     handOver: (file, request) => storeOf(file.key).handOver(file, request),
   }
 }

@@ -22,6 +22,18 @@ type Way = {
   close(): Promise<void>
 }
 
+async function fromDisk(): Promise<Way> {
+  const shop = await createTestApp({ parts: { media: createDiskStore(films) } })
+  const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  await buy(shop, [1])
+  return {
+    shop,
+    film: await openFilm(shop, 1),
+    get: (url, headers = {}) => ask(origin + url, { method: 'GET', headers }),
+    close: () => shop.close(),
+  }
+}
+
 async function behindNginx(): Promise<Way> {
   const port = await freePort()
   const nginx: TestNginx = await startNginx(`
@@ -71,6 +83,7 @@ async function fromBucket(): Promise<Way & { storage: TestStorage }> {
 }
 
 describe.each([
+  ['the shop itself', fromDisk],
   ['nginx in front of the shop', behindNginx],
   ['a bucket', fromBucket],
 ])('by %s', (_name, start) => {

@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+
+const PIECE_BYTES = 256 * 1024
+/** As many as films run at once on a busy evening: 16 MiB, whatever the number of viewers. */
+const MOST_SPARE = 64
+
+/** Buffers that are written out to the last byte, to be used again: making new ones cost more than reading into them. */
+const spare: Buffer[] = []
+
+/**
+ * Writes the bytes of a file from `start` to `end`, both included, one piece after the other has been taken, so that
+ * memory stays flat however slow the other side is. Leaves both open.
+ *
+ * @throws when the file ends before `end`, or `out` is closed
+ */
+export async function pourFile(
+  file: FileHandle,
+  { start, end }: { start: number; end: number },
+  out: Writable,
+): Promise<void> {
+  const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+  for (let at = start; at <= end; ) {
+    const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, end - at + 1), at)
+    if (bytesRead === 0) throw new Error('The file ended before the bytes that were asked for')
+    await write(out, piece.subarray(0, bytesRead))
+    at += bytesRead
+  }
+  // After a failure somebody may still hold the piece: only what was taken whole is used again.
+  if (spare.length < MOST_SPARE) spare.push(piece)
+}
+
+/** Done when the bytes have left our memory. */
+function write(out: Writable, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(new Error('The other side went away'))
+    if (out.destroyed) return onClose()
+    out.once('close', onClose)
+    out.write(bytes, (error) => {
+      out.off('close', onClose)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}
