@@ -4,6 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { type Fault, findFault } from './find-fault.ts'
 import { loaded, pause } from './media-moments.ts'
 import type { FilmSource, RenewAccess } from './use-film-access.ts'
+import { useStandstill } from './use-standstill.ts'
 
 /** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
 const TRY_AFTER_MS = [0, 1_000, 4_000]
@@ -157,6 +158,10 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       window.removeEventListener('online', onOnline)
     }
   }, [video, tryAgain])
+
+  useStandstill(video, () => {
+    if (heldPosition.current === null) tryAgain()
+  })
 
   return { state, fault, heldPosition, tryAgain, switchTo, stopFor }
 }

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
 
-type State = { time: number; paused: boolean; readyState: number; hasFailed: boolean }
+type State = { time: number; paused: boolean; readyState: number; hasFailed: boolean; seeking?: boolean }
 
 /**
  * The media element of a browser, as far as a player uses it: jsdom has the element without its workings. It plays
@@ -30,6 +30,7 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
     readyState: { configurable: true, get: element(({ readyState }) => readyState) },
     error: { configurable: true, get: element(({ hasFailed }) => (hasFailed ? { code: 2 } : null)) },
     paused: { configurable: true, get: element(({ paused }) => paused) },
+    seeking: { configurable: true, get: element(({ seeking }) => seeking === true) },
     ended: { configurable: true, get: element(({ time }) => time >= duration) },
     currentTime: {
       configurable: true,
@@ -59,7 +60,13 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
     load: {
       configurable: true,
       value() {
-        Object.assign(stateOf(this), { time: 0, paused: true, readyState: 0, hasFailed: false })
+        Object.assign(stateOf(this), {
+          time: 0,
+          paused: true,
+          readyState: 0,
+          hasFailed: false,
+          seeking: false,
+        })
         loads.push(this)
       },
     },
@@ -76,6 +83,11 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
 
   return {
     loads,
+    /** A jump to where no byte has come from yet. */
+    reachOut(video: HTMLVideoElement, seconds: number) {
+      Object.assign(stateOf(video), { time: seconds, seeking: true })
+      fireEvent(video, new Event('seeking'))
+    },
     /** The element has been given another address, and forgets what it had. */
     reload(video: HTMLVideoElement) {
       Object.assign(stateOf(video), { time: 0, paused: true, readyState: 0, hasFailed: false })

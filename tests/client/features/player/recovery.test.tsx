@@ -120,3 +120,16 @@ test('play after a long pause asks for access first, and keeps the same film', a
   expect(media.loads).toEqual([])
   expect(video).toHaveAttribute('src', FILM_URL)
 })
+
+test('a film to which nothing comes any more is fetched anew, at the place it was sent to', async () => {
+  const { media, video } = await play()
+  media.reachOut(video, 90)
+  await pass(7_000)
+  fireEvent(video, new Event('progress'))
+  await pass(7_900)
+  expect(media.loads).toEqual([])
+  await pass(100)
+  await waitFor(() => expect(media.loads).toEqual([video]))
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(90))
+})
