@@ -26,7 +26,6 @@ export function OrdersTools({ words, shown, isBusy, onSearch, onShow }: OrdersTo
     <div className="orders-tools">
       <form
         className="orders-search"
-        role="search"
         onSubmit={(event) => {
           event.preventDefault()
           onSearch(typed.trim())
