@@ -84,8 +84,9 @@ export default defineConfig(({ mode }) => ({
           root,
           include: ['tests/browser/**/*.spec.ts'],
           globalSetup: `${root}tests/support/global-setup.ts`,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // A busy machine is slow, not wrong.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -74,6 +74,8 @@ export const adminCodesPerAdmin = 10
 /** Three codes of an app are right at any time, so this many guesses succeed less than once in 11,000 days. */
 export const adminCodesPerDay = 30
 export const recoveryCodeCount = 10
+/** Letters and figures, the hyphen between the halves not counted. */
+export const recoveryCodeLength = 10
 export const mailRequestsPerHour = 5
 export const mailRequestsWithoutWaiting = 3
 

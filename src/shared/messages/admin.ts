@@ -16,6 +16,46 @@ export const adminLoginMessages = {
   signInAgain: 'Please sign in again.',
 } as const
 
+/** Where the second factor comes from, in the words of the sign-in and of the question for a new code. */
+export const codeMethodMessages = {
+  email: { use: 'Use the emailed code', label: 'Authentication code', hint: 'The 6 digits from the email' },
+  app: {
+    use: 'Use the authenticator app',
+    label: 'Authentication code',
+    hint: 'The 6 digits your authenticator app shows now',
+  },
+  recovery: {
+    use: 'Use a recovery code',
+    label: 'Recovery code',
+    hint: 'One of the ten you keep, such as 7QK3M-0W9ZA. Each works once.',
+  },
+} as const
+
+export const securityMessages = {
+  title: 'Security',
+  appHeading: 'Authenticator app',
+  appNone:
+    'The code comes by email. An authenticator app on your phone is a second way in, for a day when the mail does not arrive.',
+  begin: 'Add an authenticator app',
+  replace: 'Use another app or phone',
+  scan: 'Scan this with the app, or type the key. Then enter the 6 digits it shows.',
+  confirm: 'Confirm',
+  added: 'Authenticator App Added',
+  addFailed: 'The authenticator app was not added',
+  remove: 'Remove the app',
+  removeTitle: 'Remove the authenticator app?',
+  removeText: 'Its codes and the recovery codes stop working at once. The emailed code stays.',
+  removed: 'Authenticator App Removed',
+  removeFailed: 'The authenticator app was not removed',
+  codesHeading: 'Recovery codes',
+  codesText:
+    'Print them or write them down, and keep them away from your phone. They are shown this once; each lets you in once.',
+  renew: 'Make new recovery codes',
+  renewed: 'New Recovery Codes',
+  renewFailed: 'No new recovery codes were made',
+  copied: 'Copied',
+} as const
+
 export const adminNavMessages = {
   label: 'Back office',
   dashboard: 'Commission dashboard',

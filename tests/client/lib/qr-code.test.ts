@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeQrCode, qrCodeSvg } from '#client/features/referer/qr-code.ts'
+import { makeQrCode, qrCodeSvg } from '#client/lib/qr-code.ts'
 
 const squaresOf = (path: string) =>
   new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`))

@@ -7,7 +7,6 @@ import { AdminFrame } from './admin-frame.tsx'
 import { ApplicationsSection } from './components/applications-section.tsx'
 import { RefererOverview } from './components/referer-overview.tsx'
 import { ReportPanel } from './components/report-panel.tsx'
-import { SessionsSection } from './components/sessions-section.tsx'
 
 /** Referers, what they earned and who wants to become one (requirements §2). */
 export function AdminDashboardScreen() {
@@ -26,7 +25,6 @@ export function AdminDashboardScreen() {
       <RefererOverview />
       <ReportPanel />
       <ApplicationsSection />
-      <SessionsSection />
     </AdminFrame>
   )
 }

@@ -7,7 +7,7 @@ import { CodeStep } from './components/code-step.tsx'
 import { LoginStep } from './components/login-step.tsx'
 import { useAdminSession } from './use-admin-session.ts'
 
-type Challenge = { sessionToken: string; adminEmail: string }
+type Challenge = { sessionToken: string; adminEmail: string; hasApp: boolean }
 
 /** Credentials first, then the six digits that were mailed (requirements §2, §4). */
 export function AdminLoginScreen() {

@@ -121,6 +121,7 @@ export function backOffice(admin: Admin = {}) {
       payoutRuns: () => [],
       bankChanges: () => [],
       sessions: () => [],
+      authenticator: () => ({ addedAt: null, recoveryCodesLeft: 0 }),
       refererPayouts: () => [],
       refererCommissions: () => [],
       ...admin,

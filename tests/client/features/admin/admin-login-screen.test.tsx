@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AdminLoginScreen } from '#client/features/admin/admin-login-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '../auth/fake-server.ts'
@@ -15,7 +15,12 @@ function openLogin(over: Admin = {}) {
   const server = fakeServer({
     admin: {
       session: () => (isIn ? SIGNED_IN : SIGNED_OUT),
-      login: () => ({ sessionToken: 'challenge-1', adminEmail: ADMIN_EMAIL, message: CODE_SENT }),
+      login: () => ({
+        sessionToken: 'challenge-1',
+        adminEmail: ADMIN_EMAIL,
+        message: CODE_SENT,
+        hasApp: false,
+      }),
       verifyCode: () => {
         isIn = true
         return { success: true, adminEmail: ADMIN_EMAIL }
@@ -76,6 +81,7 @@ describe('the login step', () => {
   it('asks for both before it asks the server', async () => {
     const { user, server } = openLogin()
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid())
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter your email address.')
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password.')
     expect(server.inputsOf('admin.login')).toEqual([])
@@ -127,7 +133,7 @@ describe('the code step', () => {
     expect(await findElsewhere()).toBe('/admin')
     expect((await findNotices()).getByText('Authentication Successful')).toBeVisible()
     expect(login.server.inputsOf('admin.verifyCode')).toEqual([
-      { sessionToken: 'challenge-1', authCode: '123456' },
+      { sessionToken: 'challenge-1', authCode: '123456', method: 'email' },
     ])
   })
 

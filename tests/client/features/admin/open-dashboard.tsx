@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { AdminDashboardScreen } from '#client/features/admin/admin-dashboard-screen.tsx'
+import { SecurityScreen } from '#client/features/admin/security-screen.tsx'
 import { openScreen } from '../auth/open-screen.tsx'
 import { backOffice } from './admin-fixtures.ts'
 
@@ -7,6 +8,12 @@ import { backOffice } from './admin-fixtures.ts'
 export function openDashboard(admin: Parameters<typeof backOffice>[0] = {}) {
   const server = backOffice(admin)
   return { server, user: openScreen({ Screen: AdminDashboardScreen, at: '/admin' }) }
+}
+
+/** The screen on which an admin sees their own ways in. */
+export function openSecurity(admin: Parameters<typeof backOffice>[0] = {}) {
+  const server = backOffice(admin)
+  return { server, user: openScreen({ Screen: SecurityScreen, at: '/admin/security' }) }
 }
 
 export async function findNotices() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../auth/fake-server.ts'
-import { findNotices, openDashboard } from './open-dashboard.tsx'
+import { findNotices, openSecurity } from './open-dashboard.tsx'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const SAFARI =
@@ -21,7 +21,7 @@ const BUTTON = 'Sign out Safari on iPhone, last used 21 November 2026 at 09:05'
 describe('where the admin is signed in', () => {
   it('tells this device from others, and signs those out', async () => {
     let isOut = false
-    const { user, server } = openDashboard({
+    const { user, server } = openSecurity({
       sessions: () => (isOut ? [HERE] : [HERE, THERE]),
       revokeSession: () => {
         isOut = true
@@ -38,7 +38,7 @@ describe('where the admin is signed in', () => {
 
   it('takes one that had ended already from the list', async () => {
     let isOut = false
-    const { user } = openDashboard({
+    const { user } = openSecurity({
       sessions: () => (isOut ? [HERE] : [HERE, THERE]),
       revokeSession: () => {
         isOut = true

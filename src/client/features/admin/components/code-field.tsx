@@ -1,38 +1,55 @@
 import type { Ref } from 'react'
-import { adminCodeLength } from '#shared/limits.ts'
+import { adminCodeLength, recoveryCodeLength } from '#shared/limits.ts'
+import { codeMethodMessages } from '#shared/messages/admin.ts'
+import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { TextField } from '../../../ui/field.tsx'
 
 type CodeFieldProps = {
-  label: string
-  hint: string
+  method: CodeMethod
   value: string
   onValueChange: (digits: string) => void
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** Six digits and nothing else: spaces of a pasted code fall away. */
-export function CodeField({ value, onValueChange, ...rest }: CodeFieldProps) {
+/** Six digits and nothing else, or a recovery code: spaces of a pasted code fall away. */
+export function CodeField({ method, value, onValueChange, ...rest }: CodeFieldProps) {
+  const { label, hint } = codeMethodMessages[method]
+  const isDigits = method !== 'recovery'
   return (
     <TextField
       {...rest}
+      label={label}
+      hint={hint}
       look="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
+      inputMode={isDigits ? 'numeric' : 'text'}
+      autoComplete={isDigits ? 'one-time-code' : 'off'}
+      autoCapitalize="characters"
+      spellCheck={false}
       value={value}
-      onChange={(event) => onValueChange(digitsOf(event.target.value))}
+      onChange={({ target }) =>
+        onValueChange(isDigits ? digitsOf(target.value) : recoveryCodeOf(target.value))
+      }
     />
   )
 }
 
-export function isWholeCode(code: string): boolean {
-  return code.length === adminCodeLength
+export function isWholeCode(code: string, method: CodeMethod): boolean {
+  if (method !== 'recovery') return code.length === adminCodeLength
+  return code.replace('-', '').length === recoveryCodeLength
 }
 
 /** The next digit that is typed takes the place of all that is there. */
 export function focusWhole(field: HTMLInputElement | null) {
   field?.focus()
   field?.select()
+}
+
+function recoveryCodeOf(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^A-Z\d-]/g, '')
+    .slice(0, recoveryCodeLength + 1)
 }
 
 function digitsOf(text: string): string {

@@ -1,24 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { adminCodeMinutes } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
+import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { errorCode } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button, TextButton } from '../../../ui/button.tsx'
-import { Split } from '../../../ui/wrap.tsx'
+import { Row, Split } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { CodeField, focusWhole, isWholeCode } from './code-field.tsx'
+import { CodeMethods } from './code-methods.tsx'
 
 type CodeStepProps = {
   sessionToken: string
   adminEmail: string
+  /** An authenticator app or a recovery code will do as well. */
+  hasApp: boolean
   onVerified: (adminEmail: string) => void
   /** The challenge is over, by time or by tries: only a new login helps. */
   onExpired: (reason: string) => void
   onBack: () => void
 }
 
-export function CodeStep({ sessionToken, adminEmail, onVerified, onExpired, onBack }: CodeStepProps) {
+export function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpired, onBack }: CodeStepProps) {
+  const [method, setMethod] = useState<CodeMethod>('email')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -53,23 +58,31 @@ export function CodeStep({ sessionToken, adminEmail, onVerified, onExpired, onBa
     focusWhole(field.current)
   }
 
+  function choose(next: CodeMethod) {
+    setMethod(next)
+    setCode('')
+    setProblem(null)
+    field.current?.focus()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isWholeCode(code) || verify.isPending) return
+    if (!isWholeCode(code, method) || verify.isPending) return
     setProblem(null)
-    verify.mutate({ sessionToken, authCode: code })
+    verify.mutate({ sessionToken, authCode: code, method })
   }
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <p>
-        A code is on its way to <strong className="break-words">{adminEmail}</strong>. It works for{' '}
-        {adminCodeMinutes} minutes.
-      </p>
+      {method === 'email' && (
+        <p>
+          A code is on its way to <strong className="break-words">{adminEmail}</strong>. It works for{' '}
+          {adminCodeMinutes} minutes.
+        </p>
+      )}
       <CodeField
         ref={field}
-        label="Authentication code"
-        hint="The 6 digits from the email"
+        method={method}
         value={code}
         onValueChange={setCode}
         error={problem ?? undefined}
@@ -78,18 +91,27 @@ export function CodeStep({ sessionToken, adminEmail, onVerified, onExpired, onBa
         type="submit"
         variant="go"
         full
-        disabled={!isWholeCode(code)}
+        disabled={!isWholeCode(code, method)}
         loading={verify.isPending}
         loadingText="Verifying…"
       >
         Verify
       </Button>
       <Split>
-        <TextButton disabled={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
-          Resend code
-        </TextButton>
+        {method === 'email' ? (
+          <TextButton disabled={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
+            Resend code
+          </TextButton>
+        ) : (
+          <span />
+        )}
         <TextButton onClick={onBack}>Back to login</TextButton>
       </Split>
+      {hasApp && (
+        <Row>
+          <CodeMethods current={method} onChoose={choose} />
+        </Row>
+      )}
     </form>
   )
 }

@@ -20,7 +20,7 @@ type LoginStepProps = {
   email: string
   /** Why the code was left. */
   problem: string | null
-  onAccepted: (email: string, answer: { sessionToken: string; adminEmail: string }) => void
+  onAccepted: (email: string, answer: { sessionToken: string; adminEmail: string; hasApp: boolean }) => void
 }
 
 export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {

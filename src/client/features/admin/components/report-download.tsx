@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { saveFile } from '../../account/save-file.ts'
 
 /** Fetches the file whole before it is saved, so that one that broke off is not taken for the report. */
 export function ReportDownload({ quarterYear }: { quarterYear: string }) {

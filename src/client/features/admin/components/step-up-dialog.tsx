@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { SHOP_ERRORS } from '#shared/errors.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
+import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button, TextButton } from '../../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { CodeField, focusWhole, isWholeCode } from './code-field.tsx'
+import { CodeMethods } from './code-methods.tsx'
 
 type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
 
@@ -27,6 +29,7 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
 }
 
 function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
+  const [method, setMethod] = useState<CodeMethod>('email')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const wasAsked = useRef(false)
@@ -50,6 +53,7 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
     ask()
   }, [ask])
 
+  const authenticator = trpc.admin.authenticator.useQuery()
   const utils = trpc.useUtils()
   const verify = trpc.admin.stepUpConfirm.useMutation({
     onSuccess() {
@@ -66,24 +70,35 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
     event.preventDefault()
     // A form of the dialog beneath must not take this as its own.
     event.stopPropagation()
-    if (!isWholeCode(code) || verify.isPending) return
+    if (!isWholeCode(code, method) || verify.isPending) return
     setProblem(null)
-    verify.mutate({ authCode: code })
+    verify.mutate({ authCode: code, method })
+  }
+
+  function choose(next: CodeMethod) {
+    setMethod(next)
+    setCode('')
+    setProblem(null)
+    field.current?.focus()
   }
 
   return (
     <form className="form" onSubmit={submit} noValidate>
       <CodeField
         ref={field}
-        label="Authentication code"
-        hint="The 6 digits from the email"
+        method={method}
         value={code}
         onValueChange={setCode}
         error={problem ?? undefined}
       />
-      <TextButton disabled={isAsking} onClick={() => ask()}>
-        Resend code
-      </TextButton>
+      <Row>
+        {method === 'email' && (
+          <TextButton disabled={isAsking} onClick={() => ask()}>
+            Resend code
+          </TextButton>
+        )}
+        {authenticator.data?.addedAt && <CodeMethods current={method} onChoose={choose} />}
+      </Row>
       <Row>
         <DialogClose>
           <Button>Cancel</Button>
@@ -91,7 +106,7 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
         <Button
           type="submit"
           variant="go"
-          disabled={!isWholeCode(code)}
+          disabled={!isWholeCode(code, method)}
           loading={verify.isPending}
           loadingText="Verifying…"
         >

@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CatalogueScreen } from '#client/features/admin/catalogue-screen.tsx'
+import type { openSending } from '#client/features/admin/tus-transport.ts'
+import { forgetUpload } from '#client/features/admin/upload-store.ts'
+import { catalogueMessages, mediaRemarks } from '#shared/messages/catalogue.ts'
+import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { refuse } from '../auth/fake-server.ts'
+import { openScreen } from '../auth/open-screen.tsx'
+import { anUpload, catalogueServer, READY } from './catalogue-fixtures.ts'
+import { expectNotice } from './expect-notice.ts'
+
+type Job = Parameters<typeof openSending>[0]
+
+/** The line to the server, in the hand of the test: it says when bytes arrive and when it breaks. */
+const line = vi.hoisted(() => ({ jobs: [] as Job[], moves: [] as string[] }))
+vi.mock('#client/features/admin/tus-transport.ts', () => ({
+  openSending: async (job: Job): ReturnType<typeof openSending> => {
+    line.jobs.push(job)
+    return { start: () => void line.moves.push('start'), pause: () => void line.moves.push('pause') }
+  },
+}))
+
+afterEach(() => {
+  forgetUpload({ slot: 'film', videoId: 1 })
+  line.jobs = []
+  line.moves = []
+})
+
+const FILE = new File([new Uint8Array(2_000)], 'air-law.mp4', { type: 'video/mp4' })
+
+async function openFiles(answers: Parameters<typeof catalogueServer>[0] = {}) {
+  const server = catalogueServer(answers)
+  const user = openScreen({ Screen: CatalogueScreen, at: '/admin/catalogue' })
+  await user.click(await screen.findByRole('button', { name: 'Edit Air Law' }))
+  await user.click(await screen.findByRole('tab', { name: 'Files' }))
+  return { server, user }
+}
+
+const place = () => within(screen.getByRole('listitem', { name: 'Film' }))
+const choose = (user: Awaited<ReturnType<typeof openFiles>>['user'], label: string, file = FILE) =>
+  user.upload(screen.getByLabelText(label, { selector: 'input' }), file)
+
+describe('sending a film', () => {
+  it('shows how far it is, can be stopped, and goes on', async () => {
+    const { user } = await openFiles()
+    await choose(user, 'Replace Film of Air Law')
+    await waitFor(() => expect(line.moves).toEqual(['start']))
+    const [job] = line.jobs
+    expect(job?.metadata).toEqual({ slot: 'film', videoId: '1', filename: 'air-law.mp4' })
+    act(() => job?.onProgress(1_000))
+    expect(screen.getByRole('progressbar', { name: 'Upload of Film' })).toHaveAttribute('aria-valuenow', '50')
+    await user.click(screen.getByRole('button', { name: 'Pause Film' }))
+    expect(place().getByText('Paused at 50%')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Go on with Film' }))
+    await waitFor(() => expect(line.moves).toEqual(['start', 'pause', 'start']))
+  })
+
+  it('says why it stopped', async () => {
+    const { user } = await openFiles()
+    await choose(user, 'Replace Film of Air Law')
+    act(() => line.jobs[0]?.onStopped('The file is too large.'))
+    expect(place().getByText(catalogueMessages.uploadFailed)).toBeVisible()
+    expect(place().getByText('The file is too large.')).toBeVisible()
+  })
+
+  it('has the whole file checked, and then offers to publish it', async () => {
+    let uploads: UploadOutput[] = []
+    const { user, server } = await openFiles({
+      uploads: () => uploads,
+      checkUpload: () => {
+        uploads = [anUpload({ ...READY, remarks: [mediaRemarks.noSound] })]
+        return uploads
+      },
+      publishUpload: () => {
+        uploads = []
+        return { success: true }
+      },
+    })
+    await choose(user, 'Replace Film of Air Law')
+    const [job] = line.jobs
+    act(() => job?.onBegun('upload-1'))
+    act(() => job?.onArrived())
+    expect(await place().findByText('air-law.mp4: checked, not published yet')).toBeVisible()
+    expect(place().getByText('Runs 91 min 5 s, 1920 by 1080 pixels, 2.0 MB.')).toBeVisible()
+    expect(place().getByText(mediaRemarks.noSound)).toBeVisible()
+    expect(server.inputsOf('admin.catalogue.checkUpload')).toEqual([{ id: 'upload-1' }])
+
+    await user.click(screen.getByRole('button', { name: 'Publish Film' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Replace film?' }))
+    expect(question.getByLabelText('Show 91 min in the catalogue')).toBeChecked()
+    await user.click(question.getByRole('button', { name: 'Replace' }))
+    await expectNotice('New File Published')
+    expect(server.inputsOf('admin.catalogue.publishUpload')).toEqual([{ id: 'upload-1', takeDuration: true }])
+    expect(await screen.findByRole('button', { name: 'Replace Film of Air Law' })).toBeVisible()
+  })
+
+  it('is discarded here and at the server', async () => {
+    const { user, server } = await openFiles({ discardUpload: () => ({ success: true }) })
+    await choose(user, 'Replace Film of Air Law')
+    act(() => line.jobs[0]?.onBegun('upload-7'))
+    await user.click(screen.getByRole('button', { name: 'Discard the upload of Film' }))
+    await waitFor(() =>
+      expect(server.inputsOf('admin.catalogue.discardUpload')).toEqual([{ id: 'upload-7' }]),
+    )
+    expect(await screen.findByRole('button', { name: 'Replace Film of Air Law' })).toBeVisible()
+  })
+})
+
+describe('an upload from before the page was loaded', () => {
+  it('goes on with the same file, and with no other', async () => {
+    const { user } = await openFiles({ uploads: () => [anUpload({ bytes: 2_000, received: 500 })] })
+    expect(await place().findByText(catalogueMessages.chooseAgain)).toBeVisible()
+    const label = 'Choose air-law.mp4 again, for Film'
+    await choose(user, label, new File([new Uint8Array(1_999)], 'air-law.mp4'))
+    expect(place().getByText(catalogueMessages.anotherFile('air-law.mp4'))).toBeVisible()
+    expect(line.jobs).toHaveLength(0)
+    await choose(user, label)
+    await waitFor(() => expect(line.jobs).toMatchObject([{ id: 'upload-1', file: FILE }]))
+  })
+
+  it('that is whole is checked at the press of a button', async () => {
+    let uploads = [anUpload({ received: 2_000_000 })]
+    const { user } = await openFiles({
+      uploads: () => uploads,
+      checkUpload: () => {
+        uploads = [anUpload({ status: 'refused', refusal: 'The film breaks off.' })]
+        return uploads
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Check Film' }))
+    expect(await place().findByText('air-law.mp4 cannot be used')).toBeVisible()
+    expect(place().getByText('The film breaks off.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Replace Film of Air Law' })).toBeVisible()
+  })
+})
+
+it('says so when publishing fails, and the file is still there to be published', async () => {
+  const { user } = await openFiles({
+    uploads: () => [anUpload(READY)],
+    publishUpload: () => refuse('STORAGE_REFUSED'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Publish Film' }))
+  await user.click(await screen.findByRole('button', { name: 'Replace' }))
+  await expectNotice('Failed to publish the file')
+  expect(await screen.findByRole('button', { name: 'Publish Film' })).toBeVisible()
+})

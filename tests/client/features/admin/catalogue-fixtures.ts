@@ -1,0 +1,99 @@
+import { CATALOGUE } from '#shared/catalogue.ts'
+import type { MediaSlot } from '#shared/media-slots.ts'
+import { toPounds } from '#shared/money.ts'
+import type { CatalogueFile, CatalogueVideo, TermsOutput, UploadOutput } from '#shared/schemas/catalogue.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import { type Answers, fakeServer } from '../auth/fake-server.ts'
+import { SIGNED_IN } from './admin-fixtures.ts'
+
+const WRITTEN_AT = '2026-11-01T09:00:00.000Z'
+
+export function aFile(slot: MediaSlot, over: Partial<CatalogueFile> = {}): CatalogueFile {
+  return {
+    slot,
+    bytes: 1_400_553,
+    durationSeconds: slot === 'film' ? 90.9 : null,
+    url: null,
+    isUploaded: false,
+    createdAt: WRITTEN_AT,
+    ...over,
+  }
+}
+
+export function aVideo(over: Partial<CatalogueVideo> = {}): CatalogueVideo {
+  const id = over.id ?? 1
+  const film = CATALOGUE.find((one) => one.id === id)
+  if (!film) throw new Error(`There is no film ${id}`)
+  return {
+    id,
+    slug: film.category,
+    title: film.title,
+    description: film.description,
+    category: film.title,
+    categorySlug: film.category,
+    durationMinutes: film.durationMinutes,
+    price: toPounds(film.pricePence),
+    imageUrl: `/posters/${film.category}.jpg`,
+    updatedAt: WRITTEN_AT,
+    files: [aFile('film'), aFile('captions'), aFile('chapters'), aFile('image'), aFile('snippet')],
+    ...over,
+  }
+}
+
+export function aTerms(over: Partial<TermsOutput> = {}): TermsOutput {
+  return { collectionDiscount: '40.00', singleMonths: 3, bundleMonths: 12, updatedAt: WRITTEN_AT, ...over }
+}
+
+export function anUpload(over: Partial<UploadOutput> = {}): UploadOutput {
+  return {
+    id: 'upload-1',
+    slot: 'film',
+    videoId: 1,
+    fileName: 'air-law.mp4',
+    bytes: 2_000_000,
+    received: 500_000,
+    status: 'receiving',
+    refusal: null,
+    durationSeconds: null,
+    width: null,
+    height: null,
+    remarks: [],
+    previewUrl: null,
+    createdAt: WRITTEN_AT,
+    ...over,
+  }
+}
+
+export const READY = {
+  received: 2_000_000,
+  status: 'ready',
+  durationSeconds: 5_465,
+  width: 1920,
+  height: 1080,
+  previewUrl: '/api/admin/uploads/upload-1',
+} as const satisfies Partial<UploadOutput>
+
+type CatalogueAnswers = NonNullable<NonNullable<Answers['admin']>['catalogue']>
+
+/** The back office with its catalogue; every page it fetches is that of a new shop. */
+export function catalogueServer(catalogue: CatalogueAnswers = {}) {
+  const page = `<script type="application/json" id="page-data">${JSON.stringify(makePageData())}</script>`
+  return fakeServer(
+    {
+      admin: {
+        session: () => SIGNED_IN,
+        catalogue: {
+          read: () => ({
+            videos: CATALOGUE.map(({ id }) => aVideo({ id })),
+            terms: aTerms(),
+            promo: [aFile('promo', { durationSeconds: 40, url: '/previews/promo.mp4' })],
+            largestFilmBytes: 8 * 1024 ** 3,
+          }),
+          uploads: () => [],
+          ...catalogue,
+        },
+      },
+    },
+    async () => new Response(page, { headers: { 'content-type': 'text/html' } }),
+  )
+}
