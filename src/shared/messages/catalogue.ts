@@ -31,7 +31,7 @@ export const catalogueMessages = {
   refused: 'File Refused',
   readIt: 'Read it',
   wordsStay:
-    'Captions and chapters stay as they are: replace them too where the new film runs differently. Who is watching the old film may see it to its end.',
+    'Captions and chapters stay as they are: replace them too where the new film runs differently. Who is watching the old film at this moment may have to start again.',
   termsStay: 'For what is bought from now on. Orders that exist keep their terms.',
   discarded: 'Upload Discarded',
   discardFailed: 'Failed to discard the upload',

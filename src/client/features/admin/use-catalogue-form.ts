@@ -7,6 +7,7 @@ import { useRenewPageData } from '../../app/page-data-context.tsx'
 import { errorField } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useLaterFocus } from '../../lib/use-later-focus.ts'
 import { asTyped } from './catalogue-rows.ts'
 import { failureText, toastFailure } from './failure-text.ts'
 
@@ -30,25 +31,24 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
   const update = trpc.admin.catalogue.updateVideo.useMutation()
   const renewPageData = useRenewPageData()
 
+  const { isSubmitting } = form.formState
+  const focusLater = useLaterFocus(isSubmitting)
+
   const submit = form.handleSubmit(async (values) => {
     try {
       await update.mutateAsync(values)
-      toast({ title: catalogueMessages.saved, description: values.title, tone: 'good' })
       await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      toast({ title: catalogueMessages.saved, description: values.title, tone: 'good' })
       onSaved()
     } catch (error) {
       toastFailure(catalogueMessages.saveFailed, error)
       await utils.admin.catalogue.read.invalidate()
-      if (errorField(error) === 'price') {
-        form.setError(
-          'price',
-          { message: failureText(error, catalogueMessages.saveFailed) },
-          { shouldFocus: true },
-        )
-      }
+      if (errorField(error) !== 'price') return
+      form.setError('price', { message: failureText(error, catalogueMessages.saveFailed) })
+      focusLater(() => form.setFocus('price'))
     }
   })
-  return { form, submit, isSaving: update.isPending }
+  return { form, submit, isSaving: isSubmitting }
 }
 
 export type CatalogueForm = ReturnType<typeof useCatalogueForm>

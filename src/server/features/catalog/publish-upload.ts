@@ -12,8 +12,9 @@ type Publishing = { id: string; takeDuration: boolean; adminId: string }
 
 /**
  * Puts a checked upload in its place in the catalogue. It lies in the media store under the name of its contents
- * before anybody is pointed to it, and what it replaces stays there for those who are watching. With `takeDuration`
- * the catalogue shows the film's own length from now on, in whole minutes. Asking again changes nothing.
+ * before anybody is pointed to it, and what it replaces stays there for a while, so that an answer under way is sent to
+ * its end. With `takeDuration` the catalogue shows the film's own length from now on, in whole minutes. Asking again
+ * changes nothing.
  *
  * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_READY, STORAGE_REFUSED
  */

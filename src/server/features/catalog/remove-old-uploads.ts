@@ -5,7 +5,7 @@ import { lockCatalog } from './lock-catalog.ts'
 
 /** Who chose a film on Monday comes back to it within the week, or not at all. */
 const KEEP_UPLOADS_DAYS = 7
-/** A film that was replaced stays as long as somebody may have it open: a grant is used for hours, not for days. */
+/** A film that was replaced stays as long as an answer may still be sent from it, or a page still names it. */
 const KEEP_REPLACED_DAYS = 2
 const MOST_AT_ONCE = 200
 

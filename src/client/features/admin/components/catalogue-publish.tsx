@@ -23,18 +23,20 @@ export function PublishDialog({ upload, name, video, isReplacing, onClose }: Pub
   const isLengthOpen = upload.slot === 'film' && video !== null && minutes !== video.durationMinutes
   const [takeDuration, setTakeDuration] = useState(isLengthOpen)
   const utils = trpc.useUtils()
-  const publish = trpc.admin.catalogue.publishUpload.useMutation()
   const renewPageData = useRenewPageData()
+  const publish = trpc.admin.catalogue.publishUpload.useMutation({
+    onSuccess: () =>
+      Promise.all([
+        utils.admin.catalogue.read.invalidate(),
+        utils.admin.catalogue.uploads.invalidate(),
+        renewPageData(),
+      ]),
+  })
 
   async function confirm() {
     try {
       await publish.mutateAsync({ id: upload.id, takeDuration: isLengthOpen && takeDuration })
       toast({ title: catalogueMessages.published, description: upload.fileName, tone: 'good' })
-      await Promise.all([
-        utils.admin.catalogue.read.invalidate(),
-        utils.admin.catalogue.uploads.invalidate(),
-        renewPageData(),
-      ])
     } catch (error) {
       toastFailure(catalogueMessages.publishFailed, error)
     }

@@ -38,7 +38,7 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
             heading: 'Film',
             rowHeading: true,
             cell: (video) => <FilmName video={video} />,
-            total: `Together ${sums.list}, complete package`,
+            total: `Complete package (singly ${sums.list})`,
           },
           {
             heading: 'Price',

@@ -9,11 +9,12 @@ import { errorField } from '../../../lib/error-text.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { RuledList } from '../../../ui/facts.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Box, Row, Split } from '../../../ui/wrap.tsx'
+import { Row, Split } from '../../../ui/wrap.tsx'
 import { asTyped, packagePrice } from '../catalogue-rows.ts'
 import { failureText, toastFailure } from '../failure-text.ts'
 import { useUnloadGuard } from '../use-unload-guard.ts'
@@ -31,19 +32,17 @@ export function CatalogueTerms({ videos, terms }: CatalogueTermsProps) {
           Edit
         </Button>
       </Split>
-      <Box>
-        <RuledList
-          facts={[
-            {
-              label: 'The whole collection saves',
-              value: formatPrice(terms.collectionDiscount, { sums: true }),
-            },
-            { label: 'Complete package', value: packagePrice(videos, terms).total },
-            { label: 'A film on its own is open for', value: months(terms.singleMonths) },
-            { label: 'The complete package is open for', value: months(terms.bundleMonths) },
-          ]}
-        />
-      </Box>
+      <RuledList
+        facts={[
+          {
+            label: 'The whole collection saves',
+            value: formatPrice(terms.collectionDiscount, { sums: true }),
+          },
+          { label: 'Complete package', value: packagePrice(videos, terms).total },
+          { label: 'A film on its own is open for', value: months(terms.singleMonths) },
+          { label: 'The complete package is open for', value: months(terms.bundleMonths) },
+        ]}
+      />
       {isOpen && <TermsDialog terms={terms} onClose={() => setIsOpen(false)} />}
     </section>
   )
@@ -57,13 +56,14 @@ type Values = z.input<typeof updateTermsInput>
 
 function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => void }) {
   const values = { ...terms, collectionDiscount: asTyped(terms.collectionDiscount) }
-  const { register, handleSubmit, setError, formState } = useForm<Values, unknown, Values>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, Values>({
     resolver: zodResolver(updateTermsInput, undefined, { raw: true }),
     defaultValues: values,
     values,
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isDirty } = formState
+  const { errors, isDirty, isSubmitting } = formState
+  const focusLater = useLaterFocus(isSubmitting)
   const [isAsking, setIsAsking] = useState(false)
   const utils = trpc.useUtils()
   const update = trpc.admin.catalogue.updateTerms.useMutation()
@@ -73,15 +73,16 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
   const submit = handleSubmit(async (given) => {
     try {
       await update.mutateAsync(given)
-      toast({ title: catalogueMessages.saved, description: 'Terms', tone: 'good' })
       await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      toast({ title: catalogueMessages.saved, description: 'Terms', tone: 'good' })
       onClose()
     } catch (error) {
       toastFailure(catalogueMessages.saveFailed, error)
       await utils.admin.catalogue.read.invalidate()
       if (errorField(error) !== 'collectionDiscount') return
       const message = failureText(error, catalogueMessages.saveFailed)
-      setError('collectionDiscount', { message }, { shouldFocus: true })
+      setError('collectionDiscount', { message })
+      focusLater(() => setFocus('collectionDiscount'))
     }
   })
 
@@ -94,7 +95,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
     <>
       <Dialog open onOpenChange={leave} title="Terms" keepOpenOutside>
         <form onSubmit={submit} noValidate>
-          <fieldset className="form" disabled={update.isPending}>
+          <fieldset className="form" disabled={isSubmitting}>
             <p>{catalogueMessages.termsStay}</p>
             <TextField
               label="The whole collection saves, £"
@@ -124,7 +125,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
             </div>
             <Row>
               <Button onClick={leave}>Cancel</Button>
-              <Button type="submit" variant="go" loading={update.isPending} loadingText="Saving…">
+              <Button type="submit" variant="go" loading={isSubmitting} loadingText="Saving…">
                 Save changes
               </Button>
             </Row>

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  DESKTOP,
+  openBrowser,
+  PHONE,
+  shoot,
+  type Visit,
+  visit,
+} from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { buy, openAccount, signInAs } from './shopper.ts'
+
+const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
+const TABLET = { viewport: { width: 820, height: 1180 } }
+
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const sample = (name: string) => readFileSync(new URL(`../../src/server/demo/media/${name}`, import.meta.url))
+
+/** The film of another subject, with room behind it: large enough to be cut in the middle. */
+function largeFilm(): Buffer {
+  const room = Buffer.alloc(12 * 1024 * 1024)
+  room.writeUInt32BE(room.length)
+  room.write('free', 4)
+  return Buffer.concat([sample('navigation.mp4'), room])
+}
+const FILM = { name: 'air-law-second-edition.mp4', mimeType: 'video/mp4', buffer: largeFilm() }
+
+let lastCode = ''
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin-login`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  const field = page.getByLabel('Authentication code')
+  await field.waitFor()
+  const readCode = async () => {
+    const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
+    return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  }
+  await expect.poll(readCode, { timeout: 60_000, interval: 250 }).not.toBe(lastCode)
+  lastCode = await readCode()
+  await field.fill(lastCode)
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/admin')
+  await page.goto(`${shop.url}/admin/catalogue`)
+  await films(page).waitFor()
+}
+
+const films = (page: Page) => page.getByRole('table', { name: 'Films of the catalogue' })
+const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+
+/** Shoots the page in both schemes and demands that axe finds nothing in either. */
+async function inspect({ page }: Visit, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await shoot(page, `catalogue-${name}-${colorScheme}`)
+    expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function choose(page: Page, button: string, file: typeof FILM): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles(file)
+}
+
+/** A slow line, so that there is a middle to cut the upload in; or none at all. */
+async function setLine(cdp: CDPSession, line: 'slow' | 'cut'): Promise<void> {
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: line === 'cut',
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1_000_000,
+  })
+}
+
+/** Per cent of the upload that is under way. */
+const progressOf = (page: Page) =>
+  page
+    .getByRole('progressbar', { name: 'Upload of Film' })
+    .getAttribute('aria-valuenow')
+    .then((value) => Number(value))
+
+describe('the catalogue', () => {
+  it('changes a price, which the public page shows at once', async () => {
+    const visitor = await visit(browser, DESKTOP)
+    const { page } = visitor
+    await signIn(page)
+    await inspect(visitor, '1-list-1440')
+    await page.getByRole('button', { name: 'Edit Air Law' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Air Law' })
+    await dialog.getByLabel('Price, £').fill('0.29')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await dialog.getByText('A card cannot be charged less than 30p').waitFor()
+    await inspect(visitor, '2-wrong-price-1440')
+
+    // A slip does not lose what was typed.
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.waitFor()
+    await inspect(visitor, '3-leave-1440')
+    await question.getByRole('button', { name: 'Stay here' }).click()
+    await dialog.getByLabel('Price, £').fill('65.50')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await noticeOf(page, 'Catalogue Saved')
+    await films(page).getByText('£65.50').waitFor()
+    for (const path of ['/', '/videos/air-law']) {
+      expect(await (await fetch(shop.url + path)).text(), path).toContain('£65.50')
+    }
+    // The page that the admin has open knows it as well.
+    await page.getByRole('link', { name: 'Back to homepage' }).click()
+    await page.locator('#videos').getByText('£65.50').first().waitFor()
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+
+  it('takes a film whose upload is cut in the middle, sells it and plays it', async () => {
+    const visitor = await visit(browser, DESKTOP)
+    const { page, context } = visitor
+    await signIn(page)
+    await page.getByRole('button', { name: 'Edit Air Law' }).click()
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await inspect(visitor, '4-files-1440')
+
+    // What is no film is refused in words.
+    const poem = {
+      name: 'poem.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from('An aeroplane, a field, a gate.'),
+    }
+    await choose(page, 'Replace Film of Air Law', poem)
+    await page.getByText('not an MP4 film').first().waitFor()
+    await page.getByRole('button', { name: 'Dismiss the upload of Film' }).waitFor()
+    await shoot(page, 'catalogue-5-refused-1440-light')
+    await page.getByRole('button', { name: 'Dismiss the upload of Film' }).click()
+    await page.getByText('not an MP4 film').waitFor({ state: 'detached' })
+
+    // The line breaks, and comes back.
+    const cdp = await context.newCDPSession(page)
+    await setLine(cdp, 'slow')
+    await choose(page, 'Replace Film of Air Law', FILM)
+    await expect.poll(() => progressOf(page), { timeout: 60_000 }).toBeGreaterThan(30)
+    await setLine(cdp, 'cut')
+    await page.getByText('The connection broke.').waitFor()
+    await inspect(visitor, '6-broken-1440')
+    await setLine(cdp, 'slow')
+    await page.getByRole('button', { name: 'Go on with Film' }).click()
+    await expect.poll(() => progressOf(page), { timeout: 60_000 }).toBeGreaterThan(50)
+    await shoot(page, 'catalogue-7-sending-1440-light')
+    await page.getByRole('button', { name: 'Pause Film' }).click()
+    await page.getByText(/^Paused at/).waitFor()
+
+    // The page is loaded anew: the server knows how much has arrived, the browser asks for the file again.
+    await page.reload()
+    await page.getByRole('button', { name: 'Edit Air Law' }).click()
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await page.getByText('Choose the same file').waitFor()
+    expect(await progressOf(page)).toBeGreaterThan(25)
+    await shoot(page, 'catalogue-8-reloaded-1440-light')
+    const again = 'Choose air-law-second-edition.mp4 again, for Film'
+    await choose(page, again, { ...FILM, name: 'another.mp4' })
+    await page.getByText('That is another file.').waitFor()
+    await choose(page, again, FILM)
+    await noticeOf(page, 'File Checked')
+    await page.getByText('checked, not published yet').waitFor()
+    await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 118)
+    await inspect(visitor, '9-ready-1440')
+
+    await page.getByRole('button', { name: 'Publish Film' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Replace film?' })
+    await question.getByLabel('Show 2 min in the catalogue').waitFor()
+    await inspect(visitor, '10-publish-1440')
+    await question.getByRole('button', { name: 'Replace' }).click()
+    await noticeOf(page, 'New File Published')
+    await page.getByText(/^1 min 59 s, 14\.7 MB, uploaded/).waitFor()
+    await page.getByRole('tab', { name: 'Words and price' }).click()
+    expect(await page.getByLabel('Length, minutes').inputValue()).toBe('2')
+    expect(visitor.problems).toEqual([])
+    await context.close()
+
+    const student = await visit(browser, DESKTOP)
+    await signInAs(student.page, shop, await openAccount(shop, 'second-edition'))
+    await buy(student.page, shop, ['air-law'])
+    await student.page.getByRole('button', { name: 'Go to My Videos' }).click()
+    await student.page.getByRole('button', { name: /^Start/ }).click()
+    await student.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1)
+    const seconds = await student.page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => Math.round(video.duration))
+    expect(seconds).toBe(119)
+    expect(student.problems).toEqual([])
+    await student.context.close()
+  })
+
+  it.each([
+    ['a phone', PHONE, '390'],
+    ['a tablet', TABLET, '820'],
+  ] as const)('can be read on %s', async (_device, options, width) => {
+    const visitor = await visit(browser, options)
+    const { page } = visitor
+    await signIn(page)
+    await inspect(visitor, `11-list-${width}`)
+    await page.getByRole('button', { name: 'Edit terms' }).click()
+    await page.getByLabel('One film, months').fill('61')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('from 1 to 60').waitFor()
+    await inspect(visitor, `12-terms-${width}`)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByRole('button', { name: 'Edit Human Performance' }).click()
+    await inspect(visitor, `13-words-${width}`)
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await choose(page, 'Replace Captions of Human Performance', {
+      name: 'human-performance.vtt',
+      mimeType: 'text/vtt',
+      buffer: sample('human-performance.vtt'),
+    })
+    await page.getByText('checked, not published yet').waitFor()
+    await inspect(visitor, `14-files-${width}`)
+    await page.getByRole('button', { name: 'Discard the upload of Captions' }).click()
+    await noticeOf(page, 'Upload Discarded')
+    expect(visitor.problems).toEqual([])
+    await visitor.context.close()
+  })
+})
