@@ -24,7 +24,7 @@ export function FilmFault({ fault, onTryAgain }: FilmFaultProps) {
           <>
             {again}
             <Button asChild>
-              <Link to={paths.support}>Get help</Link>
+              <Link to={paths.check}>See what is wrong</Link>
             </Button>
           </>
         }
