@@ -149,7 +149,7 @@ describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Dismiss the upload of Film' }).waitFor()
     await shoot(page, 'catalogue-5-refused-1440-light')
     await page.getByRole('button', { name: 'Dismiss the upload of Film' }).click()
-    await page.getByText('not an MP4 film').waitFor({ state: 'detached' })
+    await page.getByRole('tabpanel').getByText('not an MP4 film').waitFor({ state: 'detached' })
 
     // The line breaks, and comes back.
     const cdp = await context.newCDPSession(page)

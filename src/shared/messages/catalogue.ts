@@ -43,7 +43,7 @@ export const mediaFaults = {
   empty: 'The file is empty.',
   notMp4: (found: string) =>
     `This is ${found}, not an MP4 film. Export it as MP4 with H.264 picture and AAC sound.`,
-  unknownFile: 'no film this shop knows',
+  unknownFile: 'something else',
   cutOff:
     'The film breaks off: the file ends before it should. Export it again, or copy it again from where it came.',
   noIndex: 'The film has no index (moov), so it cannot be played. Export it again.',
