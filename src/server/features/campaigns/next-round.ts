@@ -49,7 +49,8 @@ type Row = {
  * One statement and one commit for a whole round: writes how the last one ended, claims the next recipients and
  * marks them `sending` before anything is handed over, and keeps the rate of the whole installation. Whoever else
  * tries at the same moment gets other rows; a mailing that was paused or taken over gives none. Nothing here is in
- * an index, so that the rows are rewritten in place.
+ * an index, so that the rows are rewritten in place; ids are named as a list, so that they are looked up however
+ * large the table is.
  */
 const ROUND_SQL = `
   with results as (
@@ -58,14 +59,14 @@ const ROUND_SQL = `
            "nextAttemptAt" = v."nextAttemptAt"
       from unnest($6::text[], $7::int[], $8::text[], $9::timestamptz[], $10::text[], $11::timestamptz[])
            v("id", "attempts", "state", "sentAt", "error", "nextAttemptAt")
-     where r."id" = v."id" and r."attempts" = v."attempts" and r."state" in ('sending', 'unknown')
+     where r."id" = any($6::text[]) and r."id" = v."id" and r."attempts" = v."attempts" and r."state" in ('sending', 'unknown')
   ), mine as (
     select c."id", c."audience" from "Campaign" c
      where c."id" = $1 and c."runnerId" = $2 and c."status" = 'sending' and $4 > 0
        for share
   ), due as (
     select r."id", r."addressKey" from "CampaignRecipient" r
-     where r."campaignId" = (select m."id" from mine m) and r."id" > $5 and r."state" = 'queued'
+     where exists (select 1 from mine) and r."campaignId" = $1 and r."id" > $5 and r."state" = 'queued'
        and (r."nextAttemptAt" is null or r."nextAttemptAt" <= $3)
      order by r."id" limit $4
        for update skip locked
@@ -84,7 +85,7 @@ const ROUND_SQL = `
        set "state" = (case when n."isRefusing" then 'suppressed' else 'sending' end)::"RecipientState",
            "attempts" = r."attempts" + 1, "nextAttemptAt" = null, "lastError" = null
       from numbered n
-     where r."id" = n."id"
+     where r."id" = any(array(select d."id" from due d)) and r."id" = n."id"
     returning r."id", r."address", r."messageId", r."attempts", n."isRefusing", n."position"
   ), links as (
     insert into "UnsubscribeLink" ("tokenHash", "recipientId", "createdAt")

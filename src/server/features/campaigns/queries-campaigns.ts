@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import type { RecipientState } from '#shared/schemas/bulk-email.ts'
+import { isErasedEmail } from '#shared/erased-person.ts'
 
 const SUMMARY = {
   id: true,
@@ -136,10 +137,22 @@ export async function findDraft(deps: Pick<Deps, 'db'>, id: string) {
   return row
 }
 
-/** What the link in a mail leads to; null where no mail ever had it. */
-export async function findLink(deps: Pick<Deps, 'db'>, tokenHash: string) {
-  return deps.db.unsubscribeLink.findUnique({
+/** Whose the link in a mail is, a recipient's or a reminded student's; null where no mail ever had it or its reader was erased. */
+export async function findLinkReader(
+  deps: Pick<Deps, 'db'>,
+  tokenHash: string,
+): Promise<{ address: string; addressKey: string } | null> {
+  const link = await deps.db.unsubscribeLink.findUnique({
     where: { tokenHash },
-    select: { usedAt: true, recipient: { select: { id: true, address: true, addressKey: true } } },
+    select: {
+      recipient: { select: { address: true, addressKey: true } },
+      student: { select: { email: true, emailKey: true } },
+    },
   })
+  if (link?.student) {
+    const { email, emailKey } = link.student
+    return isErasedEmail(email) ? null : { address: email, addressKey: emailKey }
+  }
+  // An erased recipient's address is no address any more.
+  return link?.recipient?.address.includes('@') ? link.recipient : null
 }

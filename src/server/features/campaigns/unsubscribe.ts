@@ -1,17 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { suppressAddress } from '#server/features/mail/suppress-address.ts'
 import { hashToken } from '#server/infra/ids.ts'
-import { findLink } from './queries-campaigns.ts'
+import { findLinkReader } from './queries-campaigns.ts'
 
 /** What a link is good for: `unknown` was never in a mail of ours, or its owner has been erased. */
 export type LinkState = { state: 'open' | 'done'; address: string } | { state: 'unknown' }
 
 /** What the page asks before anybody has pressed anything; looking changes nothing. */
 export async function readLink(deps: Pick<Deps, 'db'>, token: string): Promise<LinkState> {
-  const link = await findLink(deps, hashToken(token))
-  // An erased recipient's address is no address any more.
-  if (!link?.recipient.address.includes('@')) return { state: 'unknown' }
-  const { address, addressKey } = link.recipient
+  const reader = await findLinkReader(deps, hashToken(token))
+  if (!reader) return { state: 'unknown' }
+  const { address, addressKey } = reader
   const isSuppressed = await deps.db.suppression.count({ where: { addressKey } })
   return { state: isSuppressed > 0 ? 'done' : 'open', address }
 }
