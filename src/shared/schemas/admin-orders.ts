@@ -52,6 +52,7 @@ export const searchOrdersOutput = z.object({
   orders: z.array(deskOrder),
   /** Students who are called like this; none where nothing was searched for, and on later pages. */
   students: z.array(deskStudent),
+  hasMoreStudents: z.boolean(),
   nextCursor: z.string().nullable(),
 })
 

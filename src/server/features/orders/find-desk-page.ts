@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import type { OrdersShown, searchOrdersOutput } from '#shared/schemas/admin-orders.ts'
 import { presentCursor, presentDeskOrder, presentDeskStudent, readCursor } from './present-desk.ts'
-import { searchOrders, searchStudents } from './queries-desk.ts'
+import { MOST_STUDENTS, searchOrders, searchStudents } from './queries-desk.ts'
 
 type Search = { words: string | null; shown: OrdersShown; cursor: string | null; limit: number }
 
@@ -20,7 +20,8 @@ export async function findDeskPage(
   const last = page.at(-1)
   return {
     orders: page.map(presentDeskOrder),
-    students: students.map(presentDeskStudent),
+    students: students.slice(0, MOST_STUDENTS).map(presentDeskStudent),
+    hasMoreStudents: students.length > MOST_STUDENTS,
     nextCursor: orders.length > limit && last ? presentCursor(last) : null,
   }
 }

@@ -127,7 +127,8 @@ export type DeskStudent = {
   orderCount: number
 }
 
-const MOST_STUDENTS = 20
+/** More would push the orders out of sight; who looks for one of many types more of the name. */
+export const MOST_STUDENTS = 8
 
 /** Students whose name, address or business begins with these words, also those who never bought; the latest seen first. */
 export async function searchStudents({ pool }: Reader, words: string): Promise<DeskStudent[]> {
@@ -138,7 +139,7 @@ export async function searchStudents({ pool }: Reader, words: string): Promise<D
       with found as (
         select s."id", s."username", s."email", s."verifiedAt", s."createdAt", s."lastSeenAt" from "Student" s
          where ${STUDENT_WORDS} @@ search_query($1) and s."erasedAt" is null
-         order by s."lastSeenAt" desc, s."id" limit ${MOST_STUDENTS}
+         order by s."lastSeenAt" desc, s."id" limit ${MOST_STUDENTS + 1}
       )
       select f."id", f."username", f."email", f."verifiedAt", f."createdAt",
              (select count(*) from "Order" o where o."studentId" = f."id" and o."status" = 'paid')::int as "orderCount"

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OrdersScreen } from '#client/features/admin/orders-screen.tsx'
-import { breakDown } from '../auth/fake-server.ts'
+import { breakDown } from '#tests/support/fake-server.ts'
 import { findElsewhere, openScreen } from '../auth/open-screen.tsx'
 import { backOffice, SIGNED_OUT } from './admin-fixtures.ts'
 import { aDeskOrder } from './order-fixtures.ts'
 
 type Orders = NonNullable<NonNullable<Parameters<typeof backOffice>[0]>['orders']>
 
-const NONE = { orders: [], students: [], nextCursor: null }
+const NONE = { orders: [], students: [], hasMoreStudents: false, nextCursor: null }
 
 function openDesk(orders: Orders, at = '/admin/orders') {
   const server = backOffice({ orders })
@@ -60,6 +60,7 @@ describe('the orders desk', () => {
                   orderCount: 1,
                 },
               ],
+              hasMoreStudents: true,
               nextCursor: null,
             }
           : NONE,
@@ -69,6 +70,7 @@ describe('the orders desk', () => {
     await user.type(screen.getByLabelText('Find a student or an order'), 'kim{Enter}')
     const students = within(await screen.findByRole('table', { name: 'Students' }))
     expect(students.getByText('Not confirmed')).toBeVisible()
+    expect(screen.getByText('There are more. Type more of the name or the address.')).toBeVisible()
     expect(students.getByRole('link', { name: 'kim' })).toHaveAttribute(
       'href',
       '/admin/orders/students/student-kim',

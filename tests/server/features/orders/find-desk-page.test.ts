@@ -142,4 +142,15 @@ describe('searching', () => {
     expect(students).toMatchObject([{ username: 'window', isVerified: false, orderCount: 0 }])
     expect((await find('kim')).students).toMatchObject([{ id: kim.id, isVerified: true, orderCount: 1 }])
   })
+
+  it('shows eight people at most, and says when there are more', async () => {
+    for (const letter of 'abcdefgh') {
+      await makeStudent(shop.deps, { username: `${letter}many`, email: `${letter}@crowd.example` })
+    }
+    const eight = await find('crowd')
+    expect([eight.students.length, eight.hasMoreStudents]).toEqual([8, false])
+    await makeStudent(shop.deps, { username: 'imany', email: 'i@crowd.example' })
+    const nine = await find('crowd')
+    expect([nine.students.length, nine.hasMoreStudents]).toEqual([8, true])
+  })
 })

@@ -61,7 +61,9 @@ export function OrdersDesk() {
       )}
       {list.data && (
         <>
-          {list.data.students.length > 0 && <OrdersStudents students={list.data.students} />}
+          {list.data.students.length > 0 && (
+            <OrdersStudents students={list.data.students} hasMore={list.data.hasMoreStudents} />
+          )}
           {list.data.orders.length > 0 && (
             <OrdersTable orders={list.data.orders} showCaption={list.data.students.length > 0} />
           )}

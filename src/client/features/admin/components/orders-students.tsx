@@ -5,8 +5,10 @@ import { formatShortDay } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 
+type OrdersStudentsProps = { students: readonly DeskStudentOutput[]; hasMore: boolean }
+
 /** The people a search has found, also those who never bought anything. */
-export function OrdersStudents({ students }: { students: readonly DeskStudentOutput[] }) {
+export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
   return (
     <div className="mb-6">
       <DataTable
@@ -42,6 +44,7 @@ export function OrdersStudents({ students }: { students: readonly DeskStudentOut
           },
         ]}
       />
+      {hasMore && <p className="small quiet mt-2">There are more. Type more of the name or the address.</p>}
     </div>
   )
 }
