@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken } from '#client/lib/stored.ts'
-import { fakeServer } from './fake-server.ts'
+import { fakeServer } from '#tests/support/fake-server.ts'
 import { renderShop } from './render-shop.tsx'
 
 const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
@@ -12,7 +12,7 @@ afterEach(() => {
 
 function signIn() {
   authToken.write('token-of-sam')
-  fakeServer({ 'auth.me': () => ({ id: SAM.id, user: SAM }), 'progress.videos': () => [] })
+  fakeServer({ auth: { me: () => ({ id: SAM.id, user: SAM }) } })
 }
 
 test('a visitor sees films, prices, help, and the ways to sign in', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, toPounds } from '#shared/money.ts'
 import { type Quote, quote } from '#shared/pricing.ts'
@@ -9,7 +9,7 @@ import { useStored } from '../../lib/storage.ts'
 import { cartItems, checkoutData } from '../../lib/stored.ts'
 import { toast, toastNext } from '../../lib/toast.ts'
 import { type Cart, CartContext } from './use-cart.ts'
-import { useCollectionDiscountUsed, useOwnedVideoIds } from './use-ownership.ts'
+import { useCollectionDiscountUsed, useIsOwnershipKnown, useOwnedVideoIds } from './use-ownership.ts'
 import { useReferralCode } from './use-referral-code.ts'
 
 const EMPTY: CartItem[] = []
@@ -54,6 +54,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return true
   }
 
+  function addPackage() {
+    if (current.remaining === null) {
+      if (current.lines.length > 0) return setOpen(true)
+      toast({ title: cartMessages.packageOwnedTitle, description: cartMessages.packageOwned })
+      return
+    }
+    const then = put(current.remaining.addVideoIds)
+    const description = cartMessages.addedRemaining(then.lines.length)
+    toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
+    tellBonus(then, toastNext)
+  }
+  const [isAddingPackage, addPackageWhenKnown] = useWhenOwnershipKnown(addPackage)
+
   const cart: Cart = {
     codeText: code.codeText,
     setCodeText: code.setCodeText,
@@ -83,17 +96,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     remove(videoId) {
       cartItems.write(readCart().filter(({ video }) => video.id !== videoId))
     },
-    addPackage() {
-      if (current.remaining === null) {
-        if (current.lines.length > 0) return setOpen(true)
-        toast({ title: cartMessages.packageOwnedTitle, description: cartMessages.packageOwned })
-        return
-      }
-      const then = put(current.remaining.addVideoIds)
-      const description = cartMessages.addedRemaining(then.lines.length)
-      toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
-      tellBonus(then, toastNext)
-    },
+    addPackage: addPackageWhenKnown,
+    isAddingPackage,
     clear: cartItems.clear,
     async storeCheckout() {
       const referral = await code.settleCode()
@@ -105,6 +109,21 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setOpen,
   }
   return <CartContext value={cart}>{children}</CartContext>
+}
+
+/** What depends on what is owned waits until that is known, and is then done once. */
+function useWhenOwnershipKnown(act: () => void): [isWaiting: boolean, actWhenKnown: () => void] {
+  const isKnown = useIsOwnershipKnown()
+  const [isWished, setWished] = useState(false)
+  const fulfil = useEffectEvent(() => {
+    setWished(false)
+    act()
+  })
+  const isDue = isWished && isKnown
+  useEffect(() => {
+    if (isDue) fulfil()
+  }, [isDue])
+  return [isWished, () => (isKnown ? act() : setWished(true))]
 }
 
 /** As it is now, whatever another tab has done since the last render. */

@@ -13,6 +13,8 @@ export type Cart = {
   remove(videoId: number): void
   /** Adds what is neither owned nor in the cart; says so when nothing is left to buy. */
   addPackage(): void
+  /** Asked for, and waiting to be told what is owned. */
+  isAddingPackage: boolean
   clear(): void
 
   /** The code as typed, and the one the server has accepted. */

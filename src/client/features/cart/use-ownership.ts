@@ -27,6 +27,19 @@ export function useOpenUntil(filmId: number): string | null {
 }
 
 /**
+ * Whether the server has told what is owned and which discount was given, or could not be asked: what a basket comes
+ * to is known from then on.
+ */
+export function useIsOwnershipKnown(): boolean {
+  const { status, user } = useSession()
+  const owned = trpc.progress.videos.useQuery({ userId: user?.id ?? '' }, { enabled: user !== null })
+  const ownsSome = useOwnedVideoIds().length > 0
+  const history = trpc.checkout.pricingHistory.useQuery(undefined, { enabled: ownsSome })
+  if (status === 'loading') return false
+  return user === null || (!owned.isPending && (!ownsSome || !history.isPending))
+}
+
+/**
  * Whether the student was given the discount for completing a collection before; yes as long as the server has not
  * told, since nothing is promised that may not be given. Asked only of somebody who owns films: nobody else can
  * complete a collection.

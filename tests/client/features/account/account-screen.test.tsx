@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
-import { breakDown, fakeServer, refuse } from '../auth/fake-server.ts'
+import { breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, findPart, openAccount } from './open-account.tsx'
 

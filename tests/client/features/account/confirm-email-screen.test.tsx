@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ConfirmEmailScreen } from '#client/features/account/confirm-email-screen.tsx'
-import { type Answers, fakeServer, refuse } from '../auth/fake-server.ts'
+import { type Answers, fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { openScreen, SAM } from '../auth/open-screen.tsx'
 
 type Confirm = NonNullable<NonNullable<Answers['auth']>['confirmEmailChange']>

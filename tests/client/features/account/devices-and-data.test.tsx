@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refuse } from '../auth/fake-server.ts'
+import { refuse } from '#tests/support/fake-server.ts'
 import { fillIn } from '../auth/open-screen.tsx'
 import { findNotice, findPart, HERE, openAccount, PHONE, watchDownloads } from './open-account.tsx'
 

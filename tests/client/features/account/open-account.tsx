@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import type { AccountOutput } from '#shared/schemas/account.ts'
-import { type Answers, fakeServer } from '../auth/fake-server.ts'
+import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 import { openScreen, SAM } from '../auth/open-screen.tsx'
 
 export const ACCOUNT: AccountOutput = {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findRoute } from '#client/app/routes.tsx'
-import { breakDown, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { findElsewhere, pass } from '../auth/open-screen.tsx'
 import {
   ADMIN_EMAIL,

@@ -1,7 +1,7 @@
 import type { AdminSessionOutput } from '#shared/schemas/admin.ts'
 import type { ApplicationOutput, ClubOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
-import { type Answers, fakeServer } from '../auth/fake-server.ts'
+import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 
 export const ADMIN_EMAIL = 'instructor@example.com'
 

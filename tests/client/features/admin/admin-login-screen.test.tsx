@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AdminLoginScreen } from '#client/features/admin/admin-login-screen.tsx'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen } from '../auth/open-screen.tsx'
 import { ADMIN_EMAIL, SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 import { findNotices } from './open-dashboard.tsx'

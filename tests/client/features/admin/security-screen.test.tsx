@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { refuse } from '../auth/fake-server.ts'
+import { refuse } from '#tests/support/fake-server.ts'
 import { findNotices, openSecurity } from './open-dashboard.tsx'
 
 const KEY = 'JBSWY3DPEHPK3PXP'

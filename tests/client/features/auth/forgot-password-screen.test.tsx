@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ForgotPasswordScreen } from '#client/features/auth/forgot-password-screen.tsx'
-import { type Answers, fakeServer, loseNetwork } from './fake-server.ts'
+import { type Answers, fakeServer, loseNetwork } from '#tests/support/fake-server.ts'
 import { fillIn, openScreen } from './open-screen.tsx'
 
 type Ask = NonNullable<NonNullable<Answers['auth']>['requestPasswordReset']>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
 
 type Login = NonNullable<NonNullable<Answers['auth']>['login']>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RegisterScreen } from '#client/features/auth/register-screen.tsx'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
 
 type Register = NonNullable<NonNullable<Answers['auth']>['register']>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ResetPasswordScreen } from '#client/features/auth/reset-password-screen.tsx'
 import { passwordResetRedirectMs } from '#shared/limits.ts'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen, pass, SAM } from './open-screen.tsx'
 
 type Auth = NonNullable<Answers['auth']>

@@ -7,10 +7,14 @@ import { useSession } from '#client/features/auth/use-session.ts'
 import { createQueryClient } from '#client/lib/query-client.ts'
 import { authToken } from '#client/lib/stored.ts'
 import { createTrpcClient, trpc } from '#client/lib/trpc.ts'
-import { fakeServer, NETWORK_AWAY } from '../../app/fake-server.ts'
+import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 
 const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
 const ME = { id: SAM.id, user: SAM }
+
+function tokensOf({ calls }: ReturnType<typeof fakeServer>, path: string) {
+  return calls.filter((call) => call.path === path).map(({ authorization }) => authorization)
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -63,16 +67,16 @@ test('without a token nobody is signed in, and nothing is asked', () => {
 })
 
 test('a token is checked with the server, which is sent it as a bearer', async () => {
-  const server = fakeServer({ 'auth.me': () => ME })
+  const server = fakeServer({ auth: { me: () => ME } })
   authToken.write('old-token')
   renderSession()
   expect(screen.getByText('loading')).toBeVisible()
   expect(await screen.findByText('signed in as sam')).toBeVisible()
-  expect(server.callsOf('auth.me').map(({ authorization }) => authorization)).toEqual(['Bearer old-token'])
+  expect(tokensOf(server, 'auth.me')).toEqual(['Bearer old-token'])
 })
 
 test('a token under the older name is moved once', async () => {
-  fakeServer({ 'auth.me': () => ME })
+  fakeServer({ auth: { me: () => ME } })
   localStorage.setItem('token', 'legacy-token')
   renderSession()
   expect(await screen.findByText('signed in as sam')).toBeVisible()
@@ -81,29 +85,29 @@ test('a token under the older name is moved once', async () => {
 })
 
 test('a token that the server rejects is dropped', async () => {
-  fakeServer({ 'auth.me': () => ({ refuse: 'NOT_SIGNED_IN' }) })
+  fakeServer({ auth: { me: () => refuse('NOT_SIGNED_IN') } })
   authToken.write('revoked-token')
   renderSession()
   await waitFor(() => expect(authToken.read()).toBeNull())
   expect(screen.getByText('signed-out')).toBeVisible()
 })
 
-const failures: readonly (readonly [string, typeof NETWORK_AWAY | { refuse: 'SERVICE_UNAVAILABLE' }])[] = [
-  ['the network is away', NETWORK_AWAY],
-  ['the server is out of order', { refuse: 'SERVICE_UNAVAILABLE' }],
+const failures: readonly (readonly [string, () => never])[] = [
+  ['the network is away', loseNetwork],
+  ['the server is out of order', () => refuse('SERVICE_UNAVAILABLE')],
 ]
 
-describe.each(failures)('while %s', (_words, failure) => {
+describe.each(failures)('while %s', (_words, fail) => {
   test('the page shows signed out, keeps the token, and a recheck after 5 seconds brings the person back', async () => {
     let isAway = true
-    const server = fakeServer({ 'auth.me': () => (isAway ? failure : ME) })
+    const server = fakeServer({ auth: { me: () => (isAway ? fail() : ME) } })
     authToken.write('good-token')
     renderSession()
     expect(await screen.findByText('signed-out')).toBeVisible()
     expect(authToken.read()).toBe('good-token')
 
     await act(() => vi.advanceTimersByTimeAsync(5_000))
-    expect(server.callsOf('auth.me')).toHaveLength(2)
+    expect(server.inputsOf('auth.me')).toHaveLength(2)
     expect(screen.getByText('signed-out')).toBeVisible()
 
     isAway = false
@@ -111,7 +115,7 @@ describe.each(failures)('while %s', (_words, failure) => {
     expect(await screen.findByText('signed in as sam')).toBeVisible()
 
     await act(() => vi.advanceTimersByTimeAsync(20_000))
-    expect(server.callsOf('auth.me')).toHaveLength(3)
+    expect(server.inputsOf('auth.me')).toHaveLength(3)
   })
 })
 
@@ -125,20 +129,18 @@ test('signing in keeps the token and asks nobody', async () => {
 })
 
 test('signing out tells the server, forgets the token and loads the page anew', async () => {
-  const server = fakeServer({ 'auth.me': () => ME, 'auth.logout': () => ({ success: true }) })
+  const server = fakeServer({ auth: { me: () => ME, logout: () => ({ success: true }) } })
   authToken.write('old-token')
   const { user, reload } = renderSession()
   await screen.findByText('signed in as sam')
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(server.callsOf('auth.logout').map(({ authorization }) => authorization)).toEqual([
-    'Bearer old-token',
-  ])
+  expect(tokensOf(server, 'auth.logout')).toEqual(['Bearer old-token'])
   expect(authToken.read()).toBeNull()
 })
 
 test('signing out works without the server', async () => {
-  fakeServer({ 'auth.me': () => ME, 'auth.logout': () => NETWORK_AWAY })
+  fakeServer({ auth: { me: () => ME, logout: loseNetwork } })
   authToken.write('old-token')
   const { user, reload } = renderSession()
   await screen.findByText('signed in as sam')
@@ -150,8 +152,8 @@ test('signing out works without the server', async () => {
 test('a call that is refused for want of a session ends it here too', async () => {
   let isRevoked = false
   fakeServer({
-    'auth.me': () => (isRevoked ? { refuse: 'NOT_SIGNED_IN' } : ME),
-    'progress.videos': () => ({ refuse: 'NOT_SIGNED_IN' }),
+    auth: { me: () => (isRevoked ? refuse('NOT_SIGNED_IN') : ME) },
+    progress: { videos: () => refuse('NOT_SIGNED_IN') },
   })
   authToken.write('old-token')
   const { user } = renderSession()
@@ -163,7 +165,7 @@ test('a call that is refused for want of a session ends it here too', async () =
 })
 
 test('another tab that signs out signs this one out', async () => {
-  fakeServer({ 'auth.me': () => ME })
+  fakeServer({ auth: { me: () => ME } })
   authToken.write('old-token')
   renderSession()
   await screen.findByText('signed in as sam')

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { VerifyEmailPendingScreen } from '#client/features/auth/verify-email-pending-screen.tsx'
-import { type Answers, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { type Answers, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { findElsewhere, openScreen, SAM } from './open-screen.tsx'
 
 type Resend = NonNullable<NonNullable<Answers['auth']>['resendVerification']>

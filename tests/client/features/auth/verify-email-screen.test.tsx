@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VerifyEmailScreen } from '#client/features/auth/verify-email-screen.tsx'
 import { verifiedRedirectMs } from '#shared/limits.ts'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from './fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { openScreen, pass, SAM, TOKEN } from './open-screen.tsx'
 
 type Verify = NonNullable<NonNullable<Answers['auth']>['verifyEmail']>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
-import { fakeServer, NETWORK_AWAY } from '../../app/fake-server.ts'
+import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
 import { renderShop } from '../../app/render-shop.tsx'
 
@@ -10,8 +10,7 @@ const { films } = makePageData()
 
 beforeEach(() => {
   fakeServer({
-    'cart.validate': ({ input }) =>
-      JSON.stringify(input).includes(CLUB.code) ? CLUB : { refuse: 'INVALID_REFERRAL_CODE' },
+    cart: { validate: ({ code }) => (code === CLUB.code ? CLUB : refuse('INVALID_REFERRAL_CODE')) },
   })
 })
 
@@ -90,7 +89,7 @@ describe('the referral code', () => {
   })
 
   test('stays in its box when the network is away', async () => {
-    fakeServer({ 'cart.validate': () => NETWORK_AWAY })
+    fakeServer({ cart: { validate: loseNetwork } })
     putInCart(2)
     const { drawer, user } = await openCart()
     await user.type(drawer.getByLabelText('Club code'), `${CLUB.code}{Enter}`)
@@ -124,7 +123,7 @@ describe('a code outlives the page:', () => {
 
   test('one that has ended meanwhile is dropped, and the person told', async () => {
     await applyAndLeave()
-    fakeServer({ 'cart.validate': () => ({ refuse: 'INVALID_REFERRAL_CODE' }) })
+    fakeServer({ cart: { validate: () => refuse('INVALID_REFERRAL_CODE') } })
     const { drawer } = await openCart()
     expect(await screen.findByText('Invalid referral code')).toBeVisible()
     expect(drawer.getByLabelText('Club code')).toHaveValue('')
@@ -134,7 +133,7 @@ describe('a code outlives the page:', () => {
 
   test('one that cannot be asked about stays in its box, without its discount', async () => {
     await applyAndLeave()
-    fakeServer({ 'cart.validate': () => NETWORK_AWAY })
+    fakeServer({ cart: { validate: loseNetwork } })
     const { drawer } = await openCart()
     expect(await drawer.findByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
     expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, cartItems, checkoutData } from '#client/lib/stored.ts'
-import { fakeServer } from '../../app/fake-server.ts'
+import { fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
 import { renderShop } from '../../app/render-shop.tsx'
 
@@ -13,21 +13,21 @@ afterEach(() => {
 })
 
 function signedInOwning(...ids: number[]) {
-  signIn(ids, { collectionDiscountUsed: false })
+  signIn(ids, () => ({ collectionDiscountUsed: false }))
 }
 
-function signIn(
-  ids: number[],
-  history: { collectionDiscountUsed: boolean } | { refuse: 'SERVICE_UNAVAILABLE' },
-) {
+function ownedBy(ids: number[]) {
+  return films
+    .filter(({ id }) => ids.includes(id))
+    .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z' }))
+}
+
+function signIn(ids: number[], pricingHistory: () => { collectionDiscountUsed: boolean }) {
   authToken.write('token-of-sam')
   fakeServer({
-    'auth.me': () => ({ id: SAM.id, user: SAM }),
-    'progress.videos': () =>
-      films
-        .filter(({ id }) => ids.includes(id))
-        .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z' })),
-    'checkout.pricingHistory': () => history,
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: () => ownedBy(ids) },
+    checkout: { pricingHistory },
   })
 }
 
@@ -91,8 +91,31 @@ test('a partial owner adds the rest, is told the shorter term, and has the disco
   expect(drawer.getByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
 })
 
+test('the package waits until it is known what is owned, and then adds only the rest', async () => {
+  let tell = (_ids: number[]) => {}
+  const told = new Promise<number[]>((resolve) => {
+    tell = resolve
+  })
+  authToken.write('token-of-sam')
+  fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: async () => ownedBy(await told) },
+  })
+  const { user } = renderShop()
+  const [add] = await screen.findAllByRole('button', { name: 'Add the Complete Package' })
+  if (!add) throw new Error('No button adds the package')
+  await user.click(add)
+  expect(add).toHaveAttribute('aria-busy', 'true')
+  expect(cartItems.read() ?? []).toEqual([])
+  tell([1, 2, 3, 4, 5])
+  expect(await screen.findByText('2 films are in your cart.')).toBeVisible()
+  expect(cartItems.read()?.map(({ video }) => video.id)).toEqual([6, 7])
+  expect(screen.queryByText('Cart Updated')).toBeNull()
+  expect(add).not.toHaveAttribute('aria-busy')
+})
+
 test('a student who had the discount for completing once does not see it again', async () => {
-  signIn([1, 2, 3, 4, 5], { collectionDiscountUsed: true })
+  signIn([1, 2, 3, 4, 5], () => ({ collectionDiscountUsed: true }))
   putInCart(6, 7)
   const { user } = renderShop()
   await findOwned('Air Law')
@@ -102,7 +125,7 @@ test('a student who had the discount for completing once does not see it again',
 })
 
 test('nothing is promised while the server has not told whether the discount was given', async () => {
-  signIn([1, 2, 3, 4, 5], { refuse: 'SERVICE_UNAVAILABLE' })
+  signIn([1, 2, 3, 4, 5], () => refuse('SERVICE_UNAVAILABLE'))
   putInCart(6, 7)
   const { user } = renderShop()
   await findOwned('Air Law')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { breakDown, refuse } from '../auth/fake-server.ts'
+import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere } from '../auth/open-screen.tsx'
 import {
   anOrder,

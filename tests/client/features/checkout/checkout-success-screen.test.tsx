@@ -5,7 +5,7 @@ import { CheckoutSuccessScreen } from '#client/features/checkout/checkout-succes
 import { GoToVideosButton } from '#client/features/checkout/components/go-to-videos-button.tsx'
 import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import type { PaymentStatus } from '#shared/schemas/checkout.ts'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { openScreen, pass, SAM } from '../auth/open-screen.tsx'
 import { anOutcome, CART, keepWish, SIGNED_IN, stored, WISH } from './open-checkout.tsx'
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
-import { fakeServer, refuse } from '../auth/fake-server.ts'
+import { fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen } from '../auth/open-screen.tsx'
 import {
   anOrder,

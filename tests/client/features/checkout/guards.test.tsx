@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
-import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '../auth/fake-server.ts'
+import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
 import {
   anOrder,

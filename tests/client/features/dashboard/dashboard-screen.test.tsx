@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DashboardScreen } from '#client/features/dashboard/dashboard-screen.tsx'
 import { PlayerContext } from '#client/lib/use-player.ts'
 import type { DashboardOutput, ProgressOutput } from '#shared/schemas/progress.ts'
+import { type Answers, breakDown, refuse } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
-import { type Answers, breakDown, refuse } from '../auth/fake-server.ts'
 import { pass, renderShop, SAM, SIGNED_IN, studentServer } from '../player/student-shop.tsx'
 
 const OWN = `/dashboard/${SAM.id}`

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ContactScreen } from '#client/features/pages/contact-screen.tsx'
-import { fakeServer } from '../auth/fake-server.ts'
+import { fakeServer } from '#tests/support/fake-server.ts'
 import { openScreen } from '../auth/open-screen.tsx'
 
 it('names address and mail, and says who acknowledges a complaint, and when', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
-import { loseNetwork, refuse } from '../auth/fake-server.ts'
+import { loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
 import { findVideo, openPlayer, type Watching } from './open-player.tsx'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { playerMessages } from '#shared/messages/player.ts'
-import { breakDown, refuse } from '../auth/fake-server.ts'
+import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
 import { FILM_URL, findVideo, OPEN, openPlayer } from './open-player.tsx'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loseNetwork } from '../auth/fake-server.ts'
+import { loseNetwork } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
 import { FILM_URL, findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'
 import { pass } from './student-shop.tsx'

@@ -10,8 +10,8 @@ import { createQueryClient } from '#client/lib/query-client.ts'
 import { clearToasts } from '#client/lib/toast.ts'
 import { Toasts } from '#client/lib/toasts.tsx'
 import { createTrpcClient, trpc } from '#client/lib/trpc.ts'
+import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
-import { type Answers, fakeServer } from '../auth/fake-server.ts'
 
 export const SAM = { id: 'student-sam', username: 'sam', email: 'sam@example.com' }
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { loseNetwork, refuse } from '../auth/fake-server.ts'
+import { loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, findPart, keptSession, LOGIN, openPortal } from './open-portal.tsx'
 

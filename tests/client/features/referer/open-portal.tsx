@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { RefererPortalScreen } from '#client/features/referer/referer-portal-screen.tsx'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import type { RefererAccountOutput, RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
-import { type Answers, fakeServer } from '../auth/fake-server.ts'
+import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 import { openScreen } from '../auth/open-screen.tsx'
 
 export const LOGIN: RefererLoginOutput = {

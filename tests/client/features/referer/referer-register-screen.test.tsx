@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RefererRegisterScreen } from '#client/features/referer/referer-register-screen.tsx'
-import { breakDown, fakeServer, refuse } from '../auth/fake-server.ts'
+import { breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, openScreen } from '../auth/open-screen.tsx'
 import { findNotice } from './open-portal.tsx'
 

@@ -87,7 +87,7 @@ export function fakeServer(
   }
 
   async function handle(target: string | URL | Request, init?: RequestInit) {
-    const url = new URL(target instanceof Request ? target.url : target, location.origin)
+    const url = new URL(target instanceof Request ? target.url : target, 'http://localhost')
     if (!url.pathname.startsWith('/trpc/')) {
       if (elsewhere) return elsewhere(url, init)
       undeclared.push(url.href)
