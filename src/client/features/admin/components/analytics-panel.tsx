@@ -18,7 +18,7 @@ import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
 export function AnalyticsPanel() {
   return (
     <Disclosure
-      className="mt-9"
+      className="mb-9"
       title={adminDashboardMessages.revenueAnalytics}
       hint="By month, film and club, and what is kept"
     >
@@ -52,16 +52,18 @@ function Analytics() {
   const money = (amount: string) => formatPrice(amount, { sums: true })
   return (
     <div className="report-parts">
-      <Stats
-        facts={[
-          { label: 'Total revenue', value: money(data.totalRevenue) },
-          { label: 'Commissions paid', value: money(data.totalCommissionsPaid) },
-          { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
-        ]}
-      />
-      <p className="small quiet -mt-6">
-        Revenue is what buyers paid and did not get back, VAT included. Discounts are those of club codes.
-      </p>
+      <div className="report-stats">
+        <Stats
+          facts={[
+            { label: 'Total revenue', value: money(data.totalRevenue) },
+            { label: 'Commissions paid', value: money(data.totalCommissionsPaid) },
+            { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
+          ]}
+        />
+        <p className="small quiet mt-2">
+          Revenue is what buyers paid and did not get back, VAT included. Discounts are those of club codes.
+        </p>
+      </div>
       <AnalyticsTrends months={data.monthlyTrends} />
       <AnalyticsFilms films={data.videoBreakdown} />
       <AnalyticsClubs clubs={data.clubValueComparison} />

@@ -6,7 +6,7 @@ import { ColumnPlot, type PlotColumn } from '../../../ui/column-plot.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Box } from '../../../ui/wrap.tsx'
-import { wholePounds } from '../revenue.ts'
+import { chartPounds } from '../revenue.ts'
 
 type Month = RevenueAnalyticsOutput['monthlyTrends'][number]
 
@@ -29,7 +29,7 @@ export function AnalyticsTrends({ months }: { months: readonly Month[] }) {
                 heading="Revenue"
                 columns={columnsOf(months, (month) => ({
                   value: parsePounds(month.revenue) / 100,
-                  text: wholePounds(month.revenue),
+                  text: chartPounds(month.revenue),
                 }))}
                 exact={months.map(({ revenue }) => formatPrice(revenue, { sums: true }))}
                 scaleText={(value) => `£${value.toLocaleString('en-GB')}`}
@@ -106,7 +106,7 @@ type TrendProps = {
 function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {
   const rows = columns.map((column, index) => ({ ...column, exact: exact[index] ?? '' }))
   return (
-    <Box>
+    <Box className="report-plot">
       <ColumnPlot label={label} columns={columns} scaleText={scaleText} />
       <details className="behind">
         <summary>The figures as a table</summary>

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { countPayouts, payablePayouts } from '#client/features/admin/payout-run.ts'
+import type { RunPayout } from '#shared/schemas/payout-run.ts'
+
+function aPayout(over: Partial<RunPayout> & { id: string }): RunPayout {
+  return { clubId: 'c', clubName: 'Club', amount: '10.50', exportedAt: null, problem: null, ...over }
+}
+
+const AT = '2026-11-21T10:00:00.000Z'
+
+describe('what "all paid" pays', () => {
+  it('is every payout that nothing speaks against, where no bank file was made', () => {
+    const good = aPayout({ id: 'a' })
+    const other = aPayout({ id: 'b', amount: '20.00' })
+    const missing = aPayout({ id: 'c', problem: 'noBankDetails' })
+    const unseen = aPayout({ id: 'd', problem: 'bankUnreviewed' })
+    expect(payablePayouts([good, missing, other, unseen])).toEqual({
+      payouts: [good, other],
+      isFile: false,
+      totalPence: 3_050,
+      leftOut: [missing, unseen],
+    })
+  })
+
+  it('is what the bank was told of, where a file was made, but for changes nobody has seen', () => {
+    const sent = aPayout({ id: 'a', exportedAt: AT, problem: 'exported' })
+    const late = aPayout({ id: 'b' })
+    const changed = aPayout({ id: 'c', exportedAt: AT, problem: 'bankUnreviewed' })
+    expect(payablePayouts([sent, late, changed])).toEqual({
+      payouts: [sent],
+      isFile: true,
+      totalPence: 1_050,
+      leftOut: [late, changed],
+    })
+  })
+
+  it('can be nothing', () => {
+    expect(payablePayouts([])).toEqual({ payouts: [], isFile: false, totalPence: 0, leftOut: [] })
+  })
+})
+
+it.each([
+  [1, '1 payout'],
+  [1_000, '1,000 payouts'],
+])('%i are %s', (count, words) => {
+  expect(countPayouts(count)).toBe(words)
+})
