@@ -7,7 +7,7 @@ import {
   verifyEmailMessages,
 } from '../messages/auth.ts'
 import { forgotPasswordMessages, resetPasswordMessages } from '../messages/password-reset.ts'
-import { businessFields, hasBusinessName } from './business.ts'
+import { businessFields, businessReadable, hasBusinessName } from './business.ts'
 import { email, linkToken, optionalFlag, password, requiredText } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
@@ -60,7 +60,11 @@ export const registerForm = registerInput
     error: registerMessages.passwordsDiffer,
     when: bothPasswordsReadable,
   })
-  .refine(hasBusinessName, { path: ['businessName'], error: registerMessages.businessNameRequired })
+  .refine(hasBusinessName, {
+    path: ['businessName'],
+    error: registerMessages.businessNameRequired,
+    when: businessReadable,
+  })
 
 export const registerOutput = z.object({
   success: z.literal(true),

@@ -13,6 +13,12 @@ export const businessFields = {
   businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
 }
 
+/** Lets a form ask for the name of a business although another field is wrong too. */
+export function businessReadable({ value }: { value: unknown }): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return 'accountType' in value && 'businessName' in value
+}
+
 /** A business that fills in a form has a name. */
 export function hasBusinessName(form: { accountType: string; businessName: string | null }): boolean {
   return form.accountType !== 'business' || form.businessName !== null

@@ -73,7 +73,12 @@ export function isEmail(text: string): boolean {
  * An email address, trimmed, letters kept as typed. `required` words an empty field, `invalid` a wrong one.
  */
 export function email(required: string, invalid: string) {
-  return z.string(required).trim().min(1, { error: required, abort: true }).refine(isEmail, invalid)
+  // An empty one is told once, and keeps no rule over two fields from speaking.
+  return z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .refine((text) => text === '' || isEmail(text), invalid)
 }
 
 /** A password as typed: never trimmed, at most 200 characters. */

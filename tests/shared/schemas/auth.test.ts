@@ -95,6 +95,12 @@ describe('registerForm', () => {
     expect(faults(registerForm, { ...form, accountType: 'business', businessName: 'Sky Ltd' })).toEqual([])
   })
 
+  test('asks for the name of a business although another field is wrong too', () => {
+    const business = { ...form, accountType: 'business', email: '', password: 'short', confirmPassword: '' }
+    const fields = faults(registerForm, business).map(({ field }) => field)
+    expect(fields).toEqual(expect.arrayContaining(['email', 'password', 'confirmPassword', 'businessName']))
+  })
+
   test('shows a mismatch together with the other faults', () => {
     expect(faults(registerForm, { ...form, username: '', confirmPassword: 'other' })).toEqual([
       { field: 'username', message: 'Username must be at least 3 characters long' },
