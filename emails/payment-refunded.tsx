@@ -57,8 +57,9 @@ export function PaymentRefunded(props: Props) {
       />
       {props.hasAccessEnded && <Paragraph>What was refunded is no longer open to watch.</Paragraph>}
       <Quiet>
-        Order {orderId}.
-        {creditNoteNumber !== null && ` Credit note number ${creditNoteNumber} is attached as a PDF.`}
+        {creditNoteNumber === null
+          ? `Order ${orderId}.`
+          : `Credit note number ${creditNoteNumber} is attached as a PDF; if you write or ring, that is the number to give.`}
       </Quiet>
     </Layout>
   )

@@ -53,7 +53,7 @@ function vatLine({ site, totalPence, vatPence, vatRate }: Props): string {
 
 /** Confirms the contract on a durable medium: Consumer Contracts Regulations 2013, regulation 16. */
 export function PurchaseConfirmation(props: Props) {
-  const { site, username, orderId, orderedAt, films, deductions, totalPence } = props
+  const { site, username, orderedAt, films, deductions, totalPence } = props
   const paid = props.paymentMethod === null ? 'There was nothing to pay.' : `Paid by: ${props.paymentMethod}.`
 
   return (
@@ -84,8 +84,8 @@ export function PurchaseConfirmation(props: Props) {
         {vatLine(props)} Nothing is charged for delivery. {paid}
       </Quiet>
       <Quiet>
-        Order {orderId}, made on {longDate(orderedAt)} at {timeOfDay(orderedAt)}. Invoice number{' '}
-        {props.invoiceNumber} is attached as a PDF.
+        Ordered on {longDate(orderedAt)} at {timeOfDay(orderedAt)}. Invoice number {props.invoiceNumber} is
+        attached as a PDF; if you write or ring, that is the number to give.
       </Quiet>
       <CancellationRight {...props} />
       <ContractTerms site={site} />

@@ -38,7 +38,7 @@ function whatToDo({ cause }: Props): string {
 }
 
 export function RefundUndone(props: Props) {
-  const { site, username, orderId, creditNoteNumber, invoiceNumber } = props
+  const { site, username, creditNoteNumber, invoiceNumber } = props
 
   return (
     <Layout
@@ -55,8 +55,8 @@ export function RefundUndone(props: Props) {
         not added.
       </Paragraph>
       <Quiet>
-        Order {orderId}. Invoice number {invoiceNumber} cancels credit note {creditNoteNumber} and is attached
-        as a PDF.
+        Invoice number {invoiceNumber} cancels credit note {creditNoteNumber} and is attached as a PDF; if you
+        write or ring, that is the number to give.
       </Quiet>
     </Layout>
   )

@@ -4,14 +4,14 @@ import { Paragraph, Quiet, Subheading } from './text.tsx'
 
 type Props = Pick<
   EmailProps<'purchase-confirmation'>,
-  'site' | 'orderId' | 'orderedAt' | 'films' | 'cancellation'
+  'site' | 'invoiceNumber' | 'orderedAt' | 'films' | 'cancellation'
 >
 
 /**
  * The buyer's consent and its effect (Consumer Contracts Regulations 2013, regulations 16(3) and 37), or the
  * conditions, time limit and procedure of the right that is kept, with the model form of Schedule 3, part B.
  */
-export function CancellationRight({ site, orderId, orderedAt, films, cancellation }: Props) {
+export function CancellationRight({ site, invoiceNumber, orderedAt, films, cancellation }: Props) {
   const titles = listOf(films.map((film) => film.title))
 
   if (cancellation.right === 'waived') {
@@ -45,9 +45,9 @@ export function CancellationRight({ site, orderId, orderedAt, films, cancellatio
       </Paragraph>
       <Quiet>
         Cancellation form. To {site.name}, {site.address}, {site.email}: I hereby give notice that I cancel my
-        contract for the supply of the following digital content: {titles} (order {orderId}), ordered on{' '}
-        {longDate(orderedAt)}. Name of consumer: … Address of consumer: … Signature of consumer (only on
-        paper): … Date: …
+        contract for the supply of the following digital content: {titles} (invoice number {invoiceNumber}),
+        ordered on {longDate(orderedAt)}. Name of consumer: … Address of consumer: … Signature of consumer
+        (only on paper): … Date: …
       </Quiet>
     </>
   )

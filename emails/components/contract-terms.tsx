@@ -26,7 +26,7 @@ export function ContractTerms({ site }: { site: EmailSite }) {
         right, and for your money back where it cannot be.
       </Quiet>
       <Quiet>
-        To complain, reply to this email or write to {site.name}, {site.address}; say the order number.
+        To complain, reply to this email or write to {site.name}, {site.address}; say the invoice number.
         Refunds beyond these rights are decided case by case. More is under{' '}
         <TextLink href={`${site.publicUrl}/support`}>Support</TextLink> and in the{' '}
         <TextLink href={`${site.publicUrl}/privacy-policy`}>privacy policy</TextLink>.

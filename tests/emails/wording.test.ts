@@ -64,7 +64,7 @@ test('a buyer without consent keeps the 14 days, and gets the time limit and the
   expect(oneLine(text)).toContain('You keep your 14-day right to cancel')
   expect(oneLine(text)).toContain('It runs until the end of 5 December 2026.')
   expect(oneLine(text)).toContain(
-    'I hereby give notice that I cancel my contract for the supply of the following digital content: Navigation and Meteorology (order ord_7Q2M9), ordered on 21 November 2026.',
+    'I hereby give notice that I cancel my contract for the supply of the following digital content: Navigation and Meteorology (invoice number INV-000123), ordered on 21 November 2026.',
   )
   expect(text).not.toContain('has ended')
 })

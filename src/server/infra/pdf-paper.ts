@@ -28,7 +28,7 @@ const left = a4.margin
 const width = a4.width - 2 * a4.margin
 const bottom = a4.height - a4.margin
 const gutter = 18
-/** An order's id fits on one line of the third block; the parties share the rest. */
+/** The longest number fits on one line of the third block; the parties share the rest. */
 const references = 168
 const party = (width - references - 2 * gutter) / 2
 const cellPadding = 6

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { orderVideosMax, referralCodeMaxLength } from '../limits.ts'
 import { cartMessages } from '../messages/cart.ts'
 import { checkoutMessages, consentWordings } from '../messages/checkout.ts'
+import { isUkPostcode } from '../postcode.ts'
 import {
   isoTime,
   opaqueId,
@@ -105,9 +106,6 @@ export const createPaymentIntentOutput = z.object({
 })
 export type CreatePaymentIntentOutput = z.output<typeof createPaymentIntentOutput>
 
-/** A full postcode of the United Kingdom, Crown dependencies included, in upper or lower case. */
-const ukPostcode = /^(?:GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
-
 const isUnitedKingdom = (country: string) => /^(united kingdom|uk|gb|great britain)$/i.test(country)
 
 /** The buyer as typed at the checkout; with `wantsVatInvoice` name and address become required. */
@@ -125,7 +123,7 @@ export const buyerInput = z
     }
     if (!isUnitedKingdom(buyer.country)) return
     const missing = buyer.postcode === null && buyer.wantsVatInvoice
-    const wrong = buyer.postcode !== null && !ukPostcode.test(buyer.postcode)
+    const wrong = buyer.postcode !== null && !isUkPostcode(buyer.postcode)
     if (missing || wrong) complain('postcode', checkoutMessages.postcodeInvalid)
   })
 export type BuyerInput = z.output<typeof buyerInput>

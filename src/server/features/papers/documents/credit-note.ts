@@ -10,7 +10,7 @@ type Line = CreditNoteFacts['lines'][number]
  */
 export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
   const note = creditNoteFactsSchema.parse(facts)
-  const { number, issuedAt, seller, buyer, invoice, orderId, reason, lines, refund } = note
+  const { number, issuedAt, seller, buyer, invoice, reason, lines, refund } = note
   const table = tableOf(note)
 
   return renderPaper({
@@ -25,7 +25,6 @@ export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
         { label: 'Number', lines: [`Credit note number ${number}`] },
         { label: 'Date', lines: [dayOf(issuedAt)] },
         { label: 'Corrects', lines: [`Invoice number ${invoice.number}`, `of ${dayOf(invoice.issuedAt)}`] },
-        { label: 'Order', lines: [orderId] },
       ],
     ],
     columns: table.columns,
@@ -34,7 +33,7 @@ export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
     notes: [
       `Reason: ${reason}`,
       ...(refund === null ? [] : [`Refunded on ${dayOf(refund.refundedAt)}: ${refund.method}.`]),
-      'The sums above are credited to the buyer, in pounds sterling.',
+      'The sums above are credited to the buyer, in pounds sterling. If you write or ring about it, give the number of this note.',
       ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT was charged.'] : []),
     ],
   })

@@ -27,7 +27,7 @@ export function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   })
 }
 
-function references({ number, issuedAt, paidAt, method, orderId, seller }: InvoiceFacts): PaperFact[] {
+function references({ number, issuedAt, paidAt, method, seller }: InvoiceFacts): PaperFact[] {
   const dates =
     dayOf(issuedAt) === dayOf(paidAt)
       ? [{ label: seller.vatNumber === null ? 'Date' : 'Date and tax point', lines: [dayOf(issuedAt)] }]
@@ -39,7 +39,6 @@ function references({ number, issuedAt, paidAt, method, orderId, seller }: Invoi
     { label: 'Number', lines: [`Invoice number ${number}`] },
     ...dates,
     ...(method === null ? [] : [{ label: 'Paid by', lines: [method] }]),
-    { label: 'Order', lines: [orderId] },
   ]
 }
 
@@ -91,10 +90,11 @@ function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
   }
 }
 
-function notesOf({ seller, totals, paidAt, cancellation }: InvoiceFacts): string[] {
+function notesOf({ seller, lines, totals, paidAt, cancellation }: InvoiceFacts): string[] {
   const paid = totals.grossPence === 0 ? 'There was nothing to pay.' : `Paid in full on ${dayOf(paidAt)}.`
   return [
-    `${paid} All sums are in pounds sterling.`,
+    `${paid} All sums are in pounds sterling. If you write or ring about it, give the invoice number.`,
+    ...(hasOddPennies(lines) ? [sharedPennies] : []),
     ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT is charged.'] : []),
     ...(cancellation === 'waived'
       ? [
@@ -102,4 +102,19 @@ function notesOf({ seller, totals, paidAt, cancellation }: InvoiceFacts): string
         ]
       : []),
   ]
+}
+
+const sharedPennies =
+  'Discount and VAT are worked out on the whole order and shared over its lines, so lines of the same price can differ by a penny.'
+
+/** Whether two lines of the same list price and discount differ all the same: the shares of a sum that does not divide. */
+function hasOddPennies(lines: readonly Line[]): boolean {
+  return lines.some((line) =>
+    lines.some(
+      (other) =>
+        line.listPence === other.listPence &&
+        line.discountLabel === other.discountLabel &&
+        (line.discountPence !== other.discountPence || line.vatPence !== other.vatPence),
+    ),
+  )
 }

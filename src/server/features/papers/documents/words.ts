@@ -2,6 +2,7 @@ import type { PaperColumn, PaperFact } from '#server/infra/pdf-paper.ts'
 import { paperWidth } from '#server/infra/pdf-paper.ts'
 import { formatLondonDate } from '#shared/calendar.ts'
 import { formatPounds, pence } from '#shared/money.ts'
+import { standardPostcode } from '#shared/postcode.ts'
 import { rateToPercent } from '#shared/rates.ts'
 import type { InvoiceFacts } from './facts.ts'
 
@@ -20,9 +21,9 @@ export function percentOfRate(rate: number): string {
   return `${rateToPercent(rate)}%`
 }
 
-/** An address as it was typed, one line for each part. */
+/** An address as it was typed, one line for each part; a UK postcode in its standard form. */
 function addressLines(address: string | null | undefined): string[] {
-  return (address ?? '').split(/\s*(?:\r?\n|,)\s*/)
+  return (address ?? '').split(/\s*(?:\r?\n|,)\s*/).map(standardPostcode)
 }
 
 /** The trader, as company law and VAT law want it named on a paper. */

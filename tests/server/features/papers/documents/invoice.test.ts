@@ -22,15 +22,32 @@ test.each([
   expect(await printed()).toContain(words)
 })
 
-test('it also names company, payment, discount, order and the right that ended', async () => {
+test('it also names company, payment, discount and the right that ended', async () => {
   const words = await printed()
   expect(words).toContain('VAT invoice')
   expect(words).toContain('Company number 00000000')
   expect(words).toContain('Paid by Card ending 4242')
   expect(words).toContain('List £60.00 less £6.00, club code HEDGEROW17')
-  expect(words).toContain('Order 0199f2c1d4e87abc8def0123456789ab')
+  expect(words).toContain('If you write or ring about it, give the invoice number.')
+  expect(words).not.toContain('0199f2c1d4e87abc8def0123456789ab')
   expect(words).toContain('Paid in full on 21 November 2026.')
   expect(words).toContain('the right to cancel ended when access began')
+})
+
+test('a postcode is printed in its standard form, however it was typed', async () => {
+  const buyer = { ...invoiceFacts.buyer, address: '2 Taxiway Cottages\nLittle Crosswind\nzz99zz' }
+  expect(await printed({ ...invoiceFacts, buyer })).toContain('Little Crosswind ZZ9 9ZZ')
+})
+
+test('lines of the same price that differ by a penny are explained, and like ones are not', async () => {
+  expect(await printed()).not.toContain('differ by a penny')
+  const penny = { discountPence: 601, netPence: 4_499, vatPence: 900, grossPence: 5_399 }
+  const words = await printed({
+    ...invoiceFacts,
+    lines: [line, { ...line, ...penny }],
+    totals: { netPence: 8_999, vatPence: 1_800, grossPence: 10_799 },
+  })
+  expect(words).toContain('shared over its lines, so lines of the same price can differ by a penny.')
 })
 
 test('a buyer who kept the right to cancel is told nothing else', async () => {
