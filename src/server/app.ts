@@ -5,6 +5,8 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import { toWire } from './errors.ts'
+import { listApiMethods } from './http/allowed-methods.ts'
+import { registerEmailFrame } from './http/email-frame.ts'
 import {
   answerClientError,
   answerFrameworkError,
@@ -19,6 +21,7 @@ import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPosters } from './http/posters.ts'
 import { registerPreviews } from './http/previews.ts'
+import { readableAddress } from './http/readable-address.ts'
 import { reportFault } from './http/report-fault.ts'
 import { requestContext } from './http/request-context.ts'
 import { registerRequestLog } from './http/request-log.ts'
@@ -59,11 +62,13 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // A client that sends its request drop by drop must not hold a connection for ever.
     requestTimeout: 30_000,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   })
 
   app.decorate('isStopping', false)
+  const methodsOf = listApiMethods(app)
   registerErrorHandler(app, deps)
   await app.register(cookie)
   await app.register(helmet, {
@@ -83,13 +88,14 @@ export async function buildApp(
   await registerStripeWebhook(app, deps)
   await registerMailEvents(app, deps)
   await registerUnsubscribe(app, deps)
+  registerEmailFrame(app)
   registerMedia(app, deps)
   registerPosters(app, deps)
   registerPreviews(app, deps)
   await registerUploads(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)
   registerOpenapi(app, REST_ROWS, { name: config.seller.name, url: config.publicUrl })
-  registerApiNotFound(app)
+  registerApiNotFound(app, methodsOf)
   await registerTrpc(app, deps)
   await registerSite?.(app)
   return app

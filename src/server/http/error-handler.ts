@@ -40,10 +40,16 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   )
 }
 
-/** The answer to an `/api` path that does not exist, or exists for other methods only; pages have their own. */
-export function registerApiNotFound(app: FastifyInstance): void {
-  const refuse = () => {
-    throw new ShopError('NOT_FOUND')
+/**
+ * The answer to an `/api` path that does not exist: 404. One that exists for other methods is 405, and names them
+ * (RFC 9110 §15.5.6). Pages have their own.
+ */
+export function registerApiNotFound(app: FastifyInstance, methodsOf: (path: string) => string[]): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = methodsOf(request.url.split('?', 1)[0] ?? '')
+    if (methods.length === 0) throw new ShopError('NOT_FOUND')
+    reply.header('allow', methods.join(', '))
+    throw Object.assign(new Error('Method not allowed'), { statusCode: 405 })
   }
   app.all('/api', refuse)
   app.all('/api/*', refuse)
