@@ -91,6 +91,18 @@ export function simplifyRing(ring: readonly Point[], tolerance: number) {
   ]
 }
 
+/** The parts of a ring inside a frame, each from edge to edge; a ring that never leaves it comes back closed. */
+export function cutAtFrame(ring: readonly Point[], inFrame: (point: Point) => boolean) {
+  const start = ring.findIndex((point) => !inFrame(point))
+  if (start < 0) return [{ points: [...ring], closed: true }]
+  const parts: Point[][] = [[]]
+  for (const point of [...ring.slice(start), ...ring.slice(0, start + 1)]) {
+    if (inFrame(point)) parts.at(-1)?.push(point)
+    else parts.push([])
+  }
+  return parts.filter((part) => part.length > 3).map((points) => ({ points, closed: false }))
+}
+
 export function area(ring: readonly Point[]) {
   return Math.abs(
     ring.reduce((sum, point, index) => {

@@ -54,6 +54,8 @@ const between = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1])
 export function smooth(points: readonly Point[], { closed = false, decimals = 1 } = {}) {
   const [first, second] = points
   const last = points.at(-1)
+  // Too few to bend: a streamline far from the wing is as good as straight.
+  if (points.length < 4 && !closed) return straight(points, { decimals })
   if (points.length < 4 || !first || !second || !last) return ''
   const draw = pen(decimals)
   if (closed) {

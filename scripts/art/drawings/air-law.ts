@@ -27,6 +27,7 @@ export function airLaw(): Mark[] {
     step: 8,
     levels: [0.5, 0.62],
     tolerance: 1.1,
+    marginY: 120,
   })
   const hatching = Array.from({ length: 24 }, (_, index) => chord(DANGER, -Math.PI / 3, index * 5.5 - 10))
   return [

@@ -1,5 +1,5 @@
 import { contourRings } from '../contour.ts'
-import { distance, onCubic, type Point, terrain } from '../geometry.ts'
+import { cutAtFrame, distance, onCubic, type Point, simplify, simplifyRing, terrain } from '../geometry.ts'
 import { label, type Mark, path, smooth, straight } from '../marks.ts'
 
 type Cubic = readonly [Point, Point, Point, Point]
@@ -17,6 +17,9 @@ const WARM: Cubic = [
   [222, 186],
 ]
 const LEVELS = [984, 988, 992, 996, 1000, 1004, 1008, 1012, 1016, 1020]
+
+/** Taller than the sheet: a dialog shows it in a tall box. */
+const inFrame = ([x, y]: Point) => x > -18 && x < 338 && y > -108 && y < 308
 
 const wander = terrain(11)
 const frontPoints = [COLD, WARM].flatMap((front) =>
@@ -38,19 +41,25 @@ function pressure(x: number, y: number) {
 
 /** Isobars of that field, every four hectopascals, and its two fronts. */
 export function meteorology(): Mark[] {
-  const frame = { width: 320, height: 200, step: 8, levels: LEVELS, tolerance: 1.2, margin: 10 }
-  const isobars = contourRings(pressure, frame)
+  const grid = { width: 320, height: 200, step: 8, tolerance: 0, margin: 24, marginY: 120 }
+  const isobars = contourRings(pressure, { ...grid, levels: LEVELS }).map(({ level, rings }) => ({
+    level,
+    parts: rings.flatMap((ring) => cutAtFrame(ring, inFrame)),
+  }))
   const lowest = Math.round(Math.min(...gridValues()))
   return [
-    ...isobars.map(({ level, rings }) =>
-      path(level % 8 ? 'k t' : 'k', rings.map((ring) => smooth(ring, { closed: true })).join('')),
-    ),
+    ...isobars.map(({ level, parts }) => path(level % 8 ? 'k t' : 'k', parts.map(isobar).join(''))),
     path('c', cubicPath(COLD) + cubicPath(WARM), 2.4),
     path('cf', [0.3, 0.55, 0.8].map((t) => tooth(t) + bulge(t)).join('')),
     label('h xl b c0', [110, 92], 'L', 'middle'),
     label('h s', [110, 106], String(lowest), 'middle'),
     ...[1000, 1012].flatMap((level) => isobarLabel(level)),
   ]
+}
+
+function isobar({ points, closed }: { points: Point[]; closed: boolean }) {
+  const line = closed ? simplifyRing(points, 1.2) : simplify(points, 1.2)
+  return smooth(line, { closed })
 }
 
 function gridValues() {

@@ -1,5 +1,5 @@
 import { contourRings } from '../contour.ts'
-import { type Point, simplify } from '../geometry.ts'
+import { cutAtFrame, type Point, simplify } from '../geometry.ts'
 import { arrowhead, label, type Mark, path, smooth, straight } from '../marks.ts'
 
 /** Joukowski's circle: its centre sets thickness and camber; it passes through the trailing edge at +1. */
@@ -44,26 +44,16 @@ function wing(): Point[] {
   })
 }
 
-const inFrame = ([x, y]: Point) => x > -18 && x < 338 && y > -18 && y < 218
-
-/** A ring, cut where it leaves the frame. */
-function visibleParts(ring: readonly Point[]) {
-  const start = ring.findIndex((point) => !inFrame(point))
-  const turned = start < 0 ? ring : [...ring.slice(start), ...ring.slice(0, start + 1)]
-  const parts: Point[][] = [[]]
-  for (const point of turned) {
-    if (inFrame(point)) parts.at(-1)?.push(point)
-    else parts.push([])
-  }
-  return parts.filter((part) => part.length > 3)
-}
+/** Taller than the sheet: a dialog shows it in a tall box. */
+const inFrame = ([x, y]: Point) => x > -18 && x < 338 && y > -108 && y < 308
 
 /** A Joukowski aerofoil in the streamlines that really go round it; lift upright to them, drag along. */
 export function principlesOfFlight(): Mark[] {
-  const levels = Array.from({ length: 19 }, (_, index) => (index - 9) * 0.17 + 0.085)
-  const lines = contourRings(stream, { width: 320, height: 200, step: 5, levels, tolerance: 0, margin: 30 })
-    .flatMap(({ rings }) => rings.flatMap(visibleParts))
-    .map((part) => smooth(simplify(part, 0.5)))
+  const levels = Array.from({ length: 37 }, (_, index) => (index - 18) * 0.17 + 0.085)
+  const grid = { width: 320, height: 200, step: 5, tolerance: 0, margin: 30, marginY: 120 }
+  const lines = contourRings(stream, { ...grid, levels })
+    .flatMap(({ rings }) => rings.flatMap((ring) => cutAtFrame(ring, inFrame)))
+    .map(({ points, closed }) => smooth(simplify(points, 0.5), { closed }))
   const outline = straight(simplify(wing(), 0.15), { closed: true })
   const forces = `M118 92V30${arrowhead([118, 29], -Math.PI / 2, 8)}M118 92h46${arrowhead([165, 92], 0, 7)}`
   return [
