@@ -20,7 +20,12 @@ export const storedThings = [
   { name: 'referral_code', purpose: 'The code from your club or school, until your cart is bought.' },
   { name: 'waiting_progress', purpose: 'Your place in a film, until it has reached us.' },
   { name: 'player_settings', purpose: 'Speed, volume and captions, as you last set them.' },
+  { name: 'note_draft', purpose: 'A note on a film, until it is saved with your account.' },
   { name: storageKeys.refererSession, purpose: 'Keeps a referer signed in.' },
+  {
+    name: 'referer_application',
+    purpose: 'A half-filled application to become a referer, without passwords and bank details.',
+  },
   { name: 'analytics_consent', purpose: 'Your answer to the counting of visits, where you were asked.' },
   { name: 'media_session (cookie)', purpose: 'Lets films play in your browser and in no other.' },
   { name: 'referer_document (cookie)', purpose: 'Lets a referer open their own papers.' },

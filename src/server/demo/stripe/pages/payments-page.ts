@@ -91,7 +91,7 @@ ${action('drop', { count: dropNext > 0 ? '0' : '5' }, dropNext > 0 ? `Stop dropp
 
 function eventRow(event: Stripe.EventBase, delivery: Delivery | undefined): Html {
   const state = delivery ? delivery.state.replaceAll('_', ' ') : 'nobody listens'
-  return html`<tr><td>${when(event.created)}</td><td>${event.type}</td><td><code>${event.id}</code></td><td>${state}${delivery?.lastAnswer ? `, answered ${delivery.lastAnswer}` : ''}</td><td>${action('resend', { id: event.id }, 'Send again')}</td></tr>`
+  return html`<tr><td>${when(event.created)}</td><td>${event.type}</td><td>${state}${delivery?.lastAnswer ? `, answered ${delivery.lastAnswer}` : ''}</td><td>${action('resend', { id: event.id }, 'Send again')}</td><td><code>${event.id}</code></td></tr>`
 }
 
 /** What a person sees of the sandbox: the payments, what can be made to happen to them, and what was told to the shop. */
@@ -109,7 +109,7 @@ ${switchboard(switches)}
 ${intents.length === 0 ? html`<p>None yet. Buy a film and pay with 4242 4242 4242 4242.</p>` : null}
 ${intents.map((intent) => payment(store, intent))}
 <h2>Events</h2>
-<div class="scroll"><table><thead><tr><th scope="col">Time</th><th scope="col">Type</th><th scope="col">Event</th><th scope="col">Webhook</th><th scope="col">Repeat</th></tr></thead>
+<div class="scroll"><table><thead><tr><th scope="col">Time</th><th scope="col">Type</th><th scope="col">Webhook</th><th scope="col">Repeat</th><th scope="col">Event</th></tr></thead>
 <tbody>${events.map((event) => eventRow(event, store.get('delivery', event.id)))}</tbody></table></div>`,
   )
 }
