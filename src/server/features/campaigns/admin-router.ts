@@ -30,10 +30,12 @@ import {
   saveDraftInput,
   saveDraftOutput,
 } from '#shared/schemas/bulk-email.ts'
+import { emailPreviewInput, emailPreviewOutput, emailPreviewsOutput } from '#shared/schemas/email-preview.ts'
 import { BULK_TEMPLATES } from './bulk-templates.ts'
 import { cancelCampaign } from './cancel-campaign.ts'
 import { checkList } from './check-list.ts'
 import { deleteDraft } from './delete-draft.ts'
+import { listEmails } from './list-emails.ts'
 import { pauseCampaign } from './pause-campaign.ts'
 import {
   presentCampaign,
@@ -44,6 +46,7 @@ import {
   presentRecipients,
   presentSent,
 } from './present.ts'
+import { previewEmail } from './preview-email.ts'
 import { previewMail } from './preview-mail.ts'
 import { countRecipients } from './queries.ts'
 import { findCampaign, findDraft, listCampaigns, listDrafts, listRecipients } from './queries-campaigns.ts'
@@ -175,6 +178,13 @@ export const campaignsRouter = router({
       const only = { state: 'unknown' as const, recipientIds }
       return { campaignId: id, affected: await retryRecipients(ctx.deps, { id, adminId, only }) }
     }),
+
+  emailPreviews: adminProcedure.output(emailPreviewsOutput).query(({ ctx }) => listEmails(ctx.deps)),
+
+  emailPreview: adminProcedure
+    .input(emailPreviewInput)
+    .output(emailPreviewOutput)
+    .query(({ ctx, input }) => previewEmail(ctx.deps, input.name)),
 })
 
 async function progressOf(deps: Pick<Deps, 'db'>, id: string) {
