@@ -1,3 +1,4 @@
+import { startedAbovePercent } from '#shared/progress.ts'
 import { Action } from './components/action.tsx'
 import { FilmDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
@@ -12,8 +13,9 @@ export const PreviewProps: Props = {
   site: previewSite,
   username: 'sam',
   films: [
-    { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z' },
-    { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z' },
+    { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z', percent: 0, isCompleted: false },
+    { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z', percent: 62, isCompleted: false },
+    { title: 'Air Law', expiresAt: '2027-02-23T18:00:00.000Z', percent: 100, isCompleted: true },
   ],
 }
 
@@ -32,9 +34,14 @@ export function AccessExpiring({ site, username, films }: Props) {
       reason="You get this email because you bought films that are about to close."
     >
       <Paragraph>Hello {username}. These films stop by themselves, and nothing renews:</Paragraph>
-      <FilmDates films={films} />
+      <FilmDates films={films.map((film) => ({ ...film, note: watched(film) }))} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <Quiet>After that day you can buy a film again; where you stopped is kept.</Quiet>
     </Layout>
   )
+}
+
+function watched({ percent, isCompleted }: Props['films'][number]): string {
+  if (isCompleted) return 'Watched'
+  return percent > startedAbovePercent ? `${percent}% watched` : 'Not watched yet'
 }

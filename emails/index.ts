@@ -8,9 +8,11 @@ import * as applicationApproved from './application-approved.tsx'
 import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
+import * as basketLeft from './basket-left.tsx'
 import * as courseUpdate from './course-update.tsx'
 import * as emailChange from './email-change.tsx'
 import * as emailChanged from './email-changed.tsx'
+import * as filmsWaiting from './films-waiting.tsx'
 import * as newsletter from './newsletter.tsx'
 import * as passwordChanged from './password-changed.tsx'
 import * as passwordReset from './password-reset.tsx'
@@ -132,6 +134,18 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: refundUndone.subject,
     props: EMAIL_PROPS['refund-undone'],
     preview: refundUndone.PreviewProps,
+  },
+  'films-waiting': {
+    component: filmsWaiting.FilmsWaiting,
+    subject: filmsWaiting.subject,
+    props: EMAIL_PROPS['films-waiting'],
+    preview: filmsWaiting.PreviewProps,
+  },
+  'basket-left': {
+    component: basketLeft.BasketLeft,
+    subject: basketLeft.subject,
+    props: EMAIL_PROPS['basket-left'],
+    preview: basketLeft.PreviewProps,
   },
   'access-expiring': {
     component: accessExpiring.AccessExpiring,

@@ -130,9 +130,30 @@ export const EMAIL_PROPS = {
     site,
     username: name,
     films: z
+      .array(
+        z.object({
+          title,
+          expiresAt: moment,
+          percent: z.number().int().min(0).max(100),
+          isCompleted: z.boolean(),
+        }),
+      )
+      .min(1)
+      .max(50),
+  }),
+  'films-waiting': z.object({
+    site,
+    username: name,
+    films: z
       .array(z.object({ title, expiresAt: moment }))
       .min(1)
       .max(50),
+  }),
+  'basket-left': z.object({
+    site,
+    username: name,
+    titles: z.array(title).min(1).max(50),
+    unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700),
   }),
   'course-update': z.object({ ...bulk, courseName: title, updateDetails: text(20_000) }),
   announcement: z.object({

@@ -1,7 +1,14 @@
 import { longDate, timeOfDay } from '../format.ts'
 import { colour } from './theme.ts'
 
-type Props = { films: readonly { title: string; expiresAt: string }[] }
+type Props = {
+  films: readonly {
+    title: string
+    expiresAt: string
+    /** A few quiet words below the title. */
+    note?: string
+  }[]
+}
 
 const cell = { padding: '9px 0', borderBottom: `1px solid ${colour.rule}`, color: colour.ink } as const
 
@@ -17,10 +24,15 @@ export function FilmDates({ films }: Props) {
       style={{ margin: '18px 0 0', borderTop: `2px solid ${colour.ink}`, fontSize: 16, lineHeight: '23px' }}
     >
       <tbody>
-        {films.map(({ title, expiresAt }) => (
+        {films.map(({ title, expiresAt, note }) => (
           <tr key={title}>
             <td className="ink rule" style={cell}>
               {title}
+              {note && (
+                <span className="quiet" style={{ display: 'block', color: colour.quiet, fontSize: 14 }}>
+                  {note}
+                </span>
+              )}
             </td>
             <td className="ink rule" style={{ ...cell, paddingLeft: 16, textAlign: 'right' }}>
               {longDate(expiresAt)}, {timeOfDay(expiresAt)}

@@ -175,15 +175,14 @@ export const NUMBER_PAYOUTS = `
       ($1::jsonb ->> 'lastPayout')::int + row_number() over (order by p."paidAt", p."id") as "n"
     from "Payout" p join "largeReferer" l on l."id" = p."refererId" join "Referer" r on r."id" = p."refererId"
     where p."status" = 'paid'
+  ), "part" as (
+    select x."payoutId", e."quarter", sum(e."amountPence")::int as "pence"
+    from "PayoutEntry" x join "LedgerEntry" e on e."id" = x."entryId" group by 1, 2
   ), "line" as (
-    select pe."payoutId", jsonb_agg(jsonb_build_object(
-        'description', 'Commission on first orders, ' || right(q."quarter", 2) || ' ' || left(q."quarter", 4), 'note', null, 'netPence', q."pence")
-        order by q."quarter") as "lines"
-    from (select distinct "payoutId" from "PayoutEntry") pe
-    cross join lateral (
-      select e."quarter", sum(e."amountPence")::int as "pence" from "PayoutEntry" x join "LedgerEntry" e on e."id" = x."entryId"
-      where x."payoutId" = pe."payoutId" group by 1) q
-    group by 1
+    select "payoutId", jsonb_agg(jsonb_build_object(
+        'description', 'Commission on first orders, ' || right("quarter", 2) || ' ' || left("quarter", 4), 'note', null, 'netPence', "pence")
+        order by "quarter") as "lines"
+    from "part" group by 1
   )
   insert into "Document" ("id", "seriesKey", "number", "label", "kind", "payoutId", "refererId", "facts", "issuedAt")
   select pg_temp.large_id('paper', p."n", p."paidAt"), 'payout', p."n", 'PAY-' || lpad(p."n"::text, 6, '0'),

@@ -77,6 +77,7 @@ async function fill(client: pg.PoolClient, deps: LargeDeps, size: LargeSize): Pr
   for (let quarter = first; compareQuarters(quarter, running) < 0; quarter = nextQuarter(quarter)) {
     await closeQuarter(client, quarter, running)
   }
+  await client.query('analyze "Payout", "PayoutEntry"')
   await client.query(NUMBER_PAYOUTS, [facts])
   await client.query(`update "DocumentSeries" s set "lastNumber" = coalesce(
     (select max(d."number") from "Document" d where d."seriesKey" = s."key"), s."lastNumber")`)
@@ -92,6 +93,7 @@ async function closeQuarter(client: pg.PoolClient, quarter: Quarter, running: Qu
   const paidAt = isLast ? null : new Date(closedAt.getTime() + PAID_AFTER_DAYS * DAY_MS).toISOString()
   const [due, pay] = CLOSE_QUARTER
   const label = labelOf(quarter)
+  await client.query('analyze "PayoutEntry"')
   await client.query(due.replaceAll('$1', `'${label}'`))
   await client.query(pay, [label, closedAt.toISOString(), isLast ? 'pending' : 'paid', paidAt])
   await client.query('drop table "largeDue"')

@@ -17,6 +17,7 @@ export const JOB_PAYLOADS = {
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
   'maintenance.cleanUp': nothing,
+  'maintenance.sendReminders': nothing,
   'commissions.generatePayouts': nothing,
 } as const
 
@@ -36,6 +37,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   // These come round again by themselves.
   'mail.sweep': 1,
   'campaigns.sweep': 1,
+  'maintenance.sendReminders': 1,
   'orders.reconcile': 1,
   'orders.cancelExpired': 1,
   'commissions.generatePayouts': 1,

@@ -14,6 +14,7 @@ export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...accountsJobs,
   ...mailJobs(renderDocument),
   ...orderJobs,
+  ...campaignJobs,
   ...commissionJobs,
   ...maintenanceJobs(removeOldCodes),
 }

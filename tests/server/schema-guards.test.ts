@@ -20,6 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await client.query('begin')
   await client.query('set local session_replication_role = replica')
+  await client.query('delete from "MailPace"') // its one row comes with the migration
 })
 afterEach(() => client.query('rollback'))
 

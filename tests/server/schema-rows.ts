@@ -241,4 +241,6 @@ export const RIGHT_ROWS: Record<string, Row> = {
     messageId: 'm1',
   },
   Suppression: { addressKey: 'a@example.com', reason: 'bounced', createdAt: AT },
+  MailPace: { id: 1, nextAt: AT },
+  UnsubscribeLink: { tokenHash: 'th1', recipientId: 'i1', createdAt: AT },
 }

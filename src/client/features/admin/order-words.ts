@@ -58,6 +58,8 @@ const MAIL_NAMES: Readonly<Record<string, string>> = {
   'payment-refunded': 'Refund with credit note',
   'refund-undone': 'Refund undone, with invoice',
   'access-expiring': 'Access ends soon',
+  'films-waiting': 'Films not started',
+  'basket-left': 'Basket left behind',
 }
 
 /** What a mail is about; one that is not a student's goes by its own name. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import type { RecipientState } from '#shared/schemas/bulk-email.ts'
 import { isErasedEmail } from '#shared/erased-person.ts'
+import type { RecipientState } from '#shared/schemas/bulk-email.ts'
 
 const SUMMARY = {
   id: true,

@@ -19,6 +19,8 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'payment-refunded',
   'refund-undone',
   'access-expiring',
+  'films-waiting',
+  'basket-left',
 ]
 
 /** An address and when it was somebody's; null is until now. */

@@ -10,6 +10,7 @@ const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
   'password-reset',
   'email-change',
   'admin-code',
+  'basket-left',
 ])
 
 export type Mail<N extends EmailName = EmailName> = {

@@ -1,0 +1,45 @@
+import { Action } from './components/action.tsx'
+import { FilmDates } from './components/film-dates.tsx'
+import { Layout } from './components/layout.tsx'
+import { Paragraph, Quiet } from './components/text.tsx'
+import { listOf } from './format.ts'
+import { previewSite } from './preview-site.ts'
+import type { EmailProps } from './props.ts'
+
+type Props = EmailProps<'films-waiting'>
+
+export const PreviewProps: Props = {
+  site: previewSite,
+  username: 'sam',
+  films: [
+    { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z' },
+    { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z' },
+  ],
+}
+
+export function subject({ films }: Props): string {
+  return films.length === 1 ? 'Your film is waiting' : 'Your films are waiting'
+}
+
+export function FilmsWaiting(props: Props) {
+  const { site, username, films } = props
+  const titles = listOf(films.map(({ title }) => title))
+  return (
+    <Layout
+      site={site}
+      title={subject(props)}
+      preview={`${titles}: open, and not started.`}
+      reason="You get this email once, because you bought films a week ago and have not started them."
+    >
+      <Paragraph>
+        Hello {username}. These films are open to you, and their time runs from the day you bought them:
+      </Paragraph>
+      <FilmDates films={films} />
+      <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
+      <Quiet>
+        A film that does not play? {site.publicUrl}/check finds out why, and an answer to this mail reaches a
+        person.
+      </Quiet>
+    </Layout>
+  )
+}

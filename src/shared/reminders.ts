@@ -1,0 +1,20 @@
+import { addDays } from './durations.ts'
+
+/** How many days before a film closes its owner is told (requirements §11). */
+export const closingReminderDays = [30, 7, 1] as const
+export type ClosingReminder = (typeof closingReminderDays)[number]
+
+/**
+ * Which reminder a film is due: the nearest whose day has come. None is due for a time that was shorter than the
+ * notice itself, nor once the film has closed; a nearer one takes the place of one that was missed.
+ */
+export function dueReminder(
+  { startsAt, expiresAt }: { startsAt: Date; expiresAt: Date },
+  now: Date,
+): ClosingReminder | null {
+  if (now >= expiresAt) return null
+  const due = closingReminderDays.filter((days) => now >= addDays(expiresAt, -days))
+  const nearest = due.at(-1)
+  if (nearest === undefined || addDays(startsAt, nearest) >= expiresAt) return null
+  return nearest
+}
