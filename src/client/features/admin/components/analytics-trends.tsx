@@ -121,8 +121,7 @@ function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {
               rowHeading: true,
               cell: (row) => (
                 <>
-                  {row.label}
-                  {row.open && <span className="small quiet font-normal"> still running</span>}
+                  {row.label} {row.open && <span className="small quiet font-normal">still running</span>}
                 </>
               ),
             },

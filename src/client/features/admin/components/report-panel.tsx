@@ -74,8 +74,8 @@ function columnsFor(running: string): Column<QuarterSumsOutput>[] {
       rowHeading: true,
       cell: ({ quarterYear }) => (
         <span className="fig">
-          {quarterYear}
-          {quarterYear === running && <span className="small quiet font-normal"> still running</span>}
+          {quarterYear}{' '}
+          {quarterYear === running && <span className="small quiet font-normal">still running</span>}
         </span>
       ),
     },
