@@ -16,7 +16,8 @@ type FilmRequest = {
   height?: number | null
 }
 
-type Allowed = { sessionId: string; videoId: number; checkedUntil: Date }
+type FilmFiles = Awaited<ReturnType<typeof findFilmFiles>>
+type Allowed = { sessionId: string; files: FilmFiles; checkedUntil: Date }
 
 /** How long one check of a grant is believed: revoking access ends playback within this time. */
 const BELIEVED_SECONDS = 60
@@ -25,34 +26,35 @@ const MOST_GRANTS = 10_000
 
 /**
  * Whether a session may read a film's bytes now, for every byte range. Each grant is checked in the database
- * at most once a minute, and extended then; in between the answer is remembered (requirements §5). Reading the film
+ * at most once a minute, and extended then; in between the answer and the film's files are remembered
+ * (requirements §5). Reading the film
  * itself takes one of the student's streams; captions and chapters take none.
  */
 export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>) {
   const allowed = new Map<string, Allowed>()
 
-  async function check({ grantId, sessionId, part }: FilmRequest): Promise<{ videoId: number } | null> {
+  async function check({ grantId, sessionId, part }: FilmRequest): Promise<FilmFiles | null> {
     const now = deps.clock.now()
     const remembered = allowed.get(grantId)
     if (remembered && remembered.checkedUntil > now) {
-      return remembered.sessionId === sessionId ? remembered : null
+      return remembered.sessionId === sessionId ? remembered.files : null
     }
     allowed.delete(grantId)
     const grant = await findGrant(deps, grantId)
     if (grant?.sessionId !== sessionId) return null
-    if (part !== 'film') return grant
+    if (part !== 'film') return findFilmFiles(deps.db, grant.videoId)
     if (!(await holdStream(deps, { studentId: grant.studentId, grantId }))) {
       throw new ShopError('TOO_MANY_STREAMS')
     }
     const believedUntil = addSeconds(now, BELIEVED_SECONDS)
     const fresh = {
       sessionId: grant.sessionId,
-      videoId: grant.videoId,
+      files: await findFilmFiles(deps.db, grant.videoId),
       checkedUntil: grant.endsAt < believedUntil ? grant.endsAt : believedUntil,
     }
     if (allowed.size >= MOST_GRANTS) allowed.clear()
     allowed.set(grantId, fresh)
-    return fresh
+    return fresh.files
   }
 
   /**
@@ -61,9 +63,8 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'con
    * @throws ShopError TOO_MANY_STREAMS
    */
   return async function readFilm(request: FilmRequest): Promise<ReadableFile | null> {
-    const grant = await check(request)
-    if (!grant) return null
-    const files = await findFilmFiles(deps.db, grant.videoId)
+    const files = await check(request)
+    if (!files) return null
     if (request.part === 'film') {
       const film =
         request.height == null ? files.film : files.renditions.find(({ height }) => height === request.height)

@@ -100,6 +100,14 @@ describe('editing a club', () => {
     expect(await screen.findByLabelText('Contact email')).toBeInvalid()
   })
 
+  it('goes to the account number when it does not go with the sort code', async () => {
+    const opened = await openForm(() => refuse('BANK_ACCOUNT_INVALID'))
+    await save(opened)
+    const field = await screen.findByLabelText(/^Account number/)
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription(/does not go with this sort code/)
+  })
+
   it('keeps everything when the server is broken', async () => {
     const opened = await openForm(() => breakDown())
     await retype(opened, 'Club name', 'Hedgerow Aero Club')

@@ -71,9 +71,10 @@ function EditClubForm({ club, onClose }: EditClubDialogProps) {
         onClose()
       } catch (error) {
         toastFailure(editClubMessages.failed, error)
-        if (errorCode(error) !== 'REFERER_EMAIL_TAKEN') return
-        setError('contactEmail', { message: failureText(error, editClubMessages.failed) })
-        blame({ tab: 'basic', field: 'contactEmail' })
+        const found = faultOf(error)
+        if (!found) return
+        setError(found.field, { message: failureText(error, editClubMessages.failed) })
+        blame(found)
       }
     },
     (errors) => blame(findFault(errors)),
@@ -117,4 +118,16 @@ function EditClubForm({ club, onClose }: EditClubDialogProps) {
 function FocusOn({ fault, setFocus }: { fault: { field: ClubField }; setFocus: (field: ClubField) => void }) {
   useEffect(() => setFocus(fault.field), [fault, setFocus])
   return null
+}
+
+/** The field a refusal of the server belongs to, and the tab it is on. */
+function faultOf(error: unknown): { tab: ClubTab; field: ClubField } | null {
+  switch (errorCode(error)) {
+    case 'REFERER_EMAIL_TAKEN':
+      return { tab: 'basic', field: 'contactEmail' }
+    case 'BANK_ACCOUNT_INVALID':
+      return { tab: 'banking', field: 'accountNumber' }
+    default:
+      return null
+  }
 }
