@@ -151,7 +151,7 @@ describe('Quarterly Financial Reports', () => {
       within(table).getByRole('row', { name: /^2025-Q4 12 £648\.00 £108\.00 £12\.12 £26\.39 £501\.49/ }),
     ).toBeVisible()
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
-    onTestFinished(() => vi.unstubAllGlobals())
+    onTestFinished(() => void vi.unstubAllGlobals())
     await user.click(screen.getByRole('button', { name: 'Download CSV of 2025-Q4' }))
     expect(await (await findNotices()).findByText('Failed to download quarterly report')).toBeVisible()
   })
@@ -166,7 +166,7 @@ describe('Quarterly Financial Reports', () => {
       asked.push(url)
       return new Response('quarter\r\n')
     })
-    onTestFinished(() => vi.unstubAllGlobals())
+    onTestFinished(() => void vi.unstubAllGlobals())
     URL.createObjectURL = () => 'blob:x'
     URL.revokeObjectURL = () => undefined
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
