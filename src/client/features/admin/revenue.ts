@@ -6,13 +6,18 @@ import type { WaterfallOutput } from '#shared/schemas/reports.ts'
 /** From here on a chart says thousands: six sums of more figures do not stand beside each other on a phone. */
 const THOUSANDS_FROM_PENCE = 1_000_000
 
-/** An amount for a chart: "£1,490", and from £10,000 up "£178k"; the table beside it has the pennies. */
+/** An amount to the nearest pound: "£1,490". */
+export function wholePounds(pounds: string): string {
+  const amount = parsePounds(pounds)
+  return formatPounds(scalePence({ amount, numerator: 1, denominator: 1, rounding: 'halfUpToPound' }))
+}
+
+/** An amount for a column: as `wholePounds`, and from £10,000 up "£178k"; the table beside it has the pennies. */
 export function chartPounds(pounds: string): string {
   const amount = parsePounds(pounds)
-  const isLarge = Math.abs(amount) >= THOUSANDS_FROM_PENCE
-  const denominator = isLarge ? 1_000 : 1
-  const rounded = scalePence({ amount, numerator: 1, denominator, rounding: 'halfUpToPound' })
-  return `${formatPounds(rounded)}${isLarge ? 'k' : ''}`
+  if (Math.abs(amount) < THOUSANDS_FROM_PENCE) return wholePounds(pounds)
+  const thousands = scalePence({ amount, numerator: 1, denominator: 1_000, rounding: 'halfUpToPound' })
+  return `${formatPounds(thousands)}k`
 }
 
 /** What was taken off, with its sign: "−£12.00"; nothing taken is "£0.00". */

@@ -4,7 +4,7 @@ import { formatPrice } from '../../../lib/format.ts'
 import { BarList } from '../../../ui/bar-list.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Box } from '../../../ui/wrap.tsx'
-import { chartPounds, subjectOf } from '../revenue.ts'
+import { subjectOf, wholePounds } from '../revenue.ts'
 
 type Film = RevenueAnalyticsOutput['videoBreakdown'][number]
 
@@ -26,7 +26,7 @@ export function AnalyticsFilms({ films }: { films: readonly Film[] }) {
                 key: film.videoId,
                 label: film.videoTitle,
                 value: parsePounds(film.totalRevenue),
-                text: chartPounds(film.totalRevenue),
+                text: wholePounds(film.totalRevenue),
                 ...(subject && { subject }),
               }
             })}
