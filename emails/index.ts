@@ -21,6 +21,7 @@ import * as payoutPaid from './payout-paid.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
 import * as refundUndone from './refund-undone.tsx'
+import * as shopAlert from './shop-alert.tsx'
 import * as verifyEmail from './verify-email.tsx'
 import * as welcome from './welcome.tsx'
 
@@ -110,6 +111,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: adminCode.subject,
     props: EMAIL_PROPS['admin-code'],
     preview: adminCode.PreviewProps,
+  },
+  'shop-alert': {
+    component: shopAlert.ShopAlert,
+    subject: shopAlert.subject,
+    props: EMAIL_PROPS['shop-alert'],
+    preview: shopAlert.PreviewProps,
   },
   'payout-paid': {
     component: payoutPaid.PayoutPaid,

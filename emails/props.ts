@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WATCHED_PARTS } from '#shared/standstill.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const name = text(200)
@@ -104,6 +105,13 @@ export const EMAIL_PROPS = {
     accountEnding: text(8).nullable(),
     document: z.enum(['self-billing-invoice', 'commission-statement', 'remittance-advice']),
     documentNumber: text(40),
+  }),
+  'shop-alert': z.object({
+    site,
+    part: z.enum(WATCHED_PARTS),
+    state: z.enum(['stopped', 'moving']),
+    since: moment,
+    at: moment,
   }),
   'bank-details-changed': z.object({ site, name, accountEnding: text(8), at: moment }),
   'payment-refunded': z.object({

@@ -75,6 +75,8 @@ export type Config = {
   /** How many films a student may have running at the same moment. */
   maxStreams: number
   analyticsScriptUrl: string | null
+  /** Names of the variables that are set; their values are in the fields above. */
+  isSet: ReadonlySet<string>
   /** What somebody set and does not get, for the terminal. */
   notices: readonly string[]
 }
@@ -155,6 +157,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     },
     maxStreams: set.MAX_STREAMS ?? DEFAULT_MAX_STREAMS,
     analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,
+    isSet: new Set(Object.keys(set)),
     notices: findNotices(set, parts),
   }
 }

@@ -17,6 +17,7 @@ export const JOB_PAYLOADS = {
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
   'maintenance.cleanUp': nothing,
+  'maintenance.watch': nothing,
   'maintenance.sendReminders': nothing,
   'commissions.generatePayouts': nothing,
 } as const
@@ -35,6 +36,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   // The sweep gives it out again.
   'campaigns.send': 1,
   // These come round again by themselves.
+  'maintenance.watch': 1,
   'mail.sweep': 1,
   'campaigns.sweep': 1,
   'maintenance.sendReminders': 1,

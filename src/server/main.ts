@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
+import { keepWatch } from './features/maintenance/keep-watch.ts'
 import { stampInstallation } from './features/maintenance/stamp-installation.ts'
 import { devMailbox } from './http/dev-mailbox.ts'
 import { devStripe } from './http/dev-stripe.ts'
@@ -45,6 +46,8 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
     const workers = await startJobs(running)
     life.onStop(() => workers.close())
   }
+  const watch = keepWatch(deps, everyMinute)
+  life.onStop(() => watch.stop())
   life.onStop(async () => {
     app.isStopping = true
   })

@@ -168,6 +168,11 @@ export const SHOP_ERRORS = {
     message: 'This address has been confirmed. Its owner can change it on the account page.',
   },
   MAIL_NOT_REPEATABLE: { status: 409, message: 'This mail cannot be sent again.' },
+  MAIL_NOT_RETRIABLE: {
+    status: 409,
+    message: 'This mail has left by now, or its link has run out and has to be asked for anew.',
+  },
+  JOB_NOT_FAILED: { status: 409, message: 'This job was retried already.' },
   QUARTER_INVALID: { status: 400, message: 'Please give the quarter as year and number, like 2026-Q3.' },
   QUARTER_NOT_CLOSED: { status: 409, message: 'This quarter is not over yet.' },
   PAYOUT_NOT_FOUND: { status: 404, message: 'We could not find that payout.' },

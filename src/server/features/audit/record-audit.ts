@@ -14,6 +14,11 @@ export type AuditEvent = {
 
 const SECRET = /password|token|secret|hash|authcode|sortcode|accountnumber/i
 
+/** Whether a detail of this name would let somebody in, or is a bank number. */
+export function namesSecret(name: string): boolean {
+  return SECRET.test(name)
+}
+
 /**
  * Step: writes into the audit log, within the transaction of what it tells about. A detail that is named like a
  * secret is a mistake of ours and fails the whole change.
@@ -23,7 +28,7 @@ export async function recordAudit(
   deps: Pick<Deps, 'clock'>,
   { actor, action, subject, details = {} }: AuditEvent,
 ): Promise<void> {
-  const secret = Object.keys(details).find((name) => SECRET.test(name))
+  const secret = Object.keys(details).find(namesSecret)
   if (secret !== undefined) throw new Error(`The audit log keeps no secrets, and ${action} brings ${secret}`)
   const now = deps.clock.now()
   await tx.auditEntry.create({

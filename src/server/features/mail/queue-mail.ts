@@ -13,6 +13,11 @@ const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
   'basket-left',
 ])
 
+/** Whether the props of such a mail are sealed, and wiped once it was sent or given up. */
+export function isSecretTemplate(template: string): boolean {
+  return [...SECRET_TEMPLATES].some((name) => name === template)
+}
+
 export type Mail<N extends EmailName = EmailName> = {
   template: N
   to: string

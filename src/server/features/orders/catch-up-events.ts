@@ -19,7 +19,7 @@ export async function catchUpEvents(deps: SettleDeps): Promise<void> {
   })
   const isKnown = new Set(known.map(({ id }) => id))
   for (const event of events.toReversed()) {
-    if (!isKnown.has(event.id)) await receiveEvent(deps, event)
+    if (!isKnown.has(event.id)) await receiveEvent(deps, event, 'lookup')
   }
 }
 

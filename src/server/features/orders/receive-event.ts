@@ -5,25 +5,38 @@ import type { SignedEvent } from '#server/infra/stripe.ts'
 const HEARD =
   /^(payment_intent\.|charge\.updated$|charge\.refunded$|refund\.|charge\.refund\.|charge\.dispute\.)/
 
+/** A webhook whose signature was checked, or somebody of ours who asked Stripe what happened. */
+export type EventSource = 'webhook' | 'lookup'
+
 /**
- * Puts a webhook whose signature was checked into the inbox, once however often it is delivered, and asks a
- * worker to act on it. A queue that is away costs nothing: reconciliation finds the payment.
+ * Puts an event of Stripe into the inbox, once however often it is delivered, and asks a worker to act on it. A queue
+ * that is away costs nothing: reconciliation finds the payment.
  */
 export async function receiveEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
   event: SignedEvent,
+  source: EventSource = 'webhook',
 ): Promise<void> {
   if (!HEARD.test(event.type)) return
+  const now = deps.clock.now()
   await deps.db.stripeEvent.createMany({
     data: {
       id: event.id,
       type: event.type,
       objectId: event.objectId,
       intentId: event.intentId,
-      receivedAt: deps.clock.now(),
+      receivedAt: now,
+      happenedAt: event.createdAt,
     },
     skipDuplicates: true,
   })
+  if (source === 'webhook') {
+    // An event that was found by asking may be told later: webhooks come again.
+    await deps.db.stripeEvent.updateMany({
+      where: { id: event.id, toldAt: null },
+      data: { toldAt: now },
+    })
+  }
   const row = await deps.db.stripeEvent.findUnique({ where: { id: event.id }, select: { processedAt: true } })
   if (row?.processedAt) return
   await deps.queue.enqueue('orders.processEvent', { eventId: event.id }).catch((error: unknown) => {

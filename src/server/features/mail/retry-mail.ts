@@ -1,0 +1,25 @@
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { FORGOTTEN } from './personal-data.ts'
+import { isSecretTemplate } from './queue-mail.ts'
+
+/** A mail's link or code is wiped when it is given up, and an erased person's address with it. */
+export function canRetry({ template, toAddress }: { template: string; toAddress: string }): boolean {
+  return !isSecretTemplate(template) && toAddress !== FORGOTTEN
+}
+
+/** Step: puts a mail that was given up back into the outbox. False where it is not given up, or cannot be sent. */
+export async function retryMail(
+  tx: Prisma.TransactionClient,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const mail = await tx.outboxMessage.findUnique({
+    where: { id },
+    select: { template: true, toAddress: true },
+  })
+  if (!mail || !canRetry(mail)) return false
+  const { count } = await tx.outboxMessage.updateMany({
+    where: { id, status: 'failed' },
+    data: { status: 'queued', attempts: 0, nextAttemptAt: now },
+  })
+  return count === 1
+}

@@ -1,0 +1,69 @@
+import { findAuditPage } from '#server/features/audit/find-audit-page.ts'
+import { listAuditChoices } from '#server/features/audit/queries.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import {
+  auditChoicesOutput,
+  auditInput,
+  auditOutput,
+  failedJobsInput,
+  failedMailsOutput,
+  goLiveOutput,
+  healthOutput,
+  jobsOutput,
+  retryJobInput,
+  retryJobsInput,
+  retryJobsOutput,
+  retryMailInput,
+} from '#shared/schemas/operations.ts'
+import { checkHealth } from './check-health.ts'
+import { findGoLive } from './find-go-live.ts'
+import { findJobs } from './find-jobs.ts'
+import { presentFailedMails, presentHealth } from './present.ts'
+import { findBacklog, listFailedMails } from './queries-operations.ts'
+import { retryFailedMail } from './retry-failed-mail.ts'
+import { retryJob } from './retry-job.ts'
+import { retryJobs } from './retry-jobs.ts'
+
+/** How the shop runs, what it gave up, who did what, and what is missing before it goes live. */
+export const operationsRouter = router({
+  health: adminProcedure.output(healthOutput).query(async ({ ctx: { deps } }) => {
+    const [parts, backlog] = await Promise.all([checkHealth(deps), findBacklog(deps)])
+    return presentHealth(deps.clock.now(), { parts, backlog })
+  }),
+
+  jobs: adminProcedure
+    .input(failedJobsInput)
+    .output(jobsOutput)
+    .query(({ ctx, input }) => findJobs(ctx.deps, input.offset)),
+
+  retryJob: adminProcedure
+    .input(retryJobInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => retryJob(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  retryJobs: adminProcedure
+    .input(retryJobsInput)
+    .output(retryJobsOutput)
+    .mutation(({ ctx, input }) => retryJobs(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  failedMails: adminProcedure
+    .output(failedMailsOutput)
+    .query(async ({ ctx }) => presentFailedMails(await listFailedMails(ctx.deps))),
+
+  retryMail: adminProcedure
+    .input(retryMailInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => retryFailedMail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  audit: adminProcedure
+    .input(auditInput)
+    .output(auditOutput)
+    .query(({ ctx, input }) => findAuditPage(ctx.deps, input)),
+
+  auditChoices: adminProcedure.output(auditChoicesOutput).query(({ ctx }) => listAuditChoices(ctx.deps)),
+
+  goLive: adminProcedure
+    .output(goLiveOutput)
+    .query(async ({ ctx }) => ({ items: await findGoLive(ctx.deps) })),
+})

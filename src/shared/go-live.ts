@@ -1,0 +1,212 @@
+/** What is known of the settings and of the shop itself; never a secret, only whether it is set. */
+export type GoLiveFacts = {
+  database: 'embedded' | 'external'
+  queue: 'postgres' | 'redis'
+  mail: 'mailbox' | 'smtp'
+  payments: 'sandbox' | 'stripe' | 'other'
+  media: 'samples' | 'disk' | 's3'
+  /** Names of the variables that are set. */
+  isSet: ReadonlySet<string>
+  hasStripeTestKey: boolean
+  /** Null: no VAT is charged. */
+  vatNumber: string | null
+  /** The address visitors use, without a slash at its end. */
+  publicUrl: string
+  filmsInAll: number
+  filmsMissing: number
+  adminsInAll: number
+  adminsWithoutApp: number
+}
+
+/**
+ * `demo`: something made up stands in for the real thing. `missing`: a live shop needs it. `advised`: the shop runs
+ * without it, less well.
+ */
+export type GoLiveState = 'ready' | 'demo' | 'missing' | 'advised'
+
+export type GoLiveItem = {
+  title: string
+  state: GoLiveState
+  /** How it is now. */
+  now: string
+  /** What to do about it; null where it is ready. */
+  change: string | null
+}
+
+/** Everything between a demo and a live shop, in the order in which one would do it (requirements §11). */
+export function goLiveItems(facts: GoLiveFacts): GoLiveItem[] {
+  return [
+    database(facts),
+    queue(facts),
+    address(facts),
+    proxy(facts),
+    secrets(facts),
+    seller(facts),
+    vat(facts),
+    stripe(facts),
+    webhook(facts),
+    mailServer(facts),
+    dkim(facts),
+    bounces(facts),
+    films(facts),
+    secondFactor(facts),
+    metrics(facts),
+  ]
+}
+
+type Rule = (facts: GoLiveFacts) => GoLiveItem
+
+const ready = (title: string, now: string): GoLiveItem => ({ title, state: 'ready', now, change: null })
+
+function open(state: Exclude<GoLiveState, 'ready'>, title: string, now: string, change: string): GoLiveItem {
+  return { title, state, now, change }
+}
+
+function unset(facts: GoLiveFacts, names: readonly string[]): string[] {
+  return names.filter((name) => !facts.isSet.has(name))
+}
+
+const database: Rule = ({ database }) =>
+  database === 'external'
+    ? ready('Database', 'PostgreSQL at DATABASE_URL.')
+    : open(
+        'demo',
+        'Database',
+        'PostgreSQL of the demo, in DATA_DIR.',
+        'Set DATABASE_URL to an empty database: demo orders do not move along.',
+      )
+
+const queue: Rule = ({ queue }) =>
+  queue === 'redis'
+    ? ready('Job queue', 'Redis at REDIS_URL.')
+    : open('demo', 'Job queue', 'Jobs lie in the database.', 'Set REDIS_URL, to a Redis with noeviction.')
+
+const address: Rule = ({ publicUrl }) =>
+  publicUrl.startsWith('https:')
+    ? ready('Public address', publicUrl)
+    : open(
+        'missing',
+        'Public address',
+        `${publicUrl}, without https.`,
+        'Set PUBLIC_URL to the https address visitors use. Cookies are sent over https alone from then on.',
+      )
+
+const proxy: Rule = ({ isSet }) =>
+  isSet.has('TRUST_PROXY')
+    ? ready('Proxy', 'The address of a visitor is read as TRUST_PROXY says.')
+    : open(
+        'missing',
+        'Proxy',
+        'Visitors behind a proxy all seem to come from one address, and share its limits.',
+        'Set TRUST_PROXY to the number of proxies in front of the shop, or to their addresses.',
+      )
+
+const secrets: Rule = (facts) => {
+  const names = unset(facts, ['SESSION_SECRET', 'DATA_KEY'])
+  if (names.length === 0) return ready('Keys', 'SESSION_SECRET and DATA_KEY are set.')
+  return open(
+    'missing',
+    'Keys',
+    `Made by the shop and kept in DATA_DIR: ${names.join(', ')}.`,
+    `Set ${names.join(' and ')} to random texts. Without the data key no bank details can be read, so keep a copy.`,
+  )
+}
+
+const seller: Rule = (facts) => {
+  const names = unset(facts, ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_COMPANY_NUMBER', 'SUPPORT_EMAIL'])
+  if (names.length === 0) return ready('Seller', 'Name, address, company number and email are set.')
+  const onlyEmail = names.length === 1 && names[0] === 'SUPPORT_EMAIL'
+  return onlyEmail
+    ? open('advised', 'Seller', 'Questions go to the sender of the mails.', 'Set SUPPORT_EMAIL.')
+    : open('demo', 'Seller', 'Invoices and legal pages name somebody made up.', `Set ${names.join(', ')}.`)
+}
+
+const vat: Rule = ({ isSet, vatNumber }) => {
+  if (vatNumber !== null && isSet.has('SELLER_VAT_NUMBER')) return ready('VAT', `Charged under ${vatNumber}.`)
+  if (vatNumber === null) return ready('VAT', 'Not registered: no VAT is charged.')
+  return open(
+    'demo',
+    'VAT',
+    'Charged under a made-up number.',
+    'Set SELLER_VAT_NUMBER, or to none where the seller is not registered.',
+  )
+}
+
+const stripe: Rule = ({ payments, hasStripeTestKey }) => {
+  if (payments === 'stripe' && !hasStripeTestKey) return ready('Payments', 'Stripe, with live keys.')
+  const change = 'Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY to the live keys of the Stripe account.'
+  if (payments === 'stripe') return open('demo', 'Payments', 'Stripe, with test keys: no real money.', change)
+  return payments === 'other'
+    ? open('demo', 'Payments', 'Another service than Stripe.', `Remove STRIPE_API_BASE. ${change}`)
+    : open('demo', 'Payments', 'The sandbox: no real money.', change)
+}
+
+const webhook: Rule = ({ payments, isSet, publicUrl }) => {
+  const change = `In Stripe, send the events of payments, charges, refunds and disputes to ${publicUrl}/api/stripe/webhook, and set STRIPE_WEBHOOK_SECRET to its signing secret.`
+  if (payments === 'sandbox') return open('demo', 'Stripe’s webhook', 'The sandbox has its own.', change)
+  return isSet.has('STRIPE_WEBHOOK_SECRET')
+    ? ready('Stripe’s webhook', 'STRIPE_WEBHOOK_SECRET is set.')
+    : open('missing', 'Stripe’s webhook', 'Refused: nothing says what Stripe signs with.', change)
+}
+
+const mailServer: Rule = (facts) => {
+  if (facts.mail === 'mailbox') {
+    const change = 'Set SMTP_URL and MAIL_FROM.'
+    return open('demo', 'Mail', 'Mails stay in the demo mailbox.', change)
+  }
+  return facts.isSet.has('MAIL_FROM')
+    ? ready('Mail', 'Sent by the server at SMTP_URL.')
+    : open('missing', 'Mail', 'Sent, under a made-up sender.', 'Set MAIL_FROM.')
+}
+
+const dkim: Rule = (facts) =>
+  unset(facts, ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY']).length === 0
+    ? ready('DKIM', 'Every mail is signed.')
+    : open(
+        'advised',
+        'DKIM',
+        'The shop signs no mail.',
+        'Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY, unless the mail server signs.',
+      )
+
+const bounces: Rule = ({ isSet }) =>
+  isSet.has('MAIL_WEBHOOK_SECRET')
+    ? ready('Bounced mail', 'Reports of bounces and complaints are accepted.')
+    : open(
+        'advised',
+        'Bounced mail',
+        'What bounces later is not known here, and written to again.',
+        'Set MAIL_WEBHOOK_SECRET and give it to the mail provider, for POST /api/mail/events.',
+      )
+
+const films: Rule = ({ media, filmsInAll, filmsMissing }) => {
+  if (media === 'samples') {
+    const change = 'Set MEDIA_DIR or the MEDIA_S3 settings, then upload the films under Catalogue.'
+    return open('demo', 'Films', 'Sample films, of a few minutes.', change)
+  }
+  return filmsMissing === 0
+    ? ready('Films', `All ${filmsInAll} are there.`)
+    : open(
+        'missing',
+        'Films',
+        `${filmsMissing} of ${filmsInAll} have no film.`,
+        'Upload them under Catalogue.',
+      )
+}
+
+const secondFactor: Rule = ({ adminsInAll, adminsWithoutApp }) =>
+  adminsWithoutApp === 0
+    ? ready('Sign-in of admins', 'Everybody has an authenticator app.')
+    : open(
+        'advised',
+        'Sign-in of admins',
+        adminsInAll === 1
+          ? 'The code comes by mail alone: without mail nobody gets in.'
+          : `${adminsWithoutApp} of ${adminsInAll} get their code by mail alone.`,
+        'Add an authenticator app under Security.',
+      )
+
+const metrics: Rule = ({ isSet }) =>
+  isSet.has('METRICS_TOKEN')
+    ? ready('Metrics', 'Prometheus may read /metrics.')
+    : open('advised', 'Metrics', '/metrics is closed.', 'Set METRICS_TOKEN and give it to Prometheus.')
