@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { closeByPassedEscape } from './escape-past-toast.ts'
 import { useReturnFocus } from './return-focus.ts'
 import type { Subject } from './subjects.ts'
 import { ToastSlot } from './toast-slot.tsx'
@@ -60,6 +61,7 @@ export function Dialog(props: DialogProps) {
             aria-modal="true"
             {...(description || props.describedInBody ? {} : { 'aria-describedby': undefined })}
             {...(keepOpenOutside && { onInteractOutside: prevent })}
+            onKeyDown={closeByPassedEscape(onOpenChange)}
             {...focus}
           >
             {head ? (
@@ -153,6 +155,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             role="alertdialog"
             aria-modal="true"
             onInteractOutside={prevent}
+            onKeyDown={closeByPassedEscape(onOpenChange)}
             {...focus}
           >
             <div className="dialog-head">

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { closeByPassedEscape } from './escape-past-toast.ts'
 import { useReturnFocus } from './return-focus.ts'
 import { ToastSlot } from './toast-slot.tsx'
 
@@ -23,7 +24,13 @@ export function Drawer(props: DrawerProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="backdrop" />
-        <Radix.Content className="drawer" aria-modal="true" aria-describedby={undefined} {...focus}>
+        <Radix.Content
+          className="drawer"
+          aria-modal="true"
+          aria-describedby={undefined}
+          onKeyDown={closeByPassedEscape(onOpenChange)}
+          {...focus}
+        >
           <div className="drawer-head">
             <Radix.Title className="drawer-title">{title}</Radix.Title>
             <Radix.Close asChild>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Portal, Toast as Radix } from 'radix-ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { passEscapeOn } from './escape-past-toast.ts'
 import { useToastSlot } from './toast-slot.tsx'
 
 export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
@@ -47,6 +48,7 @@ export function Toaster(props: ToasterProps) {
           className={clsx('toast', toast.tone && toast.tone !== 'plain' && `toast-${toast.tone}`)}
           open={toast.open}
           onOpenChange={(open) => onOpenChange(toast.id, open)}
+          {...(slot && { onEscapeKeyDown: passEscapeOn })}
           type={toast.tone === 'bad' ? 'foreground' : 'background'}
           {...(toast.duration !== undefined && { duration: toast.duration })}
         >

@@ -113,6 +113,34 @@ describe('Toaster', () => {
     expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible()
   })
 
+  it('leaves Escape to the drawer it stands over, unless it has the focus itself', async () => {
+    const user = userEvent.setup()
+    const { closed, onOpenChange } = watch()
+    const drawers: boolean[] = []
+    render(
+      <>
+        <Drawer open onOpenChange={(open) => drawers.push(open)} title="Your Cart">
+          <input aria-label="Club code" />
+        </Drawer>
+        <Toaster toast={applied} onOpenChange={onOpenChange} />
+      </>,
+    )
+    await user.click(screen.getByLabelText('Club code'))
+    await user.keyboard('{Escape}')
+    expect([drawers, closed]).toEqual([[false], []])
+    screen.getByRole('button', { name: 'Dismiss' }).focus()
+    await user.keyboard('{Escape}')
+    expect([drawers, closed]).toEqual([[false], ['first']])
+  })
+
+  it('takes Escape where nothing else is open', async () => {
+    const user = userEvent.setup()
+    const { closed, onOpenChange } = watch()
+    render(<Toaster toast={applied} onOpenChange={onOpenChange} />)
+    await user.keyboard('{Escape}')
+    expect(closed).toEqual(['first'])
+  })
+
   it('stands where the surface prefers it', () => {
     const { onOpenChange } = watch()
     render(
