@@ -1,5 +1,5 @@
 import { contourRings } from '../contour.ts'
-import { chord, inset, type Point, terrain } from '../geometry.ts'
+import { area, chord, inset, type Point, terrain } from '../geometry.ts'
 import { aerodrome, box, circle, label, type Mark, path, smooth, straight } from '../marks.ts'
 
 const ZONE: Point[] = [
@@ -26,13 +26,20 @@ export function airLaw(): Mark[] {
     height: 200,
     step: 8,
     levels: [0.5, 0.62],
-    tolerance: 1.1,
-    marginY: 120,
+    tolerance: 2.1,
+    // Taller than the sheet: a dialog shows it in a tall box.
+    marginY: 108,
   })
   const hatching = Array.from({ length: 24 }, (_, index) => chord(DANGER, -Math.PI / 3, index * 5.5 - 10))
   return [
     ...ground.map(({ level, rings }) =>
-      path(level > 0.55 ? 'g2' : 'g1', rings.map((ring) => smooth(ring, { closed: true })).join('')),
+      path(
+        level > 0.55 ? 'g2' : 'g1',
+        rings
+          .filter((ring) => area(ring) > 450)
+          .map((ring) => smooth(ring, { closed: true }))
+          .join(''),
+      ),
     ),
     path('w', 'M-5 158Q40 150 62 162T120 176 190 168 250 182 330 172', 1.6),
     path('band', straight(ZONE, { closed: true }) + straight(inset(ZONE, 7), { closed: true })),

@@ -6,6 +6,8 @@ export type DrawingProps = {
   viewBox?: string
   /** `slice` fills its box and loses edges, `meet` shows all. */
   fit?: 'slice' | 'meet'
+  /** Which part stays in a box that is narrower than the sheet. */
+  keep?: 'middle' | 'right'
   subject?: string
   className?: string
   children: ReactNode
@@ -15,6 +17,7 @@ export type DrawingProps = {
 export function Drawing({
   viewBox = '0 0 320 200',
   fit = 'slice',
+  keep = 'middle',
   subject,
   className,
   children,
@@ -24,7 +27,7 @@ export function Drawing({
       className={clsx('drawing', className)}
       data-subject={subject}
       viewBox={viewBox}
-      preserveAspectRatio={fit === 'slice' ? 'xMidYMid slice' : 'xMidYMid meet'}
+      preserveAspectRatio={`${keep === 'right' ? 'xMaxYMid' : 'xMidYMid'} ${fit}`}
       aria-hidden="true"
     >
       {children}

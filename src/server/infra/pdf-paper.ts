@@ -29,7 +29,7 @@ const width = a4.width - 2 * a4.margin
 const bottom = a4.height - a4.margin
 const gutter = 18
 /** The longest number fits on one line of the third block; the parties share the rest. */
-const references = 168
+const references = 148
 const party = (width - references - 2 * gutter) / 2
 const cellPadding = 6
 

@@ -59,7 +59,10 @@ export function PapersSection({ userId }: { userId: string }) {
               cell: ({ number }) => <span className="code">{number}</span>,
             },
             { heading: 'Paper', cell: ({ kind }) => KINDS[kind] },
-            { heading: 'Date', cell: ({ date }) => formatShortDay(date) },
+            {
+              heading: 'Date',
+              cell: ({ date }) => <span className="whitespace-nowrap">{formatShortDay(date)}</span>,
+            },
             { heading: 'Films', wideOnly: true, cell: ({ films }) => films },
             { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
             {

@@ -37,7 +37,7 @@ function FilmLine({ film }: { film: PageFilm }) {
   return (
     <Split className="items-center py-2 font-semibold">
       <SubjectName category={film.categorySlug}>{film.title}</SubjectName>
-      <span className="fig">{formatPrice(film.price, { sums: true })}</span>
+      <span className="fig ml-auto">{formatPrice(film.price, { sums: true })}</span>
     </Split>
   )
 }
