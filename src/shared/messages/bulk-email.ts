@@ -36,4 +36,27 @@ export const bulkEmailMessages = {
     failed > 0 ? `Successfully sent ${sent} emails, ${failed} failed` : `Successfully sent ${sent} emails`,
   sendFailed: 'Failed to send bulk email',
   templateFailed: 'Failed to generate template',
+
+  saidNo: 'Unsubscribed, bounced, or said no to news.',
+  basisRequired: 'Please say why you may write to these people.',
+  nobody:
+    'Nobody gets news so far: people who bought a film or asked for news, and referers, will be counted here.',
+  testSent: 'Test sent',
+  testFailed: 'Failed to send the test',
+  draftFailed: 'Failed to save the draft',
+  draftGone: 'This draft was sent or thrown away elsewhere.',
+  draftThrownAway: 'Draft thrown away',
+  templateFilledIn: 'Template generated',
+  templateFilledInText: 'Subject and HTML are filled in. Change them as you like.',
+  mailingPaused: 'Mailing paused',
+  mailingResumed: 'Mailing goes on',
+  mailingCancelled: 'Mailing cancelled',
+  actFailed: 'Failed to change the mailing',
+  retried: (count: number) => (count === 1 ? '1 email is tried again' : `${count} emails are tried again`),
+} as const
+
+/** Words of the screen with the shop's own mails. */
+export const emailPreviewMessages = {
+  title: 'Email preview',
+  none: 'The shop has no such email.',
 } as const

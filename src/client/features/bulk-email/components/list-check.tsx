@@ -1,0 +1,34 @@
+import { Status, type StatusKind } from '../../../ui/status.tsx'
+import type { Audience } from '../use-audience.ts'
+
+/** So many are named; the rest is counted. */
+const NAMED = 8
+
+/** What is odd about a list, named while it can still be mended. */
+export function ListCheck({ list }: { list: NonNullable<Audience['list']> }) {
+  const findings = [
+    { kind: 'stop', what: 'No email address', lines: list.invalid },
+    { kind: 'forward', what: 'There twice, gets one', lines: list.repeated },
+    { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
+  ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]
+  return (
+    <div role="status" className="mailing-findings">
+      {findings.map(
+        ({ kind, what, lines }) =>
+          lines.length > 0 && (
+            <p key={what}>
+              <Status kind={kind} wrap>
+                {what}: {nameSome(lines)}
+              </Status>
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
+function nameSome(lines: readonly string[]): string {
+  const named = lines.slice(0, NAMED).map((line) => line.slice(0, 60))
+  const more = lines.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { mailForFrame } from '../mail-html.ts'
+
+const VIEWS = ['Desktop', 'Phone', 'Plain text'] as const
+
+type MailFrameProps = { subject: string; html: string; text: string }
+
+/** A mail to look at: as wide as a desk or as narrow as a phone, light or dark, and its text part. */
+export function MailFrame({ subject, html, text }: MailFrameProps) {
+  const [view, setView] = useState<(typeof VIEWS)[number]>('Desktop')
+  const [isDark, setDark] = useState(false)
+  return (
+    <div className="mail-view">
+      <p className="mail-subject">
+        <span className="quiet">Subject:</span> {subject}
+      </p>
+      <Row>
+        <Row role="group" aria-label="Show as">
+          {VIEWS.map((name) => (
+            <Button key={name} size="sm" aria-pressed={view === name} onClick={() => setView(name)}>
+              {name}
+            </Button>
+          ))}
+        </Row>
+        {view !== 'Plain text' && (
+          <Button size="sm" aria-pressed={isDark} onClick={() => setDark(!isDark)}>
+            Dark
+          </Button>
+        )}
+      </Row>
+      {view === 'Plain text' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must scroll by keys too
+        <section className="mail-text" tabIndex={0} aria-label={`${subject}, as plain text`}>
+          <pre>{text}</pre>
+        </section>
+      ) : (
+        <Sheet title={subject} html={mailForFrame(html, { isDark })} isNarrow={view === 'Phone'} />
+      )}
+    </div>
+  )
+}
+
+type SheetProps = { title: string; html: string; isNarrow: boolean }
+
+/**
+ * The frame runs no script, its own page's policy allows none either, and it takes the mail's styles, which the policy
+ * of this page refuses. Of the same origin, so that the mail can be put in from here.
+ */
+function Sheet({ title, html, isNarrow }: SheetProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const sheet = frame.current?.contentDocument?.documentElement
+    if (!isLoaded || !sheet) return
+    sheet.innerHTML = html
+    sheet.lang = 'en-GB'
+  }, [isLoaded, html])
+  return (
+    <div className="mail-desk">
+      <iframe
+        ref={frame}
+        className={isNarrow ? 'mail-sheet mail-sheet-narrow' : 'mail-sheet'}
+        title={title}
+        src="/api/email-frame"
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  )
+}

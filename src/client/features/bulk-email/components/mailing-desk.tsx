@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useUnloadGuard } from '../../admin/use-unload-guard.ts'
+import { useMailing } from '../use-mailing.ts'
+import { useSendMailing } from '../use-send-mailing.ts'
+import { useSentMailings } from '../use-sent-mailings.ts'
+import { DraftsBox } from './drafts-box.tsx'
+import { MailingEditor } from './mailing-editor.tsx'
+import { MailingHistory } from './mailing-history.tsx'
+import { MailingPreview } from './mailing-preview.tsx'
+import { MailingProgress } from './mailing-progress.tsx'
+
+/** The sheet, what it will look like, and everything that was sent. */
+export function MailingDesk() {
+  const mailing = useMailing()
+  const sent = useSentMailings()
+  const [isTemplateBegun, setTemplateBegun] = useState(false)
+  const send = useSendMailing({ mailing, onSent: sent.watch })
+  useUnloadGuard(!mailing.isKept || isTemplateBegun || send.isPending)
+  return (
+    <>
+      <div className="mailing">
+        <MailingEditor mailing={mailing} send={send} onTemplateBegun={setTemplateBegun} />
+        <div className="mailing-beside">
+          {sent.watched && <MailingProgress key={sent.watched} id={sent.watched} />}
+          <MailingPreview values={mailing.values} />
+          <DraftsBox mailing={mailing} />
+        </div>
+      </div>
+      <MailingHistory history={sent.history} onUseAgain={mailing.begin} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { KeyValues } from '../../../ui/facts.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { toastFailure } from '../../admin/failure-text.ts'
+import type { MailingValues } from '../mailing-form.ts'
+import { AUDIENCES, countsWords, type MailingSummary } from '../mailing-words.ts'
+import { MailingActs } from './mailing-acts.tsx'
+import { MailingRecipients } from './mailing-recipients.tsx'
+
+type MailingDetailProps = {
+  mailing: MailingSummary
+  onUseAgain: (values: MailingValues) => void
+}
+
+/** One mailing: who sent it, what became of it, and of each recipient. */
+export function MailingDetail({ mailing, onUseAgain }: MailingDetailProps) {
+  const { id, recipients, adminEmail, createdAt, finishedAt, pauseReason, counts, status } = mailing
+  return (
+    <div className="mailing-detail">
+      <KeyValues
+        facts={[
+          { label: 'Sent', value: `${formatMinute(createdAt)} by ${adminEmail}` },
+          ...(finishedAt ? [{ label: 'Ended', value: formatMinute(finishedAt) }] : []),
+          { label: 'Recipients', value: AUDIENCES[recipients] },
+          { label: 'Outcome', value: countsWords(counts) },
+          ...(pauseReason ? [{ label: 'Paused', value: pauseReason }] : []),
+        ]}
+      />
+      <Row>
+        <MailingActs id={id} status={status} counts={counts} />
+        <UseAgain id={id} onUseAgain={onUseAgain} />
+      </Row>
+      <MailingRecipients id={id} status={status} />
+    </div>
+  )
+}
+
+/** Its words on a new sheet, for whoever chooses to be written to next. */
+function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: MailingValues) => void }) {
+  const utils = trpc.useUtils()
+  const read = useMutation({
+    mutationKey: [['admin', 'campaigns']],
+    mutationFn: () => utils.client.admin.campaigns.campaign.query({ id }),
+    onSuccess({ recipients, subject, htmlContent }) {
+      onUseAgain({ recipients, subject, htmlContent, textContent: '', list: '', basis: '' })
+      window.scrollTo({ top: 0 })
+    },
+    onError: (error) => toastFailure(networkMessages.failed, error),
+  })
+  return (
+    <Button size="sm" loading={read.isPending} onClick={() => read.mutate()}>
+      Use the text again
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { toastFailure } from '../../admin/failure-text.ts'
+import { NOT_CONFIRMED, useConfirmed } from '../../admin/step-up.tsx'
+import type { MailingForm } from '../mailing-form.ts'
+import { useAudience } from '../use-audience.ts'
+import type { Mailing } from '../use-mailing.ts'
+import type { useSendMailing } from '../use-send-mailing.ts'
+import { AudienceFields } from './audience-fields.tsx'
+import { ComposeFields } from './compose-fields.tsx'
+import { DraftState } from './draft-state.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { TemplateFields } from './template-fields.tsx'
+
+type MailingEditorProps = {
+  mailing: Mailing
+  send: ReturnType<typeof useSendMailing>
+  onTemplateBegun: (isBegun: boolean) => void
+}
+
+type Written = 'subject' | 'htmlContent'
+
+/** Who gets it, what it says, and the ways to send it. */
+export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorProps) {
+  const { form, values } = mailing
+  const [tab, setTab] = useState('compose')
+  const [asking, setAsking] = useState<MailingForm | null>(null)
+  const focusLater = useLaterFocus(send.isPending)
+  const audience = useAudience(values)
+  const test = useTestSend(mailing)
+
+  /** What is missing is said, and lies in the tab that is shown. */
+  function sayMissing(missing: Written) {
+    toast({ title: words.missingTitle, description: words.missing, tone: 'bad' })
+    setTab('compose')
+    focusLater(() => form.setFocus(missing))
+  }
+
+  const submit = form.handleSubmit(setAsking, ({ subject, htmlContent }) => {
+    if (subject || htmlContent) sayMissing(subject ? 'subject' : 'htmlContent')
+  })
+
+  async function sendTest() {
+    if (await form.trigger(['subject', 'htmlContent'])) return test.mutate()
+    sayMissing(form.getFieldState('subject').invalid ? 'subject' : 'htmlContent')
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={words.title}>
+      <fieldset className="form" disabled={send.isPending}>
+        <AudienceFields form={form} audience={audience} />
+        <Tabs
+          label="Ways to write it"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'compose', label: words.compose, content: <ComposeFields form={form} /> },
+            {
+              value: 'template',
+              label: words.useTemplate,
+              content: (
+                <TemplateFields
+                  isReplacing={values.htmlContent.trim() !== ''}
+                  onBegun={onTemplateBegun}
+                  onGenerated={({ subject, html }) => {
+                    form.setValue('subject', subject, { shouldDirty: true })
+                    form.setValue('htmlContent', html, { shouldDirty: true })
+                    form.clearErrors(['subject', 'htmlContent'])
+                    setTab('compose')
+                    focusLater(() => form.setFocus('subject'))
+                  }}
+                />
+              ),
+            },
+          ]}
+        />
+        <Row>
+          <Button
+            type="submit"
+            variant="go"
+            disabled={audience.count === 0 && values.recipients !== 'custom'}
+            loading={send.isPending}
+            loadingText="Sending…"
+          >
+            {audience.count === null ? 'Send' : words.send(audience.count)}
+          </Button>
+          <Button loading={test.isPending} loadingText="Sending a test…" onClick={() => void sendTest()}>
+            Send a test to me
+          </Button>
+        </Row>
+        <DraftState mailing={mailing} />
+      </fieldset>
+      {asking && (
+        <SendDialog
+          form={asking}
+          audience={audience}
+          loading={send.isPending}
+          onConfirm={() => send.mutate(asking, { onSettled: () => setAsking(null) })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </form>
+  )
+}
+
+function useTestSend({ form }: Mailing) {
+  const confirmed = useConfirmed()
+  const utils = trpc.useUtils()
+  return useMutation({
+    mutationKey: [['admin', 'campaigns']],
+    mutationFn() {
+      const { recipients, subject, htmlContent, textContent } = form.getValues()
+      const mail = { recipients, subject, htmlContent, textContent }
+      return confirmed(() => utils.client.admin.campaigns.sendTest.mutate(mail))
+    },
+    onSuccess(answer) {
+      if (answer === NOT_CONFIRMED) return
+      toast({ title: words.testSent, description: `To ${answer.to}.`, tone: 'good' })
+    },
+    onError: (error) => toastFailure(words.testFailed, error),
+  })
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkTemplateInput } from '#shared/schemas/bulk-email.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { Field, Select, Textarea, TextField } from '../../../ui/field.tsx'
+import { toastFailure } from '../../admin/failure-text.ts'
+import { isTemplateType, TEMPLATES, type TemplateType } from '../templates.ts'
+
+type TemplateFieldsProps = {
+  /** Something is written that the template would take the place of. */
+  isReplacing: boolean
+  onBegun: (isBegun: boolean) => void
+  onGenerated: (content: { subject: string; html: string }) => void
+}
+
+/** A few fields in place of HTML (requirements §2). */
+export function TemplateFields({ isReplacing, onBegun, onGenerated }: TemplateFieldsProps) {
+  const [type, setType] = useState<TemplateType | ''>('')
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [isAsking, setAsking] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const generate = trpc.admin.campaigns.generateTemplate.useMutation({
+    onSuccess(content) {
+      onBegun(false)
+      onGenerated(content)
+      toast({ title: words.templateFilledIn, description: words.templateFilledInText, tone: 'good' })
+    },
+    onError: (error) => toastFailure(words.templateFailed, error),
+    onSettled: () => setAsking(false),
+  })
+  const checked = bulkTemplateInput.safeParse({ ...texts, type: type === '' ? undefined : type })
+
+  function press() {
+    if (checked.success && isReplacing) return setAsking(true)
+    if (checked.success) return generate.mutate(checked.data)
+    const found = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+    setFaults(Object.fromEntries(found.toReversed()))
+    fields.current?.querySelector<HTMLElement>(`[name="${found[0]?.[0]}"]`)?.focus()
+  }
+
+  function write(name: string, text: string) {
+    const { [name]: _, ...others } = faults
+    setFaults(others)
+    setTexts({ ...texts, [name]: text })
+    onBegun(true)
+  }
+
+  return (
+    <div className="form" ref={fields}>
+      <Field label="Template" error={faults.type}>
+        <Select
+          name="type"
+          value={type}
+          onChange={({ target }) => {
+            setType(isTemplateType(target.value) ? target.value : '')
+            setFaults({})
+          }}
+        >
+          <option value="">Choose a template</option>
+          {Object.keys(TEMPLATES)
+            .filter(isTemplateType)
+            .map((name) => (
+              <option key={name} value={name}>
+                {words.templateNames[name]}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      {type !== '' &&
+        TEMPLATES[type].map(({ name, label, optional = false, isLong = false, ...input }) => {
+          const links = { name, value: texts[name] ?? '' }
+          if (isLong) {
+            return (
+              <Field key={name} label={label} error={faults[name]} hint="An empty line begins a paragraph.">
+                <Textarea rows={8} {...links} onChange={({ target }) => write(name, target.value)} />
+              </Field>
+            )
+          }
+          return (
+            <TextField
+              key={name}
+              label={label}
+              optional={optional}
+              error={faults[name]}
+              autoComplete="off"
+              {...input}
+              {...links}
+              onChange={({ target }) => write(name, target.value)}
+            />
+          )
+        })}
+      <Button loading={generate.isPending} loadingText="Generating…" onClick={press}>
+        {words.generate}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Replace what is written?"
+        confirmText={words.generate}
+        loading={generate.isPending}
+        onConfirm={() => checked.success && generate.mutate(checked.data)}
+      >
+        The template takes the place of the subject and the HTML that stand there now.
+      </ConfirmDialog>
+    </div>
+  )
+}

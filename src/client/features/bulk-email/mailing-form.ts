@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { sortAddresses, splitAddresses } from '#shared/address-list.ts'
+import { bulkCustomMax } from '#shared/limits.ts'
+import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import {
+  bulkEmailInput,
+  bulkRecipients,
+  type draftOutput,
+  type saveDraftInput,
+} from '#shared/schemas/bulk-email.ts'
+
+const { subject, htmlContent, textContent, basis } = bulkEmailInput.shape
+
+/** What the screen's form must hold before a mailing is sent; the list is one text, as it was typed. */
+export const mailingForm = z
+  .object({
+    recipients: bulkRecipients,
+    subject,
+    htmlContent,
+    textContent: z.string().pipe(textContent),
+    list: z.string(),
+    basis: z.string().pipe(basis),
+  })
+  .refine((form) => listFault(form) === null, {
+    path: ['list'],
+    error: ({ input }) => listFault(input) ?? words.customRequired,
+    when: () => true,
+  })
+  .refine(({ recipients, basis }) => recipients !== 'custom' || Boolean(basis?.trim()), {
+    path: ['basis'],
+    error: words.basisRequired,
+    when: () => true,
+  })
+
+export type MailingForm = z.output<typeof mailingForm>
+/** What is typed: nothing but texts. */
+export type MailingValues = z.input<typeof mailingForm>
+
+export const EMPTY_MAILING: MailingValues = {
+  recipients: 'students',
+  subject: '',
+  htmlContent: '',
+  textContent: '',
+  list: '',
+  basis: '',
+}
+
+/** What keeps a list from being sent; null where nothing does. */
+function listFault(form: unknown): string | null {
+  const parsed = z.object({ recipients: z.string(), list: z.string() }).safeParse(form)
+  if (!parsed.success || parsed.data.recipients !== 'custom') return null
+  const lines = splitAddresses(parsed.data.list)
+  const { addresses, invalid } = sortAddresses(lines)
+  if (invalid.length > 0) return words.customInvalidNamed(invalid)
+  if (addresses.length === 0) return words.customRequired
+  return lines.length > bulkCustomMax ? words.tooManyCustom : null
+}
+
+/** Whether there is anything to lose. */
+export function isWritten({ recipients: _, ...texts }: MailingValues): boolean {
+  return Object.values(texts).some((text) => text.trim() !== '')
+}
+
+/** What is sent: each address of a list once, and a basis for a list alone. */
+export function toRequest(form: MailingForm, draftId: string | null): z.input<typeof bulkEmailInput> {
+  const { list, basis, ...rest } = form
+  const isList = form.recipients === 'custom'
+  return {
+    ...rest,
+    customEmails: isList ? sortAddresses(splitAddresses(list)).addresses : [],
+    basis: isList ? basis : null,
+    draftId,
+  }
+}
+
+/** What is kept: everything as it stands, half-written or not. */
+export function toDraft({ list, ...rest }: MailingValues, id: string | null): z.input<typeof saveDraftInput> {
+  return { ...rest, id, customEmails: splitAddresses(list) }
+}
+
+export function fromDraft(draft: Omit<z.output<typeof draftOutput>, 'id' | 'savedAt'>): MailingValues {
+  const { recipients, subject, htmlContent, textContent, customEmails, basis } = draft
+  return { recipients, subject, htmlContent, textContent, list: customEmails.join('\n'), basis: basis ?? '' }
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** A text as it was when nobody had typed for `ms` milliseconds: what is asked of the server waits for a pause. */
+export function useSettled(text: string, ms: number): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ms)
+    return () => clearTimeout(timer)
+  }, [text, ms])
+  return settled
+}
