@@ -11,15 +11,18 @@ import {
 
 const { subject, htmlContent, textContent, basis } = bulkEmailInput.shape
 
+/** A field of the page always holds a text; left empty, it is none. */
+const typed = z.string().transform((text): string | null | undefined => text)
+
 /** What the screen's form must hold before a mailing is sent; the list is one text, as it was typed. */
 export const mailingForm = z
   .object({
     recipients: bulkRecipients,
     subject,
     htmlContent,
-    textContent: z.string().pipe(textContent),
+    textContent: typed.pipe(textContent),
     list: z.string(),
-    basis: z.string().pipe(basis),
+    basis: typed.pipe(basis),
   })
   .refine((form) => listFault(form) === null, {
     path: ['list'],
