@@ -13,6 +13,8 @@ export type WatchFacts = {
   watchedSince: Date
   /** When a worker last ran the job that comes round by itself. */
   queueRanAt: Date | null
+  /** Since when a worker runs it without a gap: what waited for the queue has to be given time after that. */
+  queueRunsSince: Date | null
   /** The oldest mail that waits and was written after the last one left. */
   unsentSince: Date | null
   /** The oldest payment at Stripe that no webhook told of, after the last webhook. */
@@ -31,22 +33,28 @@ export type Judgement =
  * wait for it: one incident, one mail.
  */
 export function judgeParts(facts: WatchFacts, now: Date): Judgement[] {
-  const { watchedSince, queueRanAt, unsentSince, untoldSince, unprocessedSince } = facts
+  const { watchedSince, queueRanAt, queueRunsSince, unsentSince, untoldSince, unprocessedSince } = facts
   const limit = addMinutes(now, -STANDSTILL_MINUTES)
 
-  function judge(part: WatchedPart, stillSince: Date | null): Judgement {
+  function judge(part: WatchedPart, stillSince: Date | null, notBefore = watchedSince): Judgement {
     if (stillSince === null) return { part, state: 'moving' }
-    const since = stillSince < watchedSince ? watchedSince : stillSince
+    const since = later(stillSince, notBefore)
     return since <= limit ? { part, state: 'stopped', since } : { part, state: 'moving' }
   }
 
   const queue = judge('queue', queueRanAt ?? watchedSince)
-  const behindQueue = (part: WatchedPart, stillSince: Date | null): Judgement =>
-    queue.state === 'stopped' ? { part, state: 'unknown' } : judge(part, stillSince)
+  function judgeBehindQueue(part: WatchedPart, stillSince: Date | null): Judgement {
+    if (queue.state === 'stopped') return { part, state: 'unknown' }
+    return judge(part, stillSince, later(watchedSince, queueRunsSince ?? watchedSince))
+  }
   return [
     queue,
-    behindQueue('mail', unsentSince),
+    judgeBehindQueue('mail', unsentSince),
     judge('webhooks', untoldSince),
-    behindQueue('payments', unprocessedSince),
+    judgeBehindQueue('payments', unprocessedSince),
   ]
+}
+
+function later(one: Date, other: Date): Date {
+  return one < other ? other : one
 }

@@ -15,7 +15,7 @@ export async function keepBeat({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: 
   const rows = await db.$queryRaw<{ since: Date }[]>`
     insert into "Heartbeat" as beat ("name", "since", "at") values (${name}, ${now}, ${now})
     on conflict ("name") do update set
-      "since" = case when beat."at" < ${gap} then excluded."since" else beat."since" end,
+      "since" = case when beat."at" <= ${gap} then excluded."since" else beat."since" end,
       "at" = greatest(beat."at", excluded."at")
     returning "since"`
   return rows[0]?.since ?? now

@@ -7,7 +7,7 @@ export async function findWatchFacts(
 ): Promise<Omit<WatchFacts, 'watchedSince'>> {
   const { db } = deps
   const [beat, unsent, untold, unprocessed] = await Promise.all([
-    db.heartbeat.findUnique({ where: { name: 'queue' }, select: { at: true } }),
+    db.heartbeat.findUnique({ where: { name: 'queue' }, select: { at: true, since: true } }),
     findUnsent(deps),
     findUntold(deps),
     db.stripeEvent.findFirst({
@@ -18,6 +18,7 @@ export async function findWatchFacts(
   ])
   return {
     queueRanAt: beat?.at ?? null,
+    queueRunsSince: beat?.since ?? null,
     unsentSince: unsent?.createdAt ?? null,
     untoldSince: untold?.happenedAt ?? null,
     unprocessedSince: unprocessed?.receivedAt ?? null,

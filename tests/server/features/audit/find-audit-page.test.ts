@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAuditPage } from '#server/features/audit/find-audit-page.ts'
+import { listAuditChoices } from '#server/features/audit/queries.ts'
+import { type AuditEvent, recordAudit } from '#server/features/audit/record-audit.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { AuditInput } from '#shared/schemas/operations.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+
+let deps: TestDeps
+let admin: MadeAdmin
+beforeAll(async () => {
+  deps = await createTestDeps()
+  admin = await makeAdmin(deps)
+})
+afterAll(() => deps.close())
+
+async function record(event: AuditEvent): Promise<void> {
+  deps.clock.advance(1_000)
+  await deps.db.$transaction((tx) => recordAudit(tx, deps, event))
+}
+
+const ALL: AuditInput = { action: null, actorKind: null, adminId: null, cursor: null }
+
+describe('the audit log', () => {
+  it('tells who did what to whom by name, the newest first', async () => {
+    const student = await makeStudent(deps)
+    const referer = await makeReferer(deps)
+    await record({
+      actor: { kind: 'admin', id: admin.id },
+      action: 'access.extended',
+      subject: { kind: 'student', id: student.id },
+      details: { reason: 'Was ill', days: 30, note: null },
+    })
+    await record({
+      actor: { kind: 'referer', id: referer.id },
+      action: 'referer.bankChanged',
+      subject: { kind: 'referer', id: referer.id },
+    })
+    await record({
+      actor: { kind: 'terminal' },
+      action: 'admin.reset',
+      subject: { kind: 'admin', id: admin.id },
+    })
+    await record({ actor: { kind: 'shop' }, action: 'film.told', subject: { kind: 'film', id: '7' } })
+    const { entries, nextCursor } = await findAuditPage(deps, ALL)
+    expect(nextCursor).toBeNull()
+    expect(entries.map(({ action, actor, subject }) => [action, actor.name, subject.name])).toEqual([
+      ['film.told', null, null],
+      ['admin.reset', null, admin.email],
+      ['referer.bankChanged', referer.name, referer.name],
+      ['access.extended', admin.email, student.username],
+    ])
+    expect(entries.at(-1)?.details).toEqual([
+      { name: 'days', value: '30' },
+      { name: 'reason', value: 'Was ill' },
+    ])
+  })
+
+  it('is narrowed to an action, a kind of actor, or one admin', async () => {
+    const other = await makeAdmin(deps)
+    await record({
+      actor: { kind: 'admin', id: other.id },
+      action: 'payout.paid',
+      subject: { kind: 'payout', id: 'payout-1' },
+    })
+    const actions = async (filter: Partial<AuditInput>) =>
+      (await findAuditPage(deps, { ...ALL, ...filter })).entries.map(({ action }) => action)
+    expect(await actions({ action: 'access.extended' })).toEqual(['access.extended'])
+    expect(await actions({ actorKind: 'terminal' })).toEqual(['admin.reset'])
+    expect(await findAuditPage(deps, { ...ALL, adminId: other.id })).toMatchObject({
+      entries: [{ action: 'payout.paid' }],
+    })
+    const choices = await listAuditChoices(deps)
+    expect(choices.actions).toEqual(
+      expect.arrayContaining(['access.extended', 'admin.reset', 'payout.paid', 'referer.bankChanged']),
+    )
+    expect(choices.admins.map(({ email }) => email)).toEqual([admin.email, other.email].toSorted())
+  })
+
+  it('turns pages without missing or repeating an entry, while new ones are written', async () => {
+    const subject = { kind: 'payout', id: 'payout-2' }
+    for (let written = 0; written < 60; written++) {
+      await record({ actor: { kind: 'shop' }, action: 'pages.turned', subject, details: { written } })
+    }
+    const filter = { ...ALL, action: 'pages.turned' }
+    const first = await findAuditPage(deps, filter)
+    expect(first.entries).toHaveLength(50)
+    await record({ actor: { kind: 'shop' }, action: 'pages.turned', subject, details: { written: 60 } })
+    const second = await findAuditPage(deps, { ...filter, cursor: first.nextCursor })
+    expect(second.nextCursor).toBeNull()
+    const values = [...first.entries, ...second.entries].map(({ details }) => Number(details[0]?.value))
+    expect(values).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index))
+  })
+
+  it('lets no detail out that is named like a secret, whoever wrote it', async () => {
+    const now = deps.clock.now()
+    await deps.db.auditEntry.create({
+      data: {
+        id: newId(now),
+        at: now,
+        actorKind: 'shop',
+        action: 'leak.tried',
+        subjectKind: 'film',
+        subjectId: '1',
+        details: { sortCode: '123456', resetToken: 'abc', kept: 'yes' },
+      },
+    })
+    const page = await findAuditPage(deps, { ...ALL, action: 'leak.tried' })
+    expect(page.entries[0]?.details).toEqual([{ name: 'kept', value: 'yes' }])
+  })
+})
