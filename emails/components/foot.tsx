@@ -27,8 +27,11 @@ export function Foot({ site, reason, unsubscribeUrl }: Props) {
         </p>
       )}
       <p className="quiet" style={{ ...line, margin: 0 }}>
-        {site.name}, {site.address}. <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
-        {numbers.length > 0 && ` · ${numbers.join(' ')}`}
+        {site.name}, {site.address}
+        <br />
+        <TextLink href={`mailto:${site.email}`}>{site.email}</TextLink>
+        {numbers.length > 0 && <br />}
+        {numbers.join(' ')}
       </p>
     </>
   )

@@ -10,7 +10,7 @@ export function Title({ children }: Children) {
     <Heading
       as="h1"
       className="ink"
-      style={{ margin: 0, color: colour.ink, fontSize: 28, lineHeight: '33px' }}
+      style={{ margin: 0, color: colour.ink, fontSize: 28, lineHeight: '33px', overflowWrap: 'anywhere' }}
     >
       {children}
     </Heading>
