@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { AuditEntryOutput } from '#shared/schemas/operations.ts'
+import { paths } from '../../../app/paths.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { codeWords, personWords } from '../operations-words.ts'
+
+/** Entries of the audit log, each with who, what, about whom, and the facts that were kept. */
+export function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }) {
+  return (
+    <DataTable
+      caption="Entries of the audit log"
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        { heading: 'What', rowHeading: true, cell: ({ action }) => codeWords(action) },
+        { heading: 'When', cell: ({ at }) => <span className="fig">{formatMinute(at)}</span> },
+        { heading: 'Done by', cell: ({ actor }) => <Name words={personWords(actor)} /> },
+        { heading: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
+        {
+          heading: 'Details',
+          cell: ({ details }) =>
+            details.length === 0 ? null : (
+              <span className="operations-text">
+                {details.map(({ name, value }) => `${codeWords(name)}: ${value}`).join(' · ')}
+              </span>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function Name({ words }: { words: string }) {
+  return <span className="operations-name">{words}</span>
+}
+
+function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
+  const words = personWords(subject)
+  const { kind, id } = subject
+  if (id !== null && kind === 'student') return <SubjectLink to={paths.adminStudent(id)} words={words} />
+  if (id !== null && kind === 'order') return <SubjectLink to={paths.adminOrder(id)} words={words} />
+  return <Name words={words} />
+}
+
+function SubjectLink({ to, words }: { to: string; words: string }) {
+  return (
+    <Link className="link operations-name" to={to}>
+      {words}
+    </Link>
+  )
+}

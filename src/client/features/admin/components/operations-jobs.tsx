@@ -1,0 +1,94 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operationsMessages } from '#shared/messages/operations.ts'
+import type { JobsOutput } from '#shared/schemas/operations.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Row, Stack } from '../../../ui/wrap.tsx'
+import { jobWords } from '../operations-words.ts'
+import { useOperationsAct } from '../use-operations-act.ts'
+import { OperationsFailedJobs } from './operations-failed-jobs.tsx'
+import { OperationsPart } from './operations-part.tsx'
+
+const PAGE = 25
+
+/** What the queue has to do, and what it gave up. */
+export function OperationsJobs() {
+  const [offset, setOffset] = useState(0)
+  const jobs = trpc.admin.operations.jobs.useQuery(
+    { offset },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  return (
+    <OperationsPart title={operationsMessages.jobs} query={jobs}>
+      {(data) => (
+        <Stack>
+          {data.counts.length > 0 ? (
+            <JobCounts counts={data.counts} />
+          ) : (
+            <p className="quiet">{operationsMessages.noJobs}</p>
+          )}
+          {data.failed.length > 0 && <OperationsFailedJobs jobs={data.failed} />}
+          {(offset > 0 || data.hasMore) && (
+            <Row>
+              <Button size="sm" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
+                Newer failures
+              </Button>
+              <Button size="sm" disabled={!data.hasMore} onClick={() => setOffset(offset + PAGE)}>
+                Older failures
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      )}
+    </OperationsPart>
+  )
+}
+
+/** No figure where there is nothing: what is there stands out. */
+const figure = (count: number) => (count === 0 ? null : count)
+
+function JobCounts({ counts }: Pick<JobsOutput, 'counts'>) {
+  return (
+    <DataTable
+      caption="Jobs by kind"
+      rows={counts}
+      rowKey={({ name }) => name}
+      columns={[
+        { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
+        { heading: 'Waiting', figure: true, cell: ({ waiting }) => figure(waiting) },
+        { heading: 'Running', figure: true, cell: ({ active }) => figure(active) },
+        { heading: 'Planned', figure: true, cell: ({ delayed }) => figure(delayed) },
+        { heading: 'Failed', figure: true, cell: ({ failed }) => figure(failed) },
+        {
+          heading: 'Retry',
+          hideHeading: true,
+          cell: ({ name, failed }) => (failed > 1 ? <RetryAllButton name={name} /> : null),
+        },
+      ]}
+    />
+  )
+}
+
+function RetryAllButton({ name }: { name: string }) {
+  const retry = useOperationsAct({
+    act: (operations) => operations.retryJobs.mutate({ name }),
+    done: ({ retried, hasMore }) => ({
+      title: retried === 1 ? 'One Job Retried' : `${retried} Jobs Retried`,
+      ...(hasMore && { description: 'There are more. Press once more for the rest.' }),
+      tone: 'good',
+    }),
+    failed: operationsMessages.retryFailed,
+  })
+  return (
+    <Button
+      size="sm"
+      loading={retry.isPending}
+      aria-label={`Retry all that failed: ${jobWords(name)}`}
+      onClick={() => retry.mutate()}
+    >
+      Retry all
+    </Button>
+  )
+}

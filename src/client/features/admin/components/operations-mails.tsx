@@ -1,0 +1,79 @@
+import { operationsMessages } from '#shared/messages/operations.ts'
+import type { FailedMailsOutput } from '#shared/schemas/operations.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { codeWords } from '../operations-words.ts'
+import { useOperationsAct } from '../use-operations-act.ts'
+import { OperationsPart } from './operations-part.tsx'
+
+type FailedMail = FailedMailsOutput['mails'][number]
+
+/** Mails the server refused, or that could not leave for four days. */
+export function OperationsMails() {
+  const mails = trpc.admin.operations.failedMails.useQuery(undefined, { staleTime: 0 })
+  return (
+    <OperationsPart title={operationsMessages.mails} query={mails}>
+      {(data) => (data.mails.length > 0 ? <FailedMails {...data} /> : <p>{operationsMessages.noMails}</p>)}
+    </OperationsPart>
+  )
+}
+
+function FailedMails({ mails, hasMore }: FailedMailsOutput) {
+  return (
+    <>
+      <DataTable
+        caption={operationsMessages.mails}
+        rows={mails}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Mail',
+            rowHeading: true,
+            cell: ({ template, to }) => (
+              <span className="operations-mail">
+                {codeWords(template)}
+                <span className="small quiet">{to}</span>
+              </span>
+            ),
+          },
+          {
+            heading: 'Reason',
+            cell: ({ reason }) => <span className="operations-text">{reason || 'Not known'}</span>,
+          },
+          { heading: 'Written', cell: ({ createdAt }) => formatMinute(createdAt) },
+          {
+            heading: 'Retry',
+            hideHeading: true,
+            cell: (mail) =>
+              mail.canRetry ? (
+                <RetryMailButton mail={mail} />
+              ) : (
+                <span className="small quiet">Its link has run out</span>
+              ),
+          },
+        ]}
+      />
+      {hasMore && <p className="small quiet mt-2">The newest fifty. There are more.</p>}
+    </>
+  )
+}
+
+function RetryMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
+  const retry = useOperationsAct({
+    act: (operations) => operations.retryMail.mutate({ id }),
+    done: () => ({ title: operationsMessages.mailRetried, description: to, tone: 'good' }),
+    failed: operationsMessages.mailRetryFailed,
+  })
+  return (
+    <Button
+      size="sm"
+      loading={retry.isPending}
+      aria-label={`Send ${codeWords(template)} to ${to} again`}
+      onClick={() => retry.mutate()}
+    >
+      Send again
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { networkMessages } from '#shared/messages/site.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Split, Stack } from '../../../ui/wrap.tsx'
+import { failureText } from '../failure-text.ts'
+
+type OperationsPartProps<Data> = {
+  title: string
+  query: { data: Data | undefined; error: unknown; isError: boolean; refetch: () => unknown }
+  /** Beside the heading. */
+  action?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** One part of the page, with a fate of its own: a queue that is away must not hide the rest. */
+export function OperationsPart<Data>({ title, query, action, children }: OperationsPartProps<Data>) {
+  const headingId = useId()
+  const { data, error, isError, refetch } = query
+  return (
+    <section aria-labelledby={headingId}>
+      <Split className="mb-3">
+        <h2 id={headingId}>{title}</h2>
+        {action}
+      </Split>
+      {isError && (
+        <Note
+          tone="bad"
+          className="mb-3"
+          actions={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(error, networkMessages.failed)}
+        </Note>
+      )}
+      {data === undefined && !isError && (
+        <Loading label={networkMessages.loading}>
+          <Stack>
+            <Skeleton height="thumb" />
+            <Skeleton height="thumb" />
+            <Skeleton height="thumb" />
+          </Stack>
+        </Loading>
+      )}
+      {data !== undefined && children(data)}
+    </section>
+  )
+}

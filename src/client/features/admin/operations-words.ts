@@ -1,0 +1,75 @@
+import type { ActorKind, HealthOutput, HealthPart } from '#shared/schemas/operations.ts'
+import { capitalised, formatMinute } from '../../lib/format.ts'
+
+const JOBS: Readonly<Record<string, string>> = {
+  'accounts.mailLink': 'Mail a link',
+  'mail.send': 'Send a mail',
+  'mail.sweep': 'Sweep the outbox',
+  'campaigns.send': 'Send a mailing',
+  'campaigns.sweep': 'Sweep the mailings',
+  'orders.processEvent': 'Act on an event of Stripe',
+  'orders.reconcile': 'Compare with Stripe',
+  'orders.cancelExpired': 'Cancel orders nobody paid',
+  'commissions.generatePayouts': 'Close the quarter',
+  'maintenance.cleanUp': 'Clean up',
+  'maintenance.sendReminders': 'Send reminders',
+  'maintenance.watch': 'Watch the parts',
+}
+
+/** What a job does; its own name where it has no words yet. */
+export function jobWords(name: string): string {
+  return JOBS[name] ?? name
+}
+
+/** "payout.bankChanged" and "purchase-confirmation" as people read them: "Payout bank changed". */
+export function codeWords(code: string): string {
+  const spaced = code.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
+  return capitalised(spaced.toLowerCase())
+}
+
+export const ACTOR_WORDS: Record<ActorKind, string> = {
+  admin: 'Any admin',
+  student: 'Students',
+  referer: 'Referers',
+  terminal: 'The terminal',
+  shop: 'The shop itself',
+}
+
+const SELF: Readonly<Record<string, string>> = {
+  terminal: 'At the terminal',
+  shop: 'The shop itself',
+}
+
+/** A name; for somebody who has none any more, what they are. */
+export function personWords({ kind, name }: { kind: string; name: string | null }): string {
+  return name ?? SELF[kind] ?? codeWords(kind)
+}
+
+/** What waits at a part, in a few sentences; empty where nothing is to be said. */
+export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput): string[] {
+  if (part === 'mail') {
+    return [
+      outbox.waiting === 0 || outbox.oldestAt === null
+        ? 'No mail waits.'
+        : `${mails(outbox.waiting)}, the oldest since ${formatMinute(outbox.oldestAt)}.`,
+      outbox.lastSentAt === null
+        ? 'None has left yet.'
+        : `The last left on ${formatMinute(outbox.lastSentAt)}.`,
+    ]
+  }
+  if (part === 'payments') {
+    return [
+      webhooks.lastToldAt === null
+        ? 'No webhook has come yet.'
+        : `The last webhook came on ${formatMinute(webhooks.lastToldAt)}.`,
+      ...(webhooks.unprocessed > 0 && webhooks.oldestUnprocessedAt !== null
+        ? [`${events(webhooks.unprocessed)}, the oldest since ${formatMinute(webhooks.oldestUnprocessedAt)}.`]
+        : []),
+    ]
+  }
+  return []
+}
+
+const mails = (count: number) => (count === 1 ? 'One mail waits' : `${count} mails wait`)
+const events = (count: number) =>
+  count === 1 ? 'One event is to be acted on' : `${count} events are to be acted on`

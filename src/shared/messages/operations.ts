@@ -1,0 +1,35 @@
+/** Words of the operations page in the back office. */
+export const operationsMessages = {
+  title: 'Operations',
+  health: 'Health',
+  checkAgain: 'Check again',
+  jobs: 'Jobs',
+  noJobs: 'No job waits and none has failed.',
+  failedJobs: 'Failed jobs',
+  retry: 'Retry',
+  retried: 'Job Retried',
+  retryFailed: 'Failed to retry',
+  mails: 'Mails that were given up',
+  noMails: 'None: every mail has left or is still being tried.',
+  mailRetried: 'Mail Put Back',
+  mailRetryFailed: 'Failed to send the mail again',
+  goLive: 'Going live',
+  audit: 'Audit log',
+  noEntries: 'Nothing on record',
+  noneMatch: 'Nothing on record for this choice',
+} as const
+
+/** The parts of the shop, as the operations page and its incidents call them. */
+export const healthPartNames = {
+  database: 'Database',
+  queue: 'Job queue',
+  mail: 'Mail',
+  payments: 'Stripe',
+} as const
+
+export const incidentMessages = {
+  queue: 'The job queue has stopped',
+  mail: 'Mail has stopped',
+  webhooks: 'Stripe’s webhooks have stopped',
+  payments: 'Stripe’s events are not acted on',
+} as const
