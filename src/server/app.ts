@@ -7,7 +7,6 @@ import type { Deps } from './deps.ts'
 import { toWire } from './errors.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
 import { registerEmailFrame } from './http/email-frame.ts'
-import { registerEmailFrame } from './http/email-frame.ts'
 import {
   answerClientError,
   answerFrameworkError,
@@ -89,7 +88,6 @@ export async function buildApp(
   await registerStripeWebhook(app, deps)
   await registerMailEvents(app, deps)
   await registerUnsubscribe(app, deps)
-  registerEmailFrame(app)
   registerEmailFrame(app)
   registerMedia(app, deps)
   registerPosters(app, deps)
