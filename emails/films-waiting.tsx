@@ -37,8 +37,7 @@ export function FilmsWaiting(props: Props) {
       <FilmDates films={films} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <Quiet>
-        A film that does not play? {site.publicUrl}/check finds out why, and an answer to this mail reaches a
-        person.
+        {`A film that does not play? ${site.publicUrl}/check finds out why, and an answer to this mail reaches a person.`}
       </Quiet>
     </Layout>
   )

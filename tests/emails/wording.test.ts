@@ -42,7 +42,7 @@ test('the purchase confirmation shows films, sums, VAT, dates and the invoice nu
   expect(text).toMatch(/^Club code HEDGEROW17, 10% +−£12\.00$/m)
   expect(text).toMatch(/^Total +£108\.00$/m)
   expect(oneLine(text)).toContain('Includes £18.00 VAT at 20%; £90.00 before VAT.')
-  expect(oneLine(text)).toContain('Invoice number INV-000123 is attached as a PDF.')
+  expect(oneLine(text)).toContain('Invoice number INV-000123 is attached as a PDF;')
 })
 
 test('consent is confirmed with its wording and time (regulation 16(3))', async () => {
@@ -192,7 +192,22 @@ test('money that did not go back is told with the invoice that cancels the credi
 
 test('the reminder names each film and the moment it closes', async () => {
   const { subject, text } = await renderEmail('access-expiring', EMAILS['access-expiring'].preview)
-  expect(subject).toBe('2 of your films close soon')
+  expect(subject).toBe('3 of your films close soon')
+  expect(oneLine(text)).toMatch(/Navigation ?Not watched yet ?21 February 2027, 10:42/)
+  expect(oneLine(text)).toMatch(/Meteorology ?62% watched ?23 February 2027, 18:00/)
+  expect(oneLine(text)).toMatch(/Air Law ?Watched ?23 February 2027, 18:00/)
+})
+
+test('the mail about a basket left behind names its films and the way to hear no more', async () => {
+  const { subject, text } = await renderEmail('basket-left', EMAILS['basket-left'].preview)
+  expect(subject).toBe('Your basket')
+  expect(oneLine(text)).toContain('You were about to buy Navigation and Meteorology, and nothing was paid.')
+  expect(text).toContain(EMAILS['basket-left'].preview.unsubscribeUrl)
+})
+
+test('films that wait are named with the moment they close, and where to look when they do not play', async () => {
+  const { subject, text } = await renderEmail('films-waiting', EMAILS['films-waiting'].preview)
+  expect(subject).toBe('Your films are waiting')
   expect(text).toMatch(/^Navigation +21 February 2027, 10:42$/m)
-  expect(text).toMatch(/^Meteorology +23 February 2027, 18:00$/m)
+  expect(oneLine(text)).toContain(`${EMAILS['films-waiting'].preview.site.publicUrl}/check finds out why`)
 })
