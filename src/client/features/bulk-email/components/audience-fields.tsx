@@ -41,7 +41,7 @@ export function AudienceFields({ form: { register, formState }, audience }: Audi
             label="Email addresses"
             hint="One a line. Spaces and empty lines do no harm."
             error={errors.list?.message}
-            after={<ListCheck list={audience.list} />}
+            after={<ListCheck list={audience.list} isRefused={errors.list !== undefined} />}
           >
             <Textarea rows={6} spellCheck={false} autoComplete="off" {...register('list')} />
           </Field>

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { emailPreviewMessages } from '#shared/messages/bulk-email.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { errorStatus } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
@@ -19,6 +20,7 @@ export function EmailGallery() {
   const wanted = { name: chosen }
   const mail = trpc.admin.campaigns.emailPreview.useQuery(wanted, { placeholderData: keepPreviousData })
   const failed = mails.isError ? mails : mail.isError ? mail : null
+  const isUnknown = errorStatus(failed?.error) === 404
   return (
     <div className="gallery">
       {mails.data && (
@@ -62,8 +64,11 @@ export function EmailGallery() {
       )}
       <div>
         {failed ? (
-          <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
-            {failureText(failed.error, emailPreviewMessages.none)}
+          <Note
+            tone="bad"
+            actions={!isUnknown && <Button onClick={() => void failed.refetch()}>Try again</Button>}
+          >
+            {isUnknown ? emailPreviewMessages.none : failureText(failed.error, networkMessages.failed)}
           </Note>
         ) : (
           <section aria-label={mail.data?.title ?? emailPreviewMessages.title}>

@@ -4,10 +4,16 @@ import type { Audience } from '../use-audience.ts'
 /** So many are named; the rest is counted. */
 const NAMED = 8
 
+type ListCheckProps = {
+  list: NonNullable<Audience['list']>
+  /** The field says already what is no address. */
+  isRefused: boolean
+}
+
 /** What is odd about a list, named while it can still be mended. */
-export function ListCheck({ list }: { list: NonNullable<Audience['list']> }) {
+export function ListCheck({ list, isRefused }: ListCheckProps) {
   const findings = [
-    { kind: 'stop', what: 'No email address', lines: list.invalid },
+    { kind: 'stop', what: 'No email address', lines: isRefused ? [] : list.invalid },
     { kind: 'forward', what: 'There twice, gets one', lines: list.repeated },
     { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
   ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]

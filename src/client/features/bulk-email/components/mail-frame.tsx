@@ -9,7 +9,7 @@ type MailFrameProps = { subject: string; html: string; text: string }
 
 /** A mail to look at: as wide as a desk or as narrow as a phone, light or dark, and its text part. */
 export function MailFrame({ subject, html, text }: MailFrameProps) {
-  const [view, setView] = useState<(typeof VIEWS)[number]>('Desktop')
+  const [view, setView] = useState(firstView)
   const [isDark, setDark] = useState(false)
   return (
     <div className="mail-view">
@@ -40,6 +40,11 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
       )}
     </div>
   )
+}
+
+/** On a phone the width of a desk would be half out of sight. */
+function firstView(): (typeof VIEWS)[number] {
+  return window.matchMedia('(width < 44rem)').matches ? 'Phone' : 'Desktop'
 }
 
 type SheetProps = { title: string; html: string; isNarrow: boolean }

@@ -35,6 +35,7 @@ export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorP
   const focusLater = useLaterFocus(send.isPending)
   const audience = useAudience(values)
   const test = useTestSend(mailing)
+  const hasNobody = audience.count === 0 && values.recipients !== 'custom'
 
   /** What is missing is said, and lies in the tab that is shown. */
   function sayMissing(missing: Written) {
@@ -43,9 +44,12 @@ export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorP
     focusLater(() => form.setFocus(missing))
   }
 
-  const submit = form.handleSubmit(setAsking, ({ subject, htmlContent }) => {
-    if (subject || htmlContent) sayMissing(subject ? 'subject' : 'htmlContent')
-  })
+  const submit = form.handleSubmit(
+    (written) => setAsking(hasNobody ? null : written),
+    ({ subject, htmlContent }) => {
+      if (subject || htmlContent) sayMissing(subject ? 'subject' : 'htmlContent')
+    },
+  )
 
   async function sendTest() {
     if (await form.trigger(['subject', 'htmlContent'])) return test.mutate()
@@ -85,7 +89,7 @@ export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorP
           <Button
             type="submit"
             variant="go"
-            disabled={audience.count === 0 && values.recipients !== 'custom'}
+            aria-disabled={hasNobody}
             loading={send.isPending}
             loadingText="Sending…"
           >

@@ -27,13 +27,14 @@ export function MailingProgress({ id }: { id: string }) {
   useEndNotice(progress.data)
   const utils = trpc.useUtils()
   const status = progress.data?.status
+  const isOver = status === 'done' || status === 'cancelled'
   useEffect(() => {
     if (status !== undefined && status !== 'sending') void utils.admin.campaigns.history.invalidate()
   }, [status, utils])
 
   return (
     <section className="box mailing-box" aria-labelledby="mailing-progress">
-      <h2 id="mailing-progress">On its way</h2>
+      <h2 id="mailing-progress">{isOver ? 'The last mailing' : 'On its way'}</h2>
       {progress.data && <Progress {...progress.data} />}
       {progress.isPending && (
         <Loading label={networkMessages.loading}>
