@@ -96,6 +96,7 @@ export const auditChoicesOutput = z.object({
   actions: z.array(z.string()),
   admins: z.array(z.object({ id: z.string(), email: z.string() })),
 })
+export type AuditChoicesOutput = z.infer<typeof auditChoicesOutput>
 
 export const goLiveOutput = z.object({
   items: z.array(

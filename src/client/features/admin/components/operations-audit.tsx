@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { operationsMessages } from '#shared/messages/operations.ts'
-import { ACTOR_KINDS } from '#shared/schemas/operations.ts'
+import { ACTOR_KINDS, type AuditChoicesOutput } from '#shared/schemas/operations.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -26,12 +26,13 @@ export function OperationsAudit() {
     { action, actorKind, adminId, cursor },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
+  const choices = trpc.admin.operations.auditChoices.useQuery(undefined, { staleTime: 0 })
   const isNarrowed = action !== '' || actor !== ''
   return (
     <OperationsPart title={operationsMessages.audit} query={log}>
       {({ entries, nextCursor }) => (
         <>
-          <Choices choice={choice} onChange={setChoice} />
+          <Choices choice={choice} choices={choices.data} onChange={setChoice} />
           {entries.length > 0 ? (
             <OperationsEntries entries={entries} />
           ) : (
@@ -71,9 +72,15 @@ export function OperationsAudit() {
   )
 }
 
+type ChoicesProps = {
+  choice: Choice
+  /** Absent until they are known. */
+  choices: AuditChoicesOutput | undefined
+  onChange: (choice: Choice) => void
+}
+
 /** Anew from the newest entry: a page of another choice would be a page of nothing. */
-function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
-  const choices = trpc.admin.operations.auditChoices.useQuery(undefined, { staleTime: 0 })
+function Choices({ choice, choices, onChange }: ChoicesProps) {
   return (
     <div className="operations-choices">
       <Field label="Action">
@@ -82,7 +89,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
           onChange={({ target }) => onChange({ ...choice, action: target.value, cursor: null })}
         >
           <option value="">All actions</option>
-          {choices.data?.actions.map((action) => (
+          {choices?.actions.map((action) => (
             <option key={action} value={action}>
               {codeWords(action)}
             </option>
@@ -100,7 +107,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
               {ACTOR_WORDS[kind]}
             </option>
           ))}
-          {choices.data?.admins.map(({ id, email }) => (
+          {choices?.admins.map(({ id, email }) => (
             <option key={id} value={id}>
               {email}
             </option>

@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '#server/infra/db.ts'
+import { createLogger } from '#server/infra/log.ts'
+import { type JobQueue, openQueue } from '#server/infra/queue.ts'
+import { accessibilityFaults, openBrowser, shoot, type Visit, visit } from '#tests/support/browser.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+
+const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
+
+let place: TestDatabase
+let database: Database
+let queue: JobQueue
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = openDatabase(place.url)
+  ;[shop, browser] = await Promise.all([startRunningShop({ DATABASE_URL: place.url }), openBrowser()])
+  const log = createLogger({ level: 'silent', pretty: false, destination: { write() {} } })
+  queue = openQueue({ databaseUrl: place.url }, log)
+})
+afterAll(async () => {
+  await browser?.close()
+  await queue?.close()
+  await shop?.stop()
+  await database?.close()
+  await place?.drop()
+})
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${shop.url}/admin-login`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Authentication code').waitFor()
+  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
+  await page.getByLabel('Authentication code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
+}
+
+const SIZES = [
+  [1440, 'light'],
+  [820, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+  [320, 'light'],
+] as const
+
+/** Shoots the page in every size, demands that axe finds nothing, and that nothing scrolls sideways. */
+async function inspect({ page }: Visit, name: string): Promise<void> {
+  for (const [width, colorScheme] of SIZES) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await shoot(page, `${name}-${width}-${colorScheme}`)
+    expect(await accessibilityFaults(page), `${name}, ${width}, ${colorScheme}`).toEqual([])
+    const spill = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(spill, `${name}, ${width}`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Takes a table away until a job that comes round every three seconds has failed three times. */
+async function failSweeps(): Promise<void> {
+  await database.pool.query('alter table "Campaign" rename to "Campaign_away"')
+  try {
+    await vi.waitFor(
+      async () => {
+        const failed = await queue.listFailed({ limit: 10, offset: 0 })
+        expect(failed.length).toBeGreaterThanOrEqual(3)
+      },
+      { timeout: 120_000, interval: 500 },
+    )
+  } finally {
+    await database.pool.query('alter table "Campaign_away" rename to "Campaign"')
+  }
+}
+
+describe('the operations page', () => {
+  it('shows a shop that is well, who signed in, and what is still demo', async () => {
+    const visitor = await visit(browser)
+    const { page } = visitor
+    await signIn(page)
+    await page
+      .getByRole('navigation', { name: 'Back office' })
+      .getByRole('link', { name: 'Operations' })
+      .click()
+    const parts = page.getByRole('table', { name: 'Parts of the shop' })
+    await parts.waitFor()
+    expect(await parts.getByText('Answers').count()).toBe(4)
+    await page
+      .getByRole('table', { name: 'Entries of the audit log' })
+      .getByRole('row', { name: /^Session opened.*instructor@example\.com/ })
+      .waitFor()
+    const goLive = page.getByRole('table', { name: 'Going live' })
+    await goLive.getByRole('row', { name: /^Payments Demo The sandbox/ }).waitFor()
+    await goLive.getByRole('row', { name: /^Database Ready/ }).waitFor()
+    await inspect(visitor, 'operations-1-well')
+    expect(visitor.problems).toEqual([])
+
+    await failSweeps()
+    await page.reload()
+    const failed = page.getByRole('table', { name: 'Failed jobs' })
+    await failed.waitFor()
+    const [first] = await failed.getByRole('row').filter({ hasText: 'Sweep the mailings' }).all()
+    expect(await first?.textContent()).toMatch(/Campaign.*does not exist/)
+    await inspect(visitor, 'operations-2-failed')
+    await failed
+      .getByRole('button', { name: /^Retry Sweep the mailings/ })
+      .first()
+      .click()
+    await page.getByText('Job Retried', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Retry all that failed: Sweep the mailings' }).click()
+    await page.getByText(/Jobs Retried$/).waitFor()
+    await failed.waitFor({ state: 'detached' })
+    expect(await queue.listFailed({ limit: 10, offset: 0 })).toEqual([])
+
+    await page.getByLabel('Action').selectOption({ label: 'Jobs retried' })
+    await page
+      .getByRole('table', { name: 'Entries of the audit log' })
+      .getByText(/^Count: \d+$/)
+      .waitFor()
+    await page.getByRole('row', { name: /^Session opened/ }).waitFor({ state: 'detached' })
+    await visitor.context.close()
+  })
+})
