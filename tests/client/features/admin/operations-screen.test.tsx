@@ -122,7 +122,11 @@ describe('jobs', () => {
         isRetried
           ? NO_JOBS
           : {
-              counts: [{ name: 'campaigns.send', waiting: 2, active: 0, delayed: 0, failed: 1 }],
+              counts: [
+                { name: 'campaigns.send', waiting: 2, active: 0, delayed: 0, failed: 1 },
+                { name: 'maintenance.cleanUp', waiting: 0, active: 0, delayed: 1, failed: 0 },
+                { name: 'mail.send', waiting: 0, active: 0, delayed: 4, failed: 0 },
+              ],
               failed: [aJob()],
               hasMore: false,
             },
@@ -132,6 +136,7 @@ describe('jobs', () => {
       },
     })
     expect(await rowsOf('Jobs by kind')).toEqual(['Send a mailing21'])
+    expect(screen.getByText('Planned: Clean up, Send a mail (4).')).toBeVisible()
     expect(await rowsOf('Failed jobs')).toEqual([
       'Send a mailingconnect ECONNREFUSED121 November 2026 at 09:30Retry',
     ])

@@ -24,11 +24,7 @@ export function OperationsJobs() {
     <OperationsPart title={operationsMessages.jobs} query={jobs}>
       {(data) => (
         <Stack>
-          {data.counts.length > 0 ? (
-            <JobCounts counts={data.counts} />
-          ) : (
-            <p className="quiet">{operationsMessages.noJobs}</p>
-          )}
+          <JobCounts counts={data.counts} />
           {data.failed.length > 0 && <OperationsFailedJobs jobs={data.failed} />}
           {(offset > 0 || data.hasMore) && (
             <Row>
@@ -46,10 +42,38 @@ export function OperationsJobs() {
   )
 }
 
+type Counts = JobsOutput['counts'][number]
+
+/** What failed stands first; the rest by what it is called here. */
+function byFailures(one: Counts, other: Counts): number {
+  return other.failed - one.failed || jobWords(one.name).localeCompare(jobWords(other.name), 'en')
+}
+
 /** No figure where there is nothing: what is there stands out. */
 const figure = (count: number) => (count === 0 ? null : count)
 
+/** Jobs that are merely planned, as most are most of the time, need no row each. */
 function JobCounts({ counts }: Pick<JobsOutput, 'counts'>) {
+  const isBusy = ({ waiting, active, failed }: Counts) => waiting + active + failed > 0
+  const busy = counts.filter(isBusy).toSorted(byFailures)
+  const planned = counts.filter((count) => !isBusy(count)).toSorted(byFailures)
+  return (
+    <>
+      {busy.length > 0 ? <BusyJobs counts={busy} /> : <p>{operationsMessages.noJobs}</p>}
+      {planned.length > 0 && (
+        <p className="small quiet">
+          Planned:{' '}
+          {planned
+            .map(({ name, delayed }) => (delayed > 1 ? `${jobWords(name)} (${delayed})` : jobWords(name)))
+            .join(', ')}
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+function BusyJobs({ counts }: Pick<JobsOutput, 'counts'>) {
   return (
     <DataTable
       caption="Jobs by kind"
