@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AddressList, sortAddresses, splitAddresses } from '#shared/address-list.ts'
 import { bulkCustomMax } from '#shared/limits.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -52,6 +52,8 @@ function useRefusing(text: string): ReadonlySet<string> {
     queryFn: () => utils.client.admin.campaigns.checkList.mutate({ lines }),
     enabled:
       lines.length > 0 && lines.length <= bulkCustomMax && lines.every(({ length }) => length <= 1_000),
+    // Somebody who was found to refuse is not counted again while the next answer is awaited.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,0 +1,69 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, it } from 'vitest'
+import { createDraftKeeper, isKept } from '#client/features/bulk-email/draft-keeper.ts'
+import { EMPTY_MAILING } from '#client/features/bulk-email/mailing-form.ts'
+
+const written = (subject: string) => ({ ...EMPTY_MAILING, subject })
+const SAVED = { id: 'draft-1', savedAt: '2026-11-21T12:00:00.000Z' }
+
+function refusal(code: string) {
+  const error = { message: 'No', code: -32_000, data: { code, httpStatus: 404 } }
+  return TRPCClientError.from({ error })
+}
+
+it('saves one after the other, so that a mailing is one draft', async () => {
+  const sent: [string, string | null][] = []
+  const keeper = createDraftKeeper(async ({ subject }, id) => {
+    sent.push([subject, id])
+    return SAVED
+  })
+  await Promise.all([keeper.save(written('F')), keeper.save(written('Fog')), keeper.save(written('Fog'))])
+  expect(sent).toEqual([
+    ['F', null],
+    ['Fog', 'draft-1'],
+  ])
+  expect(isKept(written('Fog'), keeper.read())).toBe(true)
+})
+
+it('makes no draft of an empty sheet, but empties one there is', async () => {
+  const sent: string[] = []
+  const keeper = createDraftKeeper(async ({ subject }) => {
+    sent.push(subject)
+    return SAVED
+  })
+  await keeper.save(EMPTY_MAILING)
+  expect(sent).toEqual([])
+  await keeper.save(written('Fog'))
+  await keeper.save(EMPTY_MAILING)
+  expect(sent).toEqual(['Fog', ''])
+})
+
+it('keeps what is wrong until it is right again', async () => {
+  let isBroken = true
+  const keeper = createDraftKeeper(async () => {
+    if (isBroken) throw refusal('DRAFTS_FULL')
+    return SAVED
+  })
+  await keeper.save(written('Fog'))
+  expect(keeper.read()).toMatchObject({ id: null, fault: 'No' })
+  isBroken = false
+  await keeper.save(written('Fog'))
+  expect(keeper.read()).toMatchObject({ id: 'draft-1', fault: null })
+})
+
+it('begins a new draft where the one there was is gone', async () => {
+  const ids: (string | null)[] = []
+  let isGone = false
+  const keeper = createDraftKeeper(async (_values, id) => {
+    ids.push(id)
+    if (isGone && id !== null) throw refusal('CAMPAIGN_NOT_FOUND')
+    return SAVED
+  })
+  await keeper.save(written('F'))
+  isGone = true
+  await keeper.save(written('Fo'))
+  expect(keeper.read()).toMatchObject({ id: null, fault: 'This draft was sent or thrown away elsewhere.' })
+  await keeper.save(written('Fog'))
+  expect(ids).toEqual([null, 'draft-1', null])
+  expect(keeper.read().fault).toBeNull()
+})
