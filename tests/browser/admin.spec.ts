@@ -153,7 +153,6 @@ describe('the back office', () => {
     await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
     expect(visitor.problems).toEqual([])
 
-    await page.getByRole('table', { name: 'Where you are signed in' }).getByText('This one').waitFor()
     await readTheQuarter(visitor, '1440')
     await decideAndManage(visitor)
 

@@ -54,6 +54,8 @@ export const securityMessages = {
   renewed: 'New Recovery Codes',
   renewFailed: 'No new recovery codes were made',
   copied: 'Copied',
+  copyFailed: 'Not copied',
+  copyByHand: 'The browser gives no clipboard here. Save them as text, or write them down.',
 } as const
 
 export const adminNavMessages = {
@@ -110,7 +112,7 @@ export const createRefererMessages = {
   contactNameRequired: 'Contact name is required',
   codeTooShort: 'Referral code must be at least 3 characters',
   codeTooLong: 'Referral code too long',
-  codeCharacters: 'Referral code may hold letters, figures and hyphens only',
+  codeCharacters: 'Referral code may hold letters, figures, hyphens and underscores only',
   passwordTooShort: 'Password must be at least 6 characters',
   passwordTooLong: 'Password must be at most 200 characters',
   created: 'Referer Created',

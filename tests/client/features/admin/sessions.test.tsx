@@ -36,6 +36,15 @@ describe('where the admin is signed in', () => {
     expect(server.inputsOf('admin.revokeSession')).toEqual([{ id: 'session-2' }])
   })
 
+  it('says when they cannot be told, and tries again', async () => {
+    let tries = 0
+    const { user } = openSecurity({
+      sessions: () => (tries++ === 0 ? refuse('SERVICE_UNAVAILABLE') : [HERE]),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('This one')).toBeVisible()
+  })
+
   it('takes one that had ended already from the list', async () => {
     let isOut = false
     const { user } = openSecurity({

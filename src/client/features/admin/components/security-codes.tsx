@@ -9,8 +9,13 @@ export function SecurityCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
 
   async function copy() {
-    await navigator.clipboard.writeText(text)
-    toast({ title: securityMessages.copied, tone: 'good' })
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: securityMessages.copied, tone: 'good' })
+    } catch {
+      // Without leave of the browser, or outside https, there is no clipboard.
+      toast({ title: securityMessages.copyFailed, description: securityMessages.copyByHand, tone: 'bad' })
+    }
   }
 
   return (

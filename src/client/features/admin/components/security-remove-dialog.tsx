@@ -28,7 +28,7 @@ export function SecurityRemoveDialog({ onRemoved }: { onRemoved: () => void }) {
             <Button>Cancel</Button>
           </DialogClose>
           <Button
-            variant="go"
+            variant="danger"
             onClick={() => {
               setIsOpen(false)
               remove.mutate()

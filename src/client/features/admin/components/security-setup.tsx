@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { adminLoginMessages, securityMessages } from '#shared/messages/admin.ts'
 import { makeQrCode } from '../../../lib/qr-code.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -20,6 +20,8 @@ export function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupP
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  // The button that opened this is gone; the key stays in sight above the field.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const qr = useMemo(() => makeQrCode(uri), [uri])
   const utils = trpc.useUtils()
   const confirm = trpc.admin.confirmAuthenticator.useMutation({

@@ -2,44 +2,58 @@ import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#server/router.ts'
 import { deviceName } from '#shared/device-name.ts'
 import { deviceMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
 import { errorCode } from '../../../lib/error-text.ts'
 import { formatMinute, formatShortDay } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { toastFailure } from '../failure-text.ts'
+import { failureText, toastFailure } from '../failure-text.ts'
 
 type AdminSession = inferRouterOutputs<AppRouter>['admin']['sessions'][number]
 
 /** Where the admin is signed in: a lost laptop is shut out from here. */
 export function SessionsSection() {
   const sessions = trpc.admin.sessions.useQuery()
-  if (!sessions.data || sessions.data.length === 0) return null
   return (
     <section aria-labelledby="sessions-heading" className="mt-9">
       <h2 id="sessions-heading" className="mb-3">
         Where you are signed in
       </h2>
-      <DataTable
-        caption="Where you are signed in"
-        rows={sessions.data}
-        rowKey={({ id }) => id}
-        columns={[
-          { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
-          { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
-          { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
-          { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
-          {
-            heading: 'Sign out',
-            hideHeading: true,
-            cell: (session) =>
-              session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
-          },
-        ]}
-      />
+      {sessions.isError && (
+        <Note tone="bad" actions={<Button onClick={() => void sessions.refetch()}>Try again</Button>}>
+          {failureText(sessions.error, networkMessages.failed)}
+        </Note>
+      )}
+      {sessions.isPending && <Skeleton height="thumb" />}
+      {sessions.data && <Sessions sessions={sessions.data} />}
     </section>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly AdminSession[] }) {
+  return (
+    <DataTable
+      caption="Where you are signed in"
+      rows={sessions}
+      rowKey={({ id }) => id}
+      columns={[
+        { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
+        { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
+        { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
+        { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
+        {
+          heading: 'Sign out',
+          hideHeading: true,
+          cell: (session) =>
+            session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
+        },
+      ]}
+    />
   )
 }
 
