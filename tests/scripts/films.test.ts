@@ -171,6 +171,16 @@ describe.each(films)('the film $slug', (film) => {
     }
   })
 
+  it('has captions that begin with a capital after a full stop and not after a comma, with one kind of apostrophe', () => {
+    const words = cuesOf(film.captions).map((cue) => cue.words)
+    for (const [index, text] of words.entries()) {
+      expect(text).not.toMatch(/['"]/)
+      const before = words[index - 1]
+      if (before?.endsWith(',')) expect(text).toMatch(/^[a-z0-9]/)
+      if (before?.endsWith('.')) expect(text).toMatch(/^[A-Z0-9]/)
+    }
+  })
+
   it('has chapters that follow one another from the beginning to the end', () => {
     const chapters = cuesOf(film.chapters)
     expect(chapters[0]?.start).toBe(0)

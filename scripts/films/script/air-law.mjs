@@ -219,7 +219,7 @@ export const film = {
     {
       chapter: 'Overtaking',
       lines: sentences(
-        `You are overtaking when you come from behind, less than ${overtakingAngle} degrees off the other's tail.`,
+        `You are overtaking when you come from behind, less than ${overtakingAngle} degrees off the other’s tail.`,
         'The aircraft being overtaken has the right of way.',
         'Climbing, descending or level, you alter heading to the right, and keep clear until well past.',
       ),

@@ -185,7 +185,7 @@ export const film = {
       lines: sentences(
         'Mayday, mayday, mayday.',
         {
-          caption: 'Sampleton Approach, G-ABCD, PA28,',
+          caption: 'Sampleton Approach, G-ABCD, PA28.',
           say: 'Sampleton Approach, Golf, Alfa, Bravo, Charlie, Delta, P A twenty eight.',
         },
         'Engine failure, landing in a field.',

@@ -27,11 +27,11 @@ export function lineAt(lines: readonly TranscriptLine[], seconds: number): numbe
   return lines.findLastIndex(({ startSeconds }) => startSeconds <= seconds)
 }
 
-/** A text cut where a wish occurs in it, whatever the case: every second piece is a hit. */
+/** A text cut where a wish occurs in it, whatever the case and the apostrophe: every second piece is a hit. */
 export function cutAtHits(text: string, wish: string): string[] {
-  const sought = wish.trim().toLowerCase()
+  const sought = plain(wish.trim())
   if (sought === '') return [text]
-  const lower = text.toLowerCase()
+  const lower = plain(text)
   // A few letters change their length with their case: then positions would not fit, and the text stays whole.
   if (lower.length !== text.length) return lower.includes(sought) ? ['', text, ''] : [text]
   const pieces: string[] = []
@@ -41,4 +41,9 @@ export function cutAtHits(text: string, wish: string): string[] {
     from = at + sought.length
   }
   return [...pieces, text.slice(from)]
+}
+
+/** Keyboards have the straight apostrophe, captions the curved one. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'")
 }

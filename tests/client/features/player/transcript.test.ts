@@ -43,6 +43,7 @@ test.each([
   ['the right of the left', 'THE', ['', 'the', ' right of ', 'the', ' left']],
   ['the right', ' ', ['the right']],
   ['the right', 'left', ['the right']],
+  ['the other’s tail', "other's", ['the ', 'other’s', ' tail']],
   ['İt stalls', 'stall', ['', 'İt stalls', '']],
 ])('“%s” cut at “%s”', (text, wish, pieces) => {
   expect(cutAtHits(text, wish)).toEqual(pieces)
