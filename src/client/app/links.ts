@@ -10,6 +10,7 @@ const groups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
     links: [
       { to: paths.support, text: footerMessages.helpCenter },
       { to: paths.refunds, text: footerMessages.refundPolicy },
+      { to: paths.check, text: footerMessages.playbackCheck },
       { to: paths.contact, text: footerMessages.contact },
     ],
   },

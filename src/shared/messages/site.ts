@@ -19,6 +19,7 @@ export const footerMessages = {
   privacyPolicy: 'Privacy Policy',
   refererPortal: 'Referer Portal',
   becomeReferer: 'Become a Referer',
+  playbackCheck: 'Playback check',
   contact: 'Contact',
   commissionTerms: 'Commission Terms',
   termsOfService: 'Terms of Service',
