@@ -1,5 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkUpload } from '#server/features/catalog/check-upload.ts'
+import { publishUpload } from '#server/features/catalog/publish-upload.ts'
+import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { inspect } from './shopper.ts'
 import {
@@ -125,6 +128,35 @@ describe('a film on a desktop', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await untilSaved(shop, { viewer, videoId: 2 }, { completed: false })
     expect(await shop.deps.db.note.count({ where: { studentId: viewer.id } })).toBe(1)
+    expect(visitor.problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a film that is replaced while somebody watches it', () => {
+  it('goes on to its end from the file it began with, and is the new one when it is opened again', async () => {
+    const viewer = await makeViewer(shop, [4])
+    const visitor = await visit(browser)
+    const { page, context } = visitor
+    await watch(page, shop, { viewer, film: 'Principles of Flight' })
+    await playsPast(page, 0.3)
+    const { src, length } = await factsOf(page)
+    const tagOf = (url: string) =>
+      page.evaluate(async (address) => (await fetch(address, { method: 'HEAD' })).headers.get('etag'), url)
+    const before = await tagOf(src)
+    const id = await arrive(shop.deps, { slot: 'film', content: sample('promo.mp4'), videoId: 4 })
+    await checkUpload(shop.deps, { id })
+    await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
+
+    expect(await tagOf(src)).toBe(before)
+    await jumpTo(page, 0.9)
+    await playsPast(page, length * 0.9)
+    expect(await factsOf(page)).toMatchObject({ src, length })
+    await closePlayer(page)
+    await press(page, 'Principles of Flight')
+    const after = await factsOf(page)
+    expect(after.length).not.toBe(length)
+    expect(await tagOf(after.src)).not.toBe(before)
     expect(visitor.problems).toEqual([])
     await context.close()
   })

@@ -4,7 +4,7 @@ import { MEDIA_COOKIE } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { createFilmReader } from '#server/features/access/create-film-reader.ts'
-import { isOurMediaUrl, MEDIA_PARTS, readMediaSession } from '#server/infra/media-url.ts'
+import { isOurMediaUrl, MEDIA_PARTS, type MediaAddress, readMediaSession } from '#server/infra/media-url.ts'
 import { comesFromThisSite } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 
@@ -12,12 +12,8 @@ const address = z.object({
   params: z.object({ grantId: z.string().max(64), part: z.enum(MEDIA_PARTS) }),
   query: z.object({
     s: z.string().max(200),
-    height: z
-      .string()
-      .regex(/^[1-9]\d{1,3}$/)
-      .transform(Number)
-      .nullish()
-      .transform((height) => height ?? null),
+    file: z.string().min(1).max(1_000),
+    v: z.string().max(64),
   }),
 })
 
@@ -30,12 +26,14 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
     url: '/media/:grantId/:part',
     async handler(request, reply) {
       const { success, data } = address.safeParse({ params: request.params, query: request.query })
-      if (!success || !isOurMediaUrl(deps.signer, data.params.grantId, data.query.s))
-        throw new ShopError('NOT_FOUND')
+      if (!success) throw new ShopError('NOT_FOUND')
+      const { params, query } = data
+      const asked: MediaAddress = { ...params, key: query.file, version: query.v }
+      if (!isOurMediaUrl(deps.signer, asked, query.s)) throw new ShopError('NOT_FOUND')
       const cookie = comesFromThisSite(deps, request) ? request.cookies[MEDIA_COOKIE] : undefined
       const sessionId = readMediaSession(deps.signer, cookie)
       if (!sessionId) throw new ShopError('NO_ACCESS')
-      const file = await readFilm({ ...data.params, sessionId, height: data.query.height })
+      const file = await readFilm({ ...asked, sessionId })
       if (!file) throw new ShopError('NO_ACCESS')
       return sendFile(deps.media, { request, reply, file, cacheControl: 'private, no-store' })
     },

@@ -5,18 +5,40 @@ export type MediaPart = (typeof MEDIA_PARTS)[number]
 
 const PURPOSE = 'media'
 
-/**
- * The URL of one file of a grant. It never changes while the grant lives, so a playing film is not disturbed. `height`
- * names one of several renditions; the grant opens all of them, and without it the film itself comes.
- */
-export function mediaUrl(signer: Signer, grantId: string, part: MediaPart, height?: number): string {
-  const rendition = height === undefined ? '' : `&height=${height}`
-  return `/media/${grantId}/${part}?s=${signer.sign(PURPOSE, grantId)}${rendition}`
+/** How much of a file's SHA-256 (hex) tells its contents from all others. */
+const VERSION_LENGTH = 32
+
+export type MediaAddress = {
+  grantId: string
+  part: MediaPart
+  /** The file in the media store. */
+  key: string
+  /** The beginning of its SHA-256; empty where none is known. */
+  version: string
 }
 
-/** Whether the signature in a media URL is ours, so that made-up ids never reach the database. */
-export function isOurMediaUrl(signer: Signer, grantId: string, signature: string): boolean {
-  return signer.verify(PURPOSE, grantId, signature)
+/**
+ * The URL of one file of a grant. It names the file and its contents, so that a film that is replaced while it plays
+ * goes on to its end from the one file it began with; it never changes while that file stands in its place.
+ */
+export function mediaUrl(signer: Signer, address: MediaAddress): string {
+  const { grantId, part, key, version } = address
+  const query = new URLSearchParams({ file: key, v: version, s: signer.sign(PURPOSE, textOf(address)) })
+  return `/media/${grantId}/${part}?${query}`
+}
+
+/** Whether the signature in a media URL is ours, so that made-up ids and files never reach the database or the store. */
+export function isOurMediaUrl(signer: Signer, address: MediaAddress, signature: string): boolean {
+  return signer.verify(PURPOSE, textOf(address), signature)
+}
+
+function textOf({ grantId, part, key, version }: MediaAddress): string {
+  return [grantId, part, version, key].join('\0')
+}
+
+/** What of a digest stands in a URL. */
+export function versionOf(sha256: string): string {
+  return sha256.slice(0, VERSION_LENGTH)
 }
 
 const SESSION_PURPOSE = 'media-session'

@@ -104,7 +104,7 @@ describe.each([
     expect(some.status).toBe(206)
     expect(some.headers['content-range']).toBe(`bytes 500000-500999/${file.length}`)
     expect(some.body.equals(file.subarray(500_000, 501_000))).toBe(true)
-    const small = await way.get(`${url}&height=360`, { cookie })
+    const small = await way.get(way.film.smallUrl, { cookie })
     expect(small.body.equals(await fileOf('air-law-360.mp4'))).toBe(true)
   })
 
@@ -160,7 +160,8 @@ describe('behind nginx', () => {
   it('a film whose file is gone is said to be so, in our words', async () => {
     const { db } = way.shop.shop.deps
     await db.mediaFile.updateMany({ where: { videoId: 1, kind: 'film' }, data: { key: '../package.json' } })
-    const answer = await way.get(way.film.url, { cookie: way.film.cookie })
+    const { url, cookie } = await openFilm(way.shop, 1)
+    const answer = await way.get(url, { cookie })
     expect(answer.status).toBe(404)
     expect(answer.body.toString()).toContain('Please contact support if this issue persists')
   })

@@ -9,7 +9,13 @@ export async function buy(shop: TestApp, videoIds: number[]): Promise<void> {
   await settlePayment(shop.shop.deps, intentId)
 }
 
-export type Opened = { url: string; captionsUrl: string; chaptersUrl: string; cookie: string }
+export type Opened = {
+  url: string
+  smallUrl: string
+  captionsUrl: string
+  chaptersUrl: string
+  cookie: string
+}
 
 /** Asks for a film as the player does: its URLs, and the cookie without which they do not work. */
 export async function openFilm(shop: TestApp, videoId: number, as: Caller = 'student'): Promise<Opened> {
@@ -20,6 +26,7 @@ export async function openFilm(shop: TestApp, videoId: number, as: Caller = 'stu
   if (!access.secureVideoUrl || !cookie) throw new Error(`No access: ${answer.body}`)
   return {
     url: access.secureVideoUrl,
+    smallUrl: access.renditions?.at(-1)?.url ?? '',
     captionsUrl: access.captionsUrl ?? '',
     chaptersUrl: access.chaptersUrl ?? '',
     cookie: `media_session=${cookie.value}`,

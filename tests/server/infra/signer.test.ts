@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isOurMediaUrl, mediaUrl, readMediaSession, signMediaSession } from '#server/infra/media-url.ts'
+import {
+  isOurMediaUrl,
+  type MediaAddress,
+  mediaUrl,
+  readMediaSession,
+  signMediaSession,
+} from '#server/infra/media-url.ts'
 import { createSigner } from '#server/infra/signer.ts'
 
 const OLD = 'the-session-secret-of-last-year-01234'
@@ -39,11 +45,25 @@ describe('a signature', () => {
 })
 
 describe('a media URL', () => {
-  it('is the same each time, and its signature is good for every part of the grant', () => {
-    expect(mediaUrl(signer, 'grant-1', 'film')).toBe(mediaUrl(signer, 'grant-1', 'film'))
-    const signature = new URL(mediaUrl(signer, 'grant-1', 'captions'), 'http://a').searchParams.get('s') ?? ''
-    expect(isOurMediaUrl(signer, 'grant-1', signature)).toBe(true)
-    expect(isOurMediaUrl(signer, 'grant-2', signature)).toBe(false)
+  const address: MediaAddress = { grantId: 'grant-1', part: 'film', key: 'a b&c.mp4', version: '0123' }
+
+  it('is the same each time, and names the file whatever its name', () => {
+    const url = mediaUrl(signer, address)
+    expect(mediaUrl(signer, { ...address })).toBe(url)
+    const { searchParams } = new URL(url, 'http://a')
+    expect([searchParams.get('file'), searchParams.get('v')]).toEqual(['a b&c.mp4', '0123'])
+    expect(isOurMediaUrl(signer, address, searchParams.get('s') ?? '')).toBe(true)
+  })
+
+  it.each<Partial<MediaAddress>>([
+    { grantId: 'grant-2' },
+    { part: 'captions' },
+    { key: 'another.mp4' },
+    { version: '4567' },
+    { version: '', key: '0123\0a b&c.mp4' },
+  ])('opens nothing else: %j', (other) => {
+    const signature = new URL(mediaUrl(signer, address), 'http://a').searchParams.get('s') ?? ''
+    expect(isOurMediaUrl(signer, { ...address, ...other }, signature)).toBe(false)
   })
 })
 

@@ -13,12 +13,12 @@ export type FilmSource = {
   url: string
   /** From high to low; empty where there is one alone. */
   renditions: readonly Rendition[]
+  captionsUrl: string | null
+  chaptersUrl: string | null
 }
 
 export type OpenFilm = FilmSource & {
   userId: string
-  captionsUrl: string | null
-  chaptersUrl: string | null
   expiresAt: string | null
   /** Where the student was when the player was opened. */
   saved: ProgressOutput | null
@@ -30,7 +30,10 @@ export type FilmAccess =
   | { state: 'unavailable' }
   | { state: 'open'; film: OpenFilm }
 
-/** Asks for access again: the film's URLs, the same as before; null when access has ended, which is shown. */
+/**
+ * Asks for access again: the film's URLs, the same as before unless it was replaced; null when access has ended, which
+ * is shown.
+ */
 export type RenewAccess = () => Promise<FilmSource | null>
 
 type Refusal = { message: string; isUnreachable: boolean }
@@ -87,16 +90,13 @@ export function useFilmAccess(videoId: number, playSession: string) {
     if (!answer.hasAccess) return { state: 'denied', ...refusalOf(answer) }
     const source = sourceOf(answer)
     if (source === null) return { state: 'unavailable' }
-    const { captionsUrl, chaptersUrl, expiresAt } = answer
-    return {
-      state: 'open',
-      film: { ...opened, ...source, captionsUrl, chaptersUrl, expiresAt },
-    }
+    return { state: 'open', film: { ...opened, ...source, expiresAt: answer.expiresAt } }
   }
 }
 
-function sourceOf({ secureVideoUrl, renditions = [] }: AccessOutput): FilmSource | null {
-  return secureVideoUrl === null ? null : { url: secureVideoUrl, renditions }
+function sourceOf(answer: AccessOutput): FilmSource | null {
+  const { secureVideoUrl: url, renditions = [], captionsUrl, chaptersUrl } = answer
+  return url === null ? null : { url, renditions, captionsUrl, chaptersUrl }
 }
 
 const noAccess: Refusal = { message: playerMessages.noAccess, isUnreachable: false }

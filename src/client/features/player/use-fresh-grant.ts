@@ -7,7 +7,7 @@ const STALE_AFTER_MS = (mediaGrantMinutes - 2) * 60_000
 
 /**
  * Access lapses ten minutes after a film was last used: play after a long pause asks for it again, which renews
- * the same URL (requirements §5). Gives back play.
+ * the URL that is playing (requirements §5). Gives back play.
  */
 export function useFreshGrant(video: HTMLVideoElement | null, renew: RenewAccess): () => Promise<void> {
   const usedAt = useRef(0)

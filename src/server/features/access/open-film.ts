@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findFilmFiles } from '#server/features/catalog/queries.ts'
 import { newId } from '#server/infra/ids.ts'
-import { type MediaPart, mediaUrl } from '#server/infra/media-url.ts'
+import { type MediaPart, mediaUrl, versionOf } from '#server/infra/media-url.ts'
 import { addMinutes } from '#shared/durations.ts'
 import { mediaGrantMinutes } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
@@ -10,8 +10,8 @@ import { findOpenEntitlement } from './queries.ts'
 
 /**
  * Asks for a film: with an open entitlement the session gets a grant, or its old one renewed under the same
- * URL, good for ten minutes and extended while it is used (requirements §5). No access is an answer here, not
- * an error; neither is a film that has no file yet.
+ * URL, good for ten minutes and extended while it is used (requirements §5). A film that was replaced meanwhile has
+ * a new URL under the same grant. No access is an answer here, not an error; neither is a film that has no file yet.
  */
 export async function openFilm(
   deps: Pick<Deps, 'db' | 'clock' | 'signer'>,
@@ -25,16 +25,18 @@ export async function openFilm(
   if (!files.film) return { hasAccess: true, ...closed, expiresAt, message: playerMessages.contactSupport }
 
   const grantId = await grant(deps, { ...request, entitlementId: entitlement.id })
-  const url = (part: MediaPart, height?: number) => mediaUrl(deps.signer, grantId, part, height)
+  const url = (part: MediaPart, { key, sha256 = '' }: { key: string; sha256?: string }) =>
+    mediaUrl(deps.signer, { grantId, part, key, version: versionOf(sha256) })
+  const beside = (part: MediaPart, key: string | null) => key && url(part, { key })
   return {
     hasAccess: true,
-    secureVideoUrl: url('film'),
-    captionsUrl: files.captionsKey && url('captions'),
-    chaptersUrl: files.chaptersKey && url('chapters'),
+    secureVideoUrl: url('film', files.film),
+    captionsUrl: beside('captions', files.captionsKey),
+    chaptersUrl: beside('chapters', files.chaptersKey),
     expiresAt,
     message: null,
     ...(files.renditions.length > 0
-      ? { renditions: files.renditions.map(({ height }) => ({ height, url: url('film', height) })) }
+      ? { renditions: files.renditions.map((film) => ({ height: film.height, url: url('film', film) })) }
       : {}),
   }
 }

@@ -94,6 +94,18 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
   }
 }
 
+/**
+ * Whether a file still has the contents it was opened with. One that another took the place of has them for as long as
+ * it is there: files are never written over, but for those of the folder the shop starts with.
+ */
+export async function isCurrentVersion(
+  db: Reader,
+  { key, version }: { key: string; version: string },
+): Promise<boolean> {
+  const file = await db.mediaFile.findFirst({ where: { key }, select: { sha256: true } })
+  return file === null || file.sha256.startsWith(version)
+}
+
 /** Where the film itself was replaced and is none of them any more, they show another film. */
 function renditionsOf(main: FilmFile, films: readonly (FilmFile & { rendition: string })[]) {
   const renditions = films

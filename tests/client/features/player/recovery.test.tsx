@@ -133,3 +133,20 @@ test('a film to which nothing comes any more is fetched anew, at the place it wa
   media.arrive(video)
   await waitFor(() => expect(video.currentTime).toBe(90))
 })
+
+test('a film whose old file is gone goes on from the one that replaced it, with its own captions', async () => {
+  const film = (name: string) => ({
+    ...OPEN,
+    secureVideoUrl: `/media/grant-1/film?file=${name}.mp4`,
+    captionsUrl: `/media/grant-1/captions?file=${name}.vtt`,
+  })
+  let now = film('old')
+  const { media, video } = await play({ open: () => now })
+  media.reach(video, 55)
+  now = film('new')
+  media.fail(video)
+  await waitFor(() => expect(video).toHaveAttribute('src', now.secureVideoUrl))
+  media.arrive(video)
+  await waitFor(() => expect(video.currentTime).toBe(55))
+  expect(video.querySelector('track')).toHaveAttribute('src', now.captionsUrl)
+})

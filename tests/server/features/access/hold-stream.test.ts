@@ -4,8 +4,10 @@ import { holdStream } from '#server/features/access/hold-stream.ts'
 import { leaveFilm } from '#server/features/access/leave-film.ts'
 import { openFilm } from '#server/features/access/open-film.ts'
 import { saveProgress } from '#server/features/access/save-progress.ts'
+import type { MediaAddress } from '#server/infra/media-url.ts'
 import { type MadeStudent, makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { addressOf } from './address-of.ts'
 
 let shop: TestShop
 let student: MadeStudent
@@ -16,20 +18,27 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.mediaGrant.deleteMany())
 
-type Device = { sessionId: string; grantId: string; playSession: string; videoId: number }
+type Device = {
+  sessionId: string
+  grantId: string
+  playSession: string
+  videoId: number
+  film: MediaAddress
+  beside: MediaAddress[]
+}
 
 /** A device of its own opens a film and fetches nothing yet. */
 async function open(videoId: number, who: MadeStudent = student): Promise<Device> {
   const { sessionId } = await makeSession(shop.deps, { studentId: who.id })
   const playSession = `player of ${sessionId}`
-  await openFilm(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
-  const { id } = await shop.deps.db.mediaGrant.findFirstOrThrow({ where: { sessionId } })
-  return { sessionId, grantId: id, playSession, videoId }
+  const opened = await openFilm(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
+  const film = addressOf(opened.secureVideoUrl)
+  const beside = [addressOf(opened.captionsUrl), addressOf(opened.chaptersUrl)]
+  return { sessionId, grantId: film.grantId, playSession, videoId, film, beside }
 }
 
 /** Each device meets a server that remembers nothing. */
-const fetchBytes = ({ grantId, sessionId }: Device) =>
-  createFilmReader(shop.deps)({ grantId, sessionId, part: 'film' })
+const fetchBytes = ({ film, sessionId }: Device) => createFilmReader(shop.deps)({ ...film, sessionId })
 
 const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>
   saveProgress(shop.deps, {
@@ -78,10 +87,10 @@ describe('two films at once', () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     const readFilm = createFilmReader(shop.deps)
     for (let range = 0; range < 5; range++) {
-      await readFilm({ grantId: first.grantId, sessionId: first.sessionId, part: 'film' })
+      await readFilm({ ...first.film, sessionId: first.sessionId })
     }
-    for (const part of ['captions', 'chapters'] as const) {
-      expect(await readFilm({ grantId: third.grantId, sessionId: third.sessionId, part })).not.toBeNull()
+    for (const file of third.beside) {
+      expect(await readFilm({ ...file, sessionId: third.sessionId })).not.toBeNull()
     }
     expect(await fetchBytes(second)).not.toBeNull()
   })

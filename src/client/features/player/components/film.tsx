@@ -80,8 +80,8 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
   const play = useFreshGrant(element, renew)
   const fullScreen = useFullScreen(stage)
   const isIdle = useIdle(fullScreen.isFull && film.isPlaying)
-  const chapters = useVttFile(opened.chaptersUrl, CHAPTERS)
-  const captions = useVttFile(opened.captionsUrl, CAPTIONS)
+  const chapters = useVttFile(source.chaptersUrl, CHAPTERS)
+  const captions = useVttFile(source.captionsUrl, CAPTIONS)
   const next = useNextFilm({ userId: opened.userId, videoId: video.id, isAutomatic: !isPhone }, film.hasEnded)
   const toggleSheet = (name: SheetName) => setSheet((open) => (open === name ? null : name))
 
@@ -140,8 +140,8 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
               disableRemotePlayback
               {...(!isPhone && { onClick: actions.playOrPause, onDoubleClick: fullScreen.toggle })}
             >
-              {opened.captionsUrl && (
-                <track kind="captions" src={opened.captionsUrl} srcLang="en-GB" label="English" />
+              {source.captionsUrl && (
+                <track kind="captions" src={source.captionsUrl} srcLang="en-GB" label="English" />
               )}
             </video>
             {!isOffering && <CaptionOverlay lines={caption} />}
@@ -156,7 +156,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
               film={film}
               actions={actions}
               chapters={chapters.items}
-              canCaption={opened.captionsUrl !== null}
+              canCaption={source.captionsUrl !== null}
               hasCaptions={hasCaptions}
               isFull={fullScreen.isFull}
               isHidden={isIdle}
@@ -170,7 +170,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
           {sheet === 'settings' && (
             <FilmSettings
               quality={quality}
-              canCaption={opened.captionsUrl !== null}
+              canCaption={source.captionsUrl !== null}
               onClose={() => setSheet(null)}
             />
           )}
