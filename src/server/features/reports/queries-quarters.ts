@@ -25,13 +25,15 @@ type Row = Record<Exclude<keyof QuarterSums, 'quarter'>, bigint> & { quarter: st
 export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSums[]> {
   const rows = await db.$queryRaw<Row[]>`
     with
-      "sold" as (
-        select to_char(o."paidAt" at time zone 'Europe/London', 'YYYY"-Q"Q') as "quarter", count(*) as "sales",
+      "sums" as (
+        select date_trunc('quarter', o."paidAt" at time zone 'Europe/London') as "start", count(*) as "sales",
           sum(o."subtotalPence" - o."collectionDiscountPence") as "original", sum(o."referralDiscountPence") as "discount",
           sum(o."totalPence") as "final", sum(o."exVatPence") as "net", sum(o."vatPence") as "vat",
           sum(coalesce(p."feePence", 0)) as "fee"
         from "Order" o left join "Payment" p on p."orderId" = o."id" where o."status" = 'paid' group by 1
       ),
+      -- Each quarter is written out once, not for every order.
+      "sold" as (select to_char("start", 'YYYY"-Q"Q') as "quarter", * from "sums"),
       "paper" as (
         select "issuedAt", "facts" -> 'totals' as "totals", case when "kind" = 'creditNote' then -1 else 1 end as "sign"
         from "Document" where "kind" = 'creditNote' or "cancelsId" is not null
