@@ -26,7 +26,7 @@ export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: 
           {!isDiscountUsed && ` The ${saving} comes off when the last one goes in your cart.`}
         </p>
       )}
-      <div className="mt-6 grid grid-cols-2 items-start gap-3 sm:grid-cols-[repeat(auto-fill,11rem)]">
+      <div className="mt-6 grid grid-cols-2 items-start gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
         {missing.map((film) => (
           <Link className="snippet" key={film.id} to={paths.video(film.slug)}>
             <span className="snippet-frame grid place-items-center" data-subject={film.categorySlug}>
