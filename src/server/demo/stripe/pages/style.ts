@@ -29,7 +29,7 @@ button:hover { background: color-mix(in oklab, var(--ink) 8%, transparent) }
 .wide form { display: flex; width: 100% }
 .wide { display: grid; gap: .75rem; margin-top: 1.25rem }
 :focus-visible { outline: 3px solid #ffd200; outline-offset: 2px; box-shadow: 0 0 0 2px var(--paper), 0 0 0 7px var(--ink) }
-table { width: 100%; border-collapse: collapse; background: var(--paper); border: 1px solid var(--ink) }
+table { width: 100%; border-collapse: collapse; background: var(--paper) }
 th, td { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid var(--rule); vertical-align: middle; white-space: nowrap }
-.scroll { overflow-x: auto }
+.scroll { overflow-x: auto; border: 1px solid var(--ink) }
 `
