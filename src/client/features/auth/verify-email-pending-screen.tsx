@@ -26,7 +26,9 @@ export function VerifyEmailPendingScreen() {
       <p>Open it on this device or any other. Your cart waits here.</p>
       <Row>
         <ResendVerification email={pending.email} />
-        <Button asChild variant="quiet">
+      </Row>
+      <Row>
+        <Button asChild>
           <Link to={paths.home}>{pendingVerificationMessages.backToHome}</Link>
         </Button>
       </Row>

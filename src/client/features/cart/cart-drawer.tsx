@@ -60,8 +60,14 @@ export function CartDrawer() {
             {cartMessages.secureCheckout}
           </Button>
           <p className="quiet small mt-3">
-            {vatRate > 0 && `Includes ${formatPounds(quote.vatPence, { sums: true })} VAT. `}
-            {cartMessages.poweredBy}
+            {quote.totalPence === 0 ? (
+              'There is nothing to pay: no card is asked for, and the films open at once.'
+            ) : (
+              <>
+                {vatRate > 0 && `Includes ${formatPounds(quote.vatPence, { sums: true })} VAT. `}
+                {cartMessages.poweredBy}
+              </>
+            )}
           </p>
         </>
       }

@@ -43,15 +43,18 @@ export const privacySections: readonly PolicySection[] = [
     id: 'why',
     heading: 'Why, and on what legal basis',
     content: (
-      <DataTable
-        caption="Purposes and legal bases"
-        rows={purposes}
-        rowKey={({ purpose }) => purpose}
-        columns={[
-          { heading: 'Purpose', rowHeading: true, cell: ({ purpose }) => purpose },
-          { heading: 'Basis (UK GDPR, Article 6)', cell: ({ basis }) => basis },
-        ]}
-      />
+      <>
+        <p>The letters are those of Article 6(1) of the UK GDPR.</p>
+        <DataTable
+          caption="Purposes and legal bases"
+          rows={purposes}
+          rowKey={({ purpose }) => purpose}
+          columns={[
+            { heading: 'Purpose', rowHeading: true, cell: ({ purpose }) => purpose },
+            { heading: 'Basis', cell: ({ basis }) => basis },
+          ]}
+        />
+      </>
     ),
   },
   {
@@ -178,7 +181,8 @@ export const privacySections: readonly PolicySection[] = [
           A complaint about how your data is handled goes to <SellerEmail /> (more under{' '}
           <Link to={paths.contact}>contact</Link>). A person acknowledges it within 30 days and answers it
           without undue delay. You can also complain to the Information Commissioner’s Office, at{' '}
-          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on 0303 123 1113.
+          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on{' '}
+          <span className="whitespace-nowrap">0303 123 1113</span>.
         </p>
         <p>Changes are published here, with their date; important ones are mailed to account holders.</p>
       </>

@@ -26,7 +26,7 @@ const sections: readonly PolicySection[] = [
           Films open at once. So before paying you are asked to say that they may, and that you know the right
           to cancel ends with that (reg. 37). The confirmation email repeats it.
         </p>
-        <p>If you paid without saying so, you keep the 14 days.</p>
+        <p>If you paid without saying so, you keep the 14&nbsp;days.</p>
       </>
     ),
   },

@@ -3,7 +3,7 @@ import { deviceMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { SessionOutput } from '#shared/schemas/account.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
-import { formatMinute, formatShortDay } from '../../../lib/format.ts'
+import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -45,7 +45,7 @@ function Devices({ sessions }: { sessions: SessionOutput[] }) {
       columns={[
         { heading: 'Device', rowHeading: true, cell: ({ device }) => device },
         { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
-        { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
+        { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatDay(createdAt) },
         {
           heading: 'Sign out',
           hideHeading: true,
