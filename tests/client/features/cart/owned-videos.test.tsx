@@ -81,6 +81,9 @@ test('a partial owner adds the rest, is told the shorter term, and has the disco
   signedInOwning(1, 2, 3, 4, 5)
   const { user } = renderShop()
   await findOwned('Air Law')
+  const words = 'Two films, open for three months each. £40 comes off for completing the set.'
+  const cover = (await screen.findByText(words)).closest('article')
+  expect(cover).toHaveTextContent('The rest of the set£60')
   const [add] = screen.getAllByRole('button', { name: 'Add remaining videos: 3 months each' })
   if (!add) throw new Error('No button adds the rest')
   await user.click(add)
