@@ -73,7 +73,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
 function Contents() {
   return (
     <nav aria-label="Sections of your account">
-      <ul className="ruled-list">
+      <ul className="ruled-list contents-list">
         {Object.values(SECTIONS).map(({ id, heading }) => (
           <li key={id}>
             <a href={`#${id}`}>{heading}</a>

@@ -57,7 +57,7 @@ function Done({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
   return (
     <Page>
       <h1>{confirmEmailMessages.doneTitle}</h1>
-      <Note tone="good" className="mt-6" live="status">
+      <Note tone="good" className="mt-6 max-w-[60ch]" live="status">
         {confirmEmailMessages.done(email)}
       </Note>
       <p className="row mt-6">
@@ -77,7 +77,7 @@ function Failed({ text }: { text: string }) {
   return (
     <Page>
       <h1>{confirmEmailMessages.failedTitle}</h1>
-      <Note tone="bad" className="mt-6">
+      <Note tone="bad" className="mt-6 max-w-[60ch]">
         {text}
       </Note>
       <p className="row mt-6">

@@ -98,7 +98,7 @@ function Failed({ text }: { text: string }) {
   return (
     <Page>
       <h1>{verifyEmailMessages.failedTitle}</h1>
-      <Note tone="bad" className="mt-6">
+      <Note tone="bad" className="mt-6 max-w-[60ch]">
         {text}
       </Note>
       <Row className="mt-6">
