@@ -29,6 +29,8 @@ export const refererPortalMessages = {
   paid: 'Paid',
   earnedAndReversed: (earned: string, reversed: string) => `Earned ${earned}, reversed ${reversed}`,
   waitsForFee: 'Estimate, until the card fee is known',
+  corrected: (by: string, isMore: boolean) =>
+    `Corrected by ${isMore ? 'plus' : 'minus'} ${by} for the card fee`,
   standing: 'Where it stands',
   standingPaid: 'Paid',
   standingDue: 'Due, in payouts not yet paid',

@@ -94,6 +94,8 @@ export const refererPortalOutput = z.object({
     referralOutput.extend({
       earnedAmount: poundsString,
       reversedAmount: poundsString,
+      /** Part of the earned amount: what an estimate changed by when the card fee was known. */
+      correctedAmount: poundsString,
       state: z.enum(COMMISSION_STATES),
       /** The amount is estimated until the card fee is known, and waits for it. */
       waitsForFee: z.boolean(),

@@ -11,8 +11,8 @@ export function RefererRegisterScreen() {
     <Page>
       <h1>{words.title}</h1>
       <p className="lede">
-        Your members get a discount with your code. Your club earns commission on each new customer, paid
-        every quarter.
+        Whoever buys with your code gets a discount. You, or your club, earn commission on each new customer,
+        paid every quarter.
       </p>
       <TwoColumns aside={<WhatHappensNext />} asideLabel="What happens next">
         <ApplicationForm onSubmitted={() => setSubmitted(true)} />

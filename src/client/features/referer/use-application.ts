@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { refererApplicationForm } from '#shared/schemas/referer.ts'
@@ -15,14 +15,13 @@ type Sent = z.output<typeof refererApplicationForm>
 /** Every box of the form as it stands while it is filled in. */
 export type ApplicationValues = z.input<typeof refererApplicationForm>
 
+/** In the order of the page. */
 const EMPTY = {
   applicantType: 'individual',
-  fullName: '',
   organizationName: '',
-  contactEmail: '',
-  password: '',
-  confirmPassword: '',
+  fullName: '',
   phoneNumber: '',
+  contactEmail: '',
   businessName: '',
   businessNumber: '',
   isVatRegistered: false,
@@ -35,6 +34,8 @@ const EMPTY = {
   bankAccountName: '',
   bankSortCode: '',
   bankAccountNumber: '',
+  password: '',
+  confirmPassword: '',
   acceptedTerms: false,
   acceptedSelfBilling: false,
   confirmedAdult: false,
@@ -45,6 +46,8 @@ export function useApplication(onSubmitted: () => void) {
   const form = useForm<ApplicationValues, unknown, Sent>({
     resolver: zodResolver(refererApplicationForm),
     defaultValues: { ...EMPTY, ...applicationDraft.read() },
+    // Boxes that a choice brought in would come last, wherever they stand: `focusFirst` goes by the page.
+    shouldFocusError: false,
   })
   const { subscribe, formState, setError, setFocus } = form
   const apply = trpc.referer.submitApplication.useMutation()
@@ -70,7 +73,12 @@ export function useApplication(onSubmitted: () => void) {
       setError(field, { message: text })
       focusLater(() => setFocus(field))
     }
-  })
+  }, focusFirst)
+
+  function focusFirst(errors: FieldErrors<ApplicationValues>) {
+    const first = Object.keys(EMPTY).find((name) => Object.hasOwn(errors, name))
+    if (first !== undefined && isField(first)) setFocus(first)
+  }
 
   function startAfresh() {
     form.reset(EMPTY)

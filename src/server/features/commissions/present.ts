@@ -49,7 +49,7 @@ export function presentTotals({ commissionPence, paidPence, quarter, quarterPenc
 
 /** A commission with the word for what became of it. */
 export function presentReferral({ id, orderId, createdAt, ...referral }: Referral) {
-  const { earnedPence, reversedPence, state, waitsForFee } = referral
+  const { earnedPence, reversedPence, correctedPence, state, waitsForFee } = referral
   return {
     id,
     purchaseId: orderId,
@@ -57,6 +57,7 @@ export function presentReferral({ id, orderId, createdAt, ...referral }: Referra
     commissionAmount: toPounds(addPence(earnedPence, reversedPence)),
     earnedAmount: toPounds(earnedPence),
     reversedAmount: toPounds(reversedPence),
+    correctedAmount: toPounds(correctedPence),
     state,
     waitsForFee,
   }

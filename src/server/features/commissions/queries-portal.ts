@@ -16,6 +16,8 @@ export type Referral = {
   earnedPence: Pence
   /** Below 0: taken back after refunds and disputes. */
   reversedPence: Pence
+  /** Part of `earnedPence`. */
+  correctedPence: Pence
   /** Estimated, until Stripe has told the card fee. */
   waitsForFee: boolean
 }
@@ -56,6 +58,7 @@ export async function listReferrals(
       ...row,
       earnedPence,
       reversedPence,
+      correctedPence: sumOf((kind) => kind === 'corrected'),
       state: isReversed
         ? 'reversed'
         : stateOf(earned?.payouts[0]?.payout.status, (earned?.quarter ?? running) < running),

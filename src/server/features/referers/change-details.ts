@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { holdReferer } from './hold-referer.ts'
 import { endSelfBilling } from './self-billing-term.ts'
 
@@ -18,6 +19,21 @@ export type Details = {
   phoneNumber: string | null
 }
 
+const DETAILS = {
+  contactName: true,
+  fullBusinessName: true,
+  tradingName: true,
+  addressLine1: true,
+  addressLine2: true,
+  city: true,
+  postcode: true,
+  country: true,
+  companyNumber: true,
+  isVatRegistered: true,
+  vatNumber: true,
+  phoneNumber: true,
+} as const satisfies Record<keyof Details, true>
+
 /**
  * Writes what a referer says about themselves: what their papers print. The club's name and its email stay with the
  * admin: buyers see the one, and whoever holds the other can set a new password.
@@ -33,10 +49,24 @@ export async function changeDetails(
     if (!held || held.endedAt) throw new ShopError('NOT_SIGNED_IN')
     const before = await tx.referer.findUniqueOrThrow({
       where: { id: refererId },
-      select: { isVatRegistered: true, vatNumber: true, selfBillingFrom: true, selfBillingUntil: true },
+      select: { ...DETAILS, selfBillingFrom: true, selfBillingUntil: true },
     })
     const data = { ...details, ...endSelfBilling(before, details, deps.clock.now()) }
     await tx.referer.update({ where: { id: refererId }, data, select: { id: true } })
+    const changed = changesOf(before, details)
+    if (changed.length === 0) return
+    // Names alone: what the fields held is in no log.
+    await recordAudit(tx, deps, {
+      actor: { kind: 'referer', id: refererId },
+      action: 'referer.detailsChanged',
+      subject: { kind: 'referer', id: refererId },
+      details: { changed: changed.join(' ') },
+    })
   })
   return { success: true }
+}
+
+function changesOf(before: Details, details: Details): string[] {
+  const was: Readonly<Record<string, unknown>> = before
+  return Object.entries(details).flatMap(([name, value]) => (was[name] === value ? [] : name))
 }

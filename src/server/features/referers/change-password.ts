@@ -3,6 +3,8 @@ import { ShopError } from '#server/errors.ts'
 import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { openSession } from '#server/features/accounts/open-session.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+import { voidLinks } from '#server/features/accounts/void-links.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
 import type { OpenedPortal } from './sign-in.ts'
@@ -12,7 +14,7 @@ type ChangeInput = { refererId: string; currentPassword: string; newPassword: st
 
 /**
  * Gives a referer a new password. Every session ends, the one that asks too, and a new one is opened for it:
- * whoever had copied the old token is out.
+ * whoever had copied the old token is out. Links to set another one that wait in mailboxes end too.
  */
 export async function changePassword(
   deps: ChangeDeps,
@@ -38,7 +40,13 @@ export async function changePassword(
       select: REFERER_FIELDS,
     })
     if (!referer) throw new ShopError('CONFLICT')
+    await voidLinks(tx, deps, { refererId, purposes: ['resetPassword'] })
     await closeSessions(tx, deps, { refererId })
+    await recordAudit(tx, deps, {
+      actor: { kind: 'referer', id: refererId },
+      action: 'referer.passwordChanged',
+      subject: { kind: 'referer', id: refererId },
+    })
     const session = await openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
     return { login: presentLogin(referer, session.token), expiresAt: session.expiresAt }
   })

@@ -50,6 +50,7 @@ const referral = {
   commissionAmount: '12.51',
   earnedAmount: '12.51',
   reversedAmount: '0.00',
+  correctedAmount: '0.00',
   createdAt: '2026-11-14T10:00:00.000Z',
   state: 'earned',
   waitsForFee: false,
@@ -88,7 +89,14 @@ export const PORTAL: RefererPortalOutput = {
       earnedAmount: '12.51',
       reversedAmount: '-2.10',
     },
-    { ...referral, id: 'c4', state: 'paid', commissionAmount: '2.20', earnedAmount: '2.20' },
+    {
+      ...referral,
+      id: 'c4',
+      state: 'paid',
+      commissionAmount: '2.20',
+      earnedAmount: '2.20',
+      correctedAmount: '-0.03',
+    },
     { ...referral, id: 'c5', state: 'reversed', commissionAmount: '0.00', reversedAmount: '-12.51' },
   ],
   payouts: [

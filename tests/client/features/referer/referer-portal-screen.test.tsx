@@ -164,9 +164,9 @@ describe('the money', () => {
     ).toEqual([
       ['£12.51', 'EarnedEstimate, until the card fee is known'],
       ['£8.76', 'Carried forward'],
-      ['£10.41', 'DueEarned £12.51, reversed −£2.10'],
-      ['£2.20', 'Paid'],
-      ['£0.00', 'ReversedEarned £12.51, reversed −£12.51'],
+      ['£10.41', 'DueEarned £12.51, reversed £2.10'],
+      ['£2.20', 'PaidCorrected by minus £0.03 for the card fee'],
+      ['£0.00', 'ReversedEarned £12.51, reversed £12.51'],
     ])
     expect(screen.getByRole('region', { name: 'Referrals, newest first' })).toHaveAttribute('tabindex', '0')
   })
@@ -177,6 +177,7 @@ describe('the money', () => {
       referer: { invoice: () => ({ filename: 'CS-000004.pdf', contentBase64: btoa('%PDF-1.7') }) },
     })
     const [, due, paid] = within(await screen.findByRole('table', { name: 'Payouts' })).getAllByRole('row')
+    expect(screen.getByRole('region', { name: 'Payouts, newest first' })).toHaveAttribute('tabindex', '0')
     expect(due).toHaveTextContent('Q3 20269£68.14£13.63£81.77Due')
     expect(paid).toHaveTextContent('Q2 20269£52.90–£52.90Paid8 Jul 2026Statement (PDF)')
     await user.click(screen.getByRole('button', { name: 'Statement (PDF), CS-000004' }))

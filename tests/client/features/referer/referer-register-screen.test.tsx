@@ -112,6 +112,8 @@ describe('the form', () => {
       expect(screen.getByLabelText(label), label).toHaveAccessibleDescription(expect.stringContaining(words))
       expect(screen.getByLabelText(label), label).toBeInvalid()
     }
+    // The first of the page, though its box came last.
+    expect(screen.getByLabelText('Organization name')).toHaveFocus()
     expect(opened.server.inputsOf('referer.submitApplication')).toEqual([])
   })
 

@@ -58,6 +58,7 @@ describe('the portal', () => {
     ])
     expect(shown.map(({ waitsForFee }) => waitsForFee)).toEqual([false, true, false, false, false, false])
     expect(shown[1]).toMatchObject({ earnedAmount: '2.00', reversedAmount: '-0.50' })
+    expect(shown[0]).toMatchObject({ earnedAmount: '1.99', correctedAmount: '-0.01' })
     const sums = await sumStates(deps, refererId)
     expect(presentStates(sums)).toEqual({
       open: '3.49',

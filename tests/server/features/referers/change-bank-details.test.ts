@@ -43,6 +43,12 @@ describe('a referer’s own account', () => {
       city: 'Crosswind',
       country: 'United Kingdom',
     })
+    const notes = await deps.db.auditEntry.findMany({ where: { action: 'referer.detailsChanged' } })
+    expect(notes).toMatchObject([
+      { actorId: referer.id, subjectId: referer.id, details: { changed: 'contactName city' } },
+    ])
+    expect((await mutate('changeDetails', details)).statusCode).toBe(200)
+    expect(await deps.db.auditEntry.count({ where: { action: 'referer.detailsChanged' } })).toBe(1)
   })
 
   it('asks the registered for their VAT number', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { changePassword } from '#server/features/referers/change-password.ts'
 import { signIn } from '#server/features/referers/sign-in.ts'
+import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -39,6 +40,20 @@ describe('changePassword', () => {
       code: 'REFERER_LOGIN_FAILED',
     })
     expect((await signIn(deps, { ...door, password: NEW })).login.id).toBe(referer.id)
+    expect(await deps.db.auditEntry.findMany({ where: { subjectId: referer.id } })).toMatchObject([
+      { action: 'referer.passwordChanged', actorId: referer.id },
+    ])
+  })
+
+  it('ends a link for another password that waits in a mailbox', async () => {
+    const referer = await makeReferer(deps)
+    const now = deps.clock.now()
+    const link = { purpose: 'resetPassword', tokenHash: newId(now), email: referer.email } as const
+    const times = { createdAt: now, expiresAt: new Date(now.getTime() + 60_000) }
+    await deps.db.oneTimeToken.create({ data: { ...link, ...times, id: newId(now), refererId: referer.id } })
+    await change(referer)
+    const left = { refererId: referer.id, usedAt: null }
+    expect(await deps.db.oneTimeToken.count({ where: left })).toBe(0)
   })
 
   it('asks for the current password, ten times at most, and changes nothing', async () => {

@@ -14,10 +14,11 @@ import { Status } from '../../../ui/status.tsx'
 import { Box } from '../../../ui/wrap.tsx'
 import { quarterTitle } from '../quarter-title.ts'
 import { savePaper } from '../save-paper.ts'
+import { ScrollList } from './scroll-list.tsx'
 
 type Payout = RefererPortalOutput['payouts'][number]
 
-/** Newest first; a paid one says when, and has its paper to download. */
+/** Newest first, in a frame that scrolls; a paid one says when, and has its paper to download. */
 export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
   if (payouts.length === 0) {
     return (
@@ -30,28 +31,30 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
   }
   const sum = (pounds: string) => formatPrice(pounds, { sums: true })
   return (
-    <DataTable
-      caption={words.payouts}
-      rows={payouts}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          heading: 'Quarter',
-          rowHeading: true,
-          cell: ({ quarterYear }) => <span className="whitespace-nowrap">{quarterTitle(quarterYear)}</span>,
-        },
-        { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
-        { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
-        {
-          heading: 'VAT',
-          figure: true,
-          cell: ({ vatAmount }) => (Number(vatAmount) === 0 ? '–' : sum(vatAmount)),
-        },
-        { heading: 'Payout', figure: true, cell: ({ totalPayoutAmount }) => sum(totalPayoutAmount) },
-        { heading: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
-        { heading: 'Document', hideHeading: true, cell: (payout) => <PaperButton payout={payout} /> },
-      ]}
-    />
+    <ScrollList label={`${words.payouts}, newest first`}>
+      <DataTable
+        caption={words.payouts}
+        rows={payouts}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Quarter',
+            rowHeading: true,
+            cell: ({ quarterYear }) => <span className="whitespace-nowrap">{quarterTitle(quarterYear)}</span>,
+          },
+          { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
+          { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
+          {
+            heading: 'VAT',
+            figure: true,
+            cell: ({ vatAmount }) => (Number(vatAmount) === 0 ? '–' : sum(vatAmount)),
+          },
+          { heading: 'Payout', figure: true, cell: ({ totalPayoutAmount }) => sum(totalPayoutAmount) },
+          { heading: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
+          { heading: 'Document', hideHeading: true, cell: (payout) => <PaperButton payout={payout} /> },
+        ]}
+      />
+    </ScrollList>
   )
 }
 

@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Status, type StatusKind } from '../../../ui/status.tsx'
 import { Box } from '../../../ui/wrap.tsx'
 import { SECTIONS } from '../sections.ts'
+import { ScrollList } from './scroll-list.tsx'
 
 type Referral = RefererPortalOutput['referrals'][number]
 
@@ -38,14 +39,17 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
     )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keys
-    <section className="scroll-list" tabIndex={0} aria-label={`${words.referrals}, newest first`}>
+    <ScrollList label={`${words.referrals}, newest first`}>
       <DataTable
         caption={words.referrals}
         rows={referrals}
         rowKey={({ id }) => id}
         columns={[
-          { heading: 'Date', rowHeading: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
+          {
+            heading: 'Date',
+            rowHeading: true,
+            cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDay(createdAt)}</span>,
+          },
           {
             heading: 'Order',
             cell: ({ purchaseId }) => <span className="code">{purchaseId.slice(-6)}</span>,
@@ -58,7 +62,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
           { heading: 'Status', cell: (referral) => <ReferralStatus referral={referral} /> },
         ]}
       />
-    </section>
+    </ScrollList>
   )
 }
 
@@ -73,8 +77,14 @@ function ReferralStatus({ referral }: { referral: Referral }) {
   )
 }
 
-function noteOf({ earnedAmount, reversedAmount, waitsForFee }: Referral): string | null {
-  const sum = (pounds: string) => formatPrice(pounds, { sums: true })
-  if (Number(reversedAmount) !== 0) return words.earnedAndReversed(sum(earnedAmount), sum(reversedAmount))
+function noteOf({ earnedAmount, reversedAmount, correctedAmount, waitsForFee }: Referral): string | null {
+  if (Number(reversedAmount) !== 0) return words.earnedAndReversed(size(earnedAmount), size(reversedAmount))
+  if (Number(correctedAmount) !== 0)
+    return words.corrected(size(correctedAmount), Number(correctedAmount) > 0)
   return waitsForFee ? words.waitsForFee : null
+}
+
+/** Without its sign: the words beside it say which way it went. */
+function size(pounds: string): string {
+  return formatPrice(pounds.replace('-', ''), { sums: true })
 }

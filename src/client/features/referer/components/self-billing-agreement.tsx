@@ -6,7 +6,10 @@ export function SelfBillingAgreement() {
   return (
     <>
       <h3>Self-billing agreement</h3>
-      <p>For referers who are VAT registered. It lasts twelve months from the day it is accepted.</p>
+      <p>
+        For referers who are VAT registered. It lasts twelve months from the day that both of us have agreed:
+        in an application, the day of its approval.
+      </p>
       <p>{seller.name} (the customer) agrees:</p>
       <ul>
         <li>to issue self-billed invoices for all commission paid to you until the agreement ends,</li>
