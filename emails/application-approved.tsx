@@ -33,9 +33,9 @@ export function ApplicationApproved(props: Props) {
       <Paragraph>Hello {name}. Your application is approved. This is your referral code:</Paragraph>
       <Code>{referralCode}</Code>
       <Paragraph>
-        It takes {discountPercent}% off what your students pay. You earn {commissionPercent}% of the first
-        order of each new customer, reckoned on what was paid, less VAT and the card fee. Hand out the code,
-        or this link, which fills it in: <TextLink href={link}>{link}</TextLink>
+        It takes {discountPercent}% off for whoever uses it. You earn {commissionPercent}% of the first order
+        of each new customer, reckoned on what was paid, less VAT and the card fee. Hand out the code, or this
+        link, which fills it in: <TextLink href={link}>{link}</TextLink>
       </Paragraph>
       <Paragraph>
         Commission is paid each quarter from £10 up; a smaller sum is carried forward.

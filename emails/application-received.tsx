@@ -24,7 +24,8 @@ export function ApplicationReceived({ site, name }: Props) {
         the decision comes by email.
       </Paragraph>
       <Paragraph>
-        If it is approved, that email carries your referral code. Until then there is nothing to do.
+        If it is approved, that email carries your referral code, and the password you chose opens the referer
+        portal. Until then there is nothing to do.
       </Paragraph>
     </Layout>
   )

@@ -1,3 +1,4 @@
+import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Subheading } from './components/text.tsx'
 import { previewSite } from './preview-site.ts'
@@ -21,7 +22,7 @@ export function ApplicationRejected({ site, name, notes }: Props) {
     <Layout
       site={site}
       title="Your application was not approved"
-      preview={notes === null ? 'You can reply to this email.' : 'The reason is inside.'}
+      preview={notes === null ? 'You may apply again.' : 'The reason is inside, and you may apply again.'}
       reason="You get this email because you applied to become a referer."
     >
       <Paragraph>Hello {name}. Your application to become a referer was not approved.</Paragraph>
@@ -30,7 +31,8 @@ export function ApplicationRejected({ site, name, notes }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, rendered once
         <Paragraph key={index}>{line}</Paragraph>
       ))}
-      <Paragraph>To ask about it, reply to this email.</Paragraph>
+      <Paragraph>You may apply again, with the same address. To ask about it, reply to this email.</Paragraph>
+      <Action href={`${site.publicUrl}/referer-register`} label="Apply again" />
     </Layout>
   )
 }

@@ -1,5 +1,6 @@
 import { formatLondonDate, formatLondonDateTime } from '#shared/calendar.ts'
 import { formatPounds, pence } from '#shared/money.ts'
+import { parseQuarter, titleOf } from '#shared/quarter.ts'
 import { rateToPercent } from '#shared/rates.ts'
 
 /** Pence as sums are written: £1,234.50, −£12.00. */
@@ -20,6 +21,12 @@ export function timeOfDay(iso: string): string {
 /** A fraction as percent: 0.2 is 20%. */
 export function percentOfFraction(fraction: number): string {
   return `${rateToPercent(fraction)}%`
+}
+
+/** A quarter as portal and papers call it: 2026-Q3 is Q3 2026. */
+export function quarterName(label: string): string {
+  const quarter = parseQuarter(label)
+  return quarter ? titleOf(quarter) : label
 }
 
 /** Names as a sentence joins them: Navigation, Meteorology and Air Law. */

@@ -1,8 +1,9 @@
+import { payoutVatPercent } from '#shared/limits.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { MoneyRows } from './components/money-rows.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { longDate, pounds } from './format.ts'
+import { longDate, pounds, quarterName } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -29,18 +30,19 @@ const documents: Record<Props['document'], string> = {
 }
 
 export function subject({ quarter, totalPence }: Props): string {
-  return `Your commission for ${quarter}: ${pounds(totalPence)}`
+  return `Your commission for ${quarterName(quarter)}: ${pounds(totalPence)}`
 }
 
 export function PayoutPaid(props: Props) {
-  const { site, name, quarter, orderCount, payoutPence, vatPence, totalPence, paidAt } = props
+  const { site, name, orderCount, payoutPence, vatPence, totalPence, paidAt } = props
+  const quarter = quarterName(props.quarter)
   const rows = [
     {
       label: `Commission, ${quarter}`,
       note: orderCount === 1 ? '1 order' : `${orderCount} orders`,
       pence: payoutPence,
     },
-    ...(vatPence === 0 ? [] : [{ label: 'VAT', pence: vatPence }]),
+    ...(vatPence === 0 ? [] : [{ label: `VAT at ${payoutVatPercent}%`, pence: vatPence }]),
   ]
 
   return (
@@ -57,7 +59,7 @@ export function PayoutPaid(props: Props) {
       <MoneyRows rows={rows} total={{ label: 'Paid', pence: totalPence }} />
       <Action href={`${site.publicUrl}/club-portal`} label="Open the referer portal" />
       <Quiet>
-        {documents[props.document]} {props.documentNumber} is there as a PDF.
+        {documents[props.document]} {props.documentNumber} is attached as a PDF, and in the portal for later.
         {props.document === 'remittance-advice' && ' Please send us your VAT invoice for this sum.'}
       </Quiet>
     </Layout>

@@ -293,6 +293,6 @@ async function seeThePayout(visitor: Visit): Promise<void> {
   ]) {
     expect(words).toContain(text)
   }
-  const mail = await shop.mail(EMAIL, /^Your commission for 2026-Q4: £15\.01$/)
+  const mail = await shop.mail(EMAIL, /^Your commission for Q4 2026: £15\.01$/)
   expect(mail.attachments.map(({ filename }) => filename)).toEqual([paper.name])
 }

@@ -123,12 +123,14 @@ test('an approval carries the code, the link that fills it in, and both percenta
   const { text } = await renderEmail('application-approved', EMAILS['application-approved'].preview)
   expect(text).toMatch(/^HEDGEROW17$/m)
   expect(text).toContain('https://shop.example.com/?ref=HEDGEROW17')
-  expect(oneLine(text)).toContain('takes 10% off what your students pay. You earn 5%')
+  expect(oneLine(text)).toContain('takes 10% off for whoever uses it. You earn 5%')
 })
 
 test('a rejection carries the notes line by line, and needs none', async () => {
   const { preview } = EMAILS['application-rejected']
   const withNotes = await renderEmail('application-rejected', preview)
+  expect(oneLine(withNotes.text)).toContain('You may apply again, with the same address.')
+  expect(withNotes.text).toContain('https://shop.example.com/referer-register')
   const without = await renderEmail('application-rejected', { ...preview, notes: null })
 
   expect(withNotes.text).toMatch(/^We could not find the club under this name\.$/m)
@@ -146,11 +148,11 @@ test('a payout shows payout, VAT and total, and leaves VAT out where there is no
     documentNumber: 'CS-000003',
   })
 
-  expect(withVat.subject).toBe('Your commission for 2026-Q3: £54.14')
-  expect(withVat.text).toMatch(/^VAT +£9\.02$/m)
+  expect(withVat.subject).toBe('Your commission for Q3 2026: £54.14')
+  expect(withVat.text).toMatch(/^VAT at 20% +£9\.02$/m)
   expect(withVat.text).toMatch(/^Paid +£54\.14$/m)
-  expect(without.text).not.toMatch(/^VAT +£/m)
-  expect(oneLine(without.text)).toContain('Commission statement CS-000003 is there as a PDF.')
+  expect(without.text).not.toMatch(/^VAT/m)
+  expect(oneLine(without.text)).toContain('Commission statement CS-000003 is attached as a PDF')
 })
 
 test('a refund says what goes back and why', async () => {
