@@ -91,7 +91,7 @@ function Done({ type }: { type: 'user' | 'referer' }) {
   return (
     <Page>
       <h1>{resetPasswordMessages.doneTitle}</h1>
-      <Note tone="good" className="mt-6" live="status">
+      <Note tone="good" className="mt-6 max-w-[60ch]" live="status">
         {resetPasswordMessages.done}
       </Note>
       <p className="row mt-6">
