@@ -9,9 +9,12 @@ import { useCart } from '../use-cart.ts'
 export function CodeBox() {
   const { codeText, setCodeText, referral, isCheckingCode, applyCode } = useCart()
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (codeText.trim() !== '') void applyCode()
+    const box = event.currentTarget
+    if (codeText.trim() === '') return
+    // The answer stands below the field, and the sum in the foot grows by a line: after both are drawn.
+    void applyCode().then(() => requestAnimationFrame(() => showAboveFoot(box)))
   }
 
   return (
@@ -22,6 +25,7 @@ export function CodeBox() {
             look="caps"
             value={codeText}
             onChange={(event) => setCodeText(event.target.value)}
+            onFocus={(event) => showAboveFoot(event.currentTarget)}
             placeholder={cartMessages.codePlaceholder}
             autoCapitalize="characters"
             autoComplete="off"
@@ -43,4 +47,10 @@ export function CodeBox() {
       )}
     </form>
   )
+}
+
+/** The box is the last thing in the drawer, whose foot covers it in a low window: scrolls to the end. */
+function showAboveFoot(box: Element) {
+  const drawer = box.closest('.drawer')
+  if (drawer) drawer.scrollTop = drawer.scrollHeight
 }
