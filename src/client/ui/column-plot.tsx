@@ -25,7 +25,8 @@ const TOP = 26
 
 /** Columns of solid ink on a hairline grid, the value on each. For listeners the same in one sentence. */
 export function ColumnPlot({ label, columns, scaleText }: ColumnPlotProps) {
-  const step = niceStep(Math.max(1, ...columns.map((column) => column.value)) / 5)
+  // Whole pounds and whole customers: a scale of fifths would say more than there is.
+  const step = Math.max(1, niceStep(Math.max(0, ...columns.map((column) => column.value)) / 5))
   const top = step * Math.max(1, Math.ceil(Math.max(...columns.map((column) => column.value), 1) / step))
   const y = (value: number) => BASE - (Math.max(0, value) / top) * (BASE - TOP)
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step)

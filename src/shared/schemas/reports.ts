@@ -54,7 +54,7 @@ export const clubWaterfallsOutput = z.object({
 })
 export type ClubWaterfallsOutput = z.output<typeof clubWaterfallsOutput>
 
-export const SALES_A_PAGE = 25
+export const SALES_A_PAGE = 8
 
 /** `clubId` null asks for sales without a code. */
 export const saleWaterfallsInput = z.object({

@@ -14,22 +14,49 @@ export function isRefererOrder(text: string): text is RefererOrder {
   return Object.hasOwn(REFERER_ORDERS, text)
 }
 
-/** Referers on one page of the summary: opening all of them asks the server for each. */
-export const REFERERS_A_PAGE = 25
+export const REFERERS_SHOWN = {
+  all: 'All referers',
+  unpaid: 'With unpaid commission',
+  active: 'Active',
+  ended: 'Ended',
+} as const
 
-/** Those whose name, code or contact holds the words, in the order asked for; equals by name. */
+export type ReferersShown = keyof typeof REFERERS_SHOWN
+
+export function isReferersShown(text: string): text is ReferersShown {
+  return Object.hasOwn(REFERERS_SHOWN, text)
+}
+
+/** Referers on one page of the summary: opening all of them asks the server for each. */
+export const REFERERS_A_PAGE = 10
+
+/** Those asked for whose name, code or contact holds the words, in the order asked for; equals by name. */
 export function findReferers(
   summaries: readonly RefererSummaryOutput[],
-  { words, order }: { words: string; order: RefererOrder },
+  { words, order, shown }: { words: string; order: RefererOrder; shown: ReferersShown },
 ): RefererSummaryOutput[] {
   const sought = words.trim().toLocaleLowerCase('en-GB')
   return summaries
+    .filter((summary) => isShown(summary, shown))
     .filter(({ club }) =>
       [club.name, club.referralCode, club.contactName, club.contactEmail].some((text) =>
         text.toLocaleLowerCase('en-GB').includes(sought),
       ),
     )
     .toSorted((a, b) => rank(b, order) - rank(a, order) || byName.compare(a.club.name, b.club.name))
+}
+
+function isShown({ club, unpaidCommission }: RefererSummaryOutput, shown: ReferersShown): boolean {
+  switch (shown) {
+    case 'all':
+      return true
+    case 'unpaid':
+      return parsePounds(unpaidCommission) > 0
+    case 'active':
+      return club.endedAt === null
+    case 'ended':
+      return club.endedAt !== null
+  }
 }
 
 const byName = new Intl.Collator('en-GB', { numeric: true })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findReferers, type RefererOrder, sumReferers } from '#client/features/admin/referer-list.ts'
+import {
+  findReferers,
+  type RefererOrder,
+  type ReferersShown,
+  sumReferers,
+} from '#client/features/admin/referer-list.ts'
 import { aClub, aSummary } from './admin-fixtures.ts'
 
 const hedgerow = aSummary()
@@ -19,8 +24,8 @@ const tuesday = aSummary({
 })
 const ALL = [tuesday, hedgerow, windsock]
 
-const namesOf = (words: string, order: RefererOrder) =>
-  findReferers(ALL, { words, order }).map(({ club }) => club.name.split(' ')[0])
+const namesOf = (words: string, order: RefererOrder, shown: ReferersShown = 'all') =>
+  findReferers(ALL, { words, order, shown }).map(({ club }) => club.name.split(' ')[0])
 
 describe('the list of referers', () => {
   it.each<[RefererOrder, string[]]>([
@@ -40,6 +45,19 @@ describe('the list of referers', () => {
     ['nobody', []],
   ])('finds %j', (words, names) => {
     expect(namesOf(words, 'name')).toEqual(names)
+  })
+
+  it.each<[ReferersShown, string[]]>([
+    ['active', ['Hedgerow', 'Windsock']],
+    ['ended', ['Tuesday']],
+    ['unpaid', ['Hedgerow', 'Tuesday', 'Windsock']],
+  ])('shows %s', (shown, names) => {
+    expect(namesOf('', 'name', shown)).toEqual(names)
+  })
+
+  it('leaves out who has been paid everything, and who was paid too much', () => {
+    const settled = ['0.00', '-4.10'].map((unpaidCommission) => aSummary({ unpaidCommission }))
+    expect(findReferers(settled, { words: '', order: 'name', shown: 'unpaid' })).toEqual([])
   })
 
   it('is summed to the penny; who has ended is not active', () => {

@@ -11,7 +11,7 @@ import { Pager, pageOf } from './pager.tsx'
 
 type Club = RevenueAnalyticsOutput['clubValueComparison'][number]
 
-const CLUBS_A_PAGE = 10
+const CLUBS_A_PAGE = 5
 /** From here on a list is searched, not read. */
 const MANY = 8
 

@@ -61,7 +61,6 @@ const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Co
 })
 
 const COLUMNS: readonly Column<Sale>[] = [
-  { heading: 'Date', cell: ({ paidAt }) => <span className="fig">{formatShortDay(paidAt)}</span> },
   {
     heading: 'Sale',
     rowHeading: true,
@@ -71,6 +70,7 @@ const COLUMNS: readonly Column<Sale>[] = [
       </>
     ),
   },
+  { heading: 'Date', cell: ({ paidAt }) => <span className="fig">{formatShortDay(paidAt)}</span> },
   step('List', ({ list }) => formatPrice(list, { sums: true })),
   step('Discounts', discountsOf),
   step('Refunded', ({ refunded }) => takenOff(refunded)),

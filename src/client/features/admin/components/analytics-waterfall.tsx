@@ -14,7 +14,7 @@ import { discountsOf, takenOff } from '../revenue.ts'
 import { AnalyticsSales } from './analytics-sales.tsx'
 import { Pager, pageOf } from './pager.tsx'
 
-const CLUBS_A_PAGE = 10
+const CLUBS_A_PAGE = 5
 
 /** From the list price down to what is kept: of everything, of each club, and under a club of each sale. */
 export function AnalyticsWaterfall() {
@@ -41,7 +41,7 @@ export function AnalyticsWaterfall() {
 
 function Waterfalls({ total, clubs }: ClubWaterfallsOutput) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Box className="max-w-xl">
         <Steps waterfall={total} />
       </Box>

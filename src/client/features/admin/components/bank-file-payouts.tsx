@@ -14,7 +14,7 @@ import { countPayouts, PROBLEM_WORDS } from '../payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
 import { Pager, pageOf } from './pager.tsx'
 
-const PAYOUTS_A_PAGE = 20
+const PAYOUTS_A_PAGE = 10
 
 /** The pending payouts of a quarter: which the bank was told of, and what keeps the others out. */
 export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {

@@ -32,7 +32,7 @@ export function RefererOverview() {
               label: adminDashboardMessages.unpaidCommissions,
               value: formatPounds(sums.unpaidPence, { sums: true }),
             },
-            { label: adminDashboardMessages.activeClubs, value: sums.active },
+            { label: adminDashboardMessages.activeClubs, value: sums.active.toLocaleString('en-GB') },
           ]}
         />
         <BankChanges />

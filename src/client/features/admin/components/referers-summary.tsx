@@ -8,7 +8,13 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Row, Split } from '../../../ui/wrap.tsx'
-import { findReferers, REFERERS_A_PAGE, type RefererOrder, sumReferers } from '../referer-list.ts'
+import {
+  findReferers,
+  REFERERS_A_PAGE,
+  type RefererOrder,
+  type ReferersShown,
+  sumReferers,
+} from '../referer-list.ts'
 import { CreateRefererDialog } from './create-referer-dialog.tsx'
 import { Pager, pageOf } from './pager.tsx'
 import { RefererDetail } from './referer-detail.tsx'
@@ -21,12 +27,13 @@ const MANY = 8
 export function ReferersSummary({ summaries }: { summaries: readonly RefererSummaryOutput[] }) {
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<RefererOrder>('unpaid')
+  const [shown, setShown] = useState<ReferersShown>('all')
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, setAdding] = useState(false)
   const sought = useDeferredValue(words)
 
-  const found = findReferers(summaries, { words: sought, order })
+  const found = findReferers(summaries, { words: sought, order, shown })
   const { rows, lastPage, shownPage } = pageOf(found, { page, size: REFERERS_A_PAGE })
   const isAllOpen = rows.length > 0 && rows.every(({ club }) => open.has(club.id))
 
@@ -58,12 +65,17 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
         <RefererTools
           words={words}
           order={order}
+          shown={shown}
           found={found.length}
           onWordsChange={(next) => {
             setWords(next)
             setPage(0)
           }}
           onOrderChange={setOrder}
+          onShownChange={(next) => {
+            setShown(next)
+            setPage(0)
+          }}
         />
       )}
       {rows.length === 0 ? (
@@ -71,7 +83,12 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
       ) : (
         <DataTable
           caption={adminDashboardMessages.referersSummary}
-          columns={columnsFor({ found, isSought: sought.trim() !== '', open, onToggle: toggle })}
+          columns={columnsFor({
+            found,
+            isSought: sought.trim() !== '' || shown !== 'all',
+            open,
+            onToggle: toggle,
+          })}
           rows={rows}
           rowKey={({ club }) => club.id}
           detail={(summary) => open.has(summary.club.id) && <RefererDetail summary={summary} />}
@@ -106,7 +123,12 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
       ),
     },
     { heading: 'Code', cell: ({ club }) => <span className="code">{club.referralCode}</span> },
-    { heading: 'Sales', figure: true, total: sums.sales, cell: ({ commissionCount }) => commissionCount },
+    {
+      heading: 'Sales',
+      figure: true,
+      total: sums.sales.toLocaleString('en-GB'),
+      cell: ({ commissionCount }) => commissionCount.toLocaleString('en-GB'),
+    },
     {
       heading: 'Total',
       figure: true,

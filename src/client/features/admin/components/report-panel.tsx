@@ -1,4 +1,5 @@
 import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
@@ -12,7 +13,11 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { failureText } from '../failure-text.ts'
+import { Pager, pageOf } from './pager.tsx'
 import { ReportDownload } from './report-download.tsx'
+
+/** Two years: on a phone every row is a card. */
+const QUARTERS_A_PAGE = 8
 
 /** Every quarter in which money moved, with the sums of its file. */
 export function ReportPanel() {
@@ -28,6 +33,7 @@ export function ReportPanel() {
 }
 
 function Quarters() {
+  const [page, setPage] = useState(0)
   const quarters = trpc.admin.reports.quarters.useQuery(undefined, { staleTime: 0 })
   if (quarters.isError && !quarters.data) {
     return (
@@ -52,13 +58,17 @@ function Quarters() {
   }
   // The running quarter is the one in which the figures were fetched.
   const running = labelOf(quarterOf(new Date(quarters.dataUpdatedAt)))
+  const { rows, shownPage, lastPage } = pageOf(quarters.data, { page, size: QUARTERS_A_PAGE })
   return (
-    <DataTable
-      caption={adminDashboardMessages.quarterlyReports}
-      rows={quarters.data}
-      rowKey={({ quarterYear }) => quarterYear}
-      columns={columnsFor(running)}
-    />
+    <>
+      <DataTable
+        caption={adminDashboardMessages.quarterlyReports}
+        rows={rows}
+        rowKey={({ quarterYear }) => quarterYear}
+        columns={columnsFor(running)}
+      />
+      <Pager label="Pages of quarters" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+    </>
   )
 }
 
