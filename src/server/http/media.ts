@@ -33,9 +33,12 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       const cookie = comesFromThisSite(deps, request) ? request.cookies[MEDIA_COOKIE] : undefined
       const sessionId = readMediaSession(deps.signer, cookie)
       if (!sessionId) throw new ShopError('NO_ACCESS')
-      const file = await readFilm({ ...asked, sessionId })
+      const read = () => readFilm({ ...asked, sessionId })
+      const file = await read()
       if (!file) throw new ShopError('NO_ACCESS')
-      return sendFile(deps.media, { request, reply, file, cacheControl: 'private, no-store' })
+      // A browser may take a whole film in one answer, over hours: access that ends, ends that answer too.
+      const mayGoOn = async () => (await read()) !== null
+      return sendFile(deps.media, { request, reply, file, cacheControl: 'private, no-store', mayGoOn })
     },
   })
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#server/errors.ts'
 import type { HandOver, MediaStore } from '#server/infra/media-store.ts'
+import type { Pouring } from '#server/infra/pour-file.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { checkPreconditions, ifRangeHolds } from './preconditions.ts'
 
@@ -21,11 +22,14 @@ export async function sendFile(
     reply,
     file,
     cacheControl,
+    mayGoOn = async () => true,
   }: {
     request: FastifyRequest
     reply: FastifyReply
     file: StoredFile
     cacheControl: string
+    /** Asked while a long answer is on its way, before each piece; what may not go on is cut off. */
+    mayGoOn?: () => Promise<boolean>
   },
 ) {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
@@ -65,6 +69,7 @@ export async function sendFile(
       contentType: file.contentType,
       bytes: found.bytes,
       ranges: range,
+      mayGoOn,
     })
   }
   const only = range === 'whole' ? { start: 0, end: found.bytes - 1 } : range[0]
@@ -74,14 +79,14 @@ export async function sendFile(
   const { start, end } = only ?? { start: 0, end: found.bytes - 1 }
   reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD' || found.bytes === 0) return reply.send()
-  return pour(media, reply, { key: file.key, start, end })
+  return pour(media, reply, { key: file.key, start, end, mayGoOn })
 }
 
 /** Past the framework's own streams, which take a new buffer for each piece. */
 async function pour(
   media: MediaStore,
   reply: FastifyReply,
-  { key, start, end }: ByteRange & { key: string },
+  { key, ...range }: Pouring & { key: string },
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack()
   raw.statusCode = reply.statusCode
@@ -89,7 +94,7 @@ async function pour(
     if (value !== undefined) raw.setHeader(name, value)
   }
   try {
-    await media.pour(key, { start, end }, raw)
+    await media.pour(key, range, raw)
     raw.end()
   } catch {
     // The length is said: a connection that ends early is the one way left to say that something is missing.
@@ -125,7 +130,13 @@ function sendElsewhere(
 function sendSeveral(
   media: MediaStore,
   reply: FastifyReply,
-  file: { key: string; contentType: string; bytes: number; ranges: readonly ByteRange[] },
+  file: {
+    key: string
+    contentType: string
+    bytes: number
+    ranges: readonly ByteRange[]
+    mayGoOn: () => Promise<boolean>
+  },
 ) {
   const boundary = `film-${file.bytes.toString(36)}-${file.ranges.length}`
   const headOf = ({ start, end }: ByteRange) =>
@@ -138,7 +149,10 @@ function sendSeveral(
   async function* parts() {
     for (const range of file.ranges) {
       yield headOf(range)
-      yield* media.read(file.key, range.start, range.end)
+      for await (const piece of media.read(file.key, range.start, range.end)) {
+        if (!(await file.mayGoOn())) throw new Error('The bytes may not be sent any longer')
+        yield piece
+      }
     }
     yield foot
   }

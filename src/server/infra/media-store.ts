@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { pourFile } from './pour-file.ts'
+import { type Pouring, pourFile } from './pour-file.ts'
 
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
 const PIECE_BYTES = 1024 * 1024
@@ -16,11 +16,11 @@ export type MediaStore = {
   /** The bytes from `start` to `end`, both included. */
   read(key: string, start: number, end: number): Readable
   /**
-   * Writes the bytes from `start` to `end`, both included, no faster than they are taken, and leaves `out` open.
+   * Writes bytes no faster than they are taken, and leaves `out` open.
    *
-   * @throws when the file cannot be read to `end`, or `out` is closed before
+   * @throws when the file cannot be read to `end`, `out` is closed before, or it may not go on
    */
-  pour(key: string, range: { start: number; end: number }, out: Writable): Promise<void>
+  pour(key: string, range: Pouring, out: Writable): Promise<void>
   /** Null where we send the file ourselves. Whoever asks has been allowed to have it. */
   handOver(
     file: { key: string; contentType: string },

@@ -8,19 +8,23 @@ const MOST_SPARE = 64
 /** Buffers that are written out to the last byte, to be used again: making new ones cost more than reading into them. */
 const spare: Buffer[] = []
 
+/** The bytes from `start` to `end`, both included; `mayGoOn` is asked before each piece. */
+export type Pouring = { start: number; end: number; mayGoOn?: () => Promise<boolean> }
+
 /**
- * Writes the bytes of a file from `start` to `end`, both included, one piece after the other has been taken, so that
- * memory stays flat however slow the other side is. Leaves both open.
+ * Writes bytes of a file, one piece after the other has been taken, so that memory stays flat however slow the other
+ * side is. Leaves both open.
  *
- * @throws when the file ends before `end`, or `out` is closed
+ * @throws when the file ends before `end`, `out` is closed, or it may not go on
  */
 export async function pourFile(
   file: FileHandle,
-  { start, end }: { start: number; end: number },
+  { start, end, mayGoOn }: Pouring,
   out: Writable,
 ): Promise<void> {
   const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   for (let at = start; at <= end; ) {
+    if (mayGoOn && !(await mayGoOn())) throw new Error('The bytes may not be sent any longer')
     const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, end - at + 1), at)
     if (bytesRead === 0) throw new Error('The file ended before the bytes that were asked for')
     await write(out, piece.subarray(0, bytesRead))

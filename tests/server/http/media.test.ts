@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accessOutput } from '#shared/schemas/progress.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -194,6 +194,23 @@ describe('access that ends', () => {
     })
     clock().advance(MINUTE)
     expect(await statusOf(film)).toBe(403)
+    await db().entitlement.updateMany({ ...open, data: { revokedAt: null, revokedReason: null } })
+  })
+
+  it('ends an answer that is on its way as well', async () => {
+    const open = { where: { videoId: 1, studentId: shop.people.student.id } }
+    const pour = shop.shop.deps.media.pour
+    const poured = vi.spyOn(shop.shop.deps.media, 'pour').mockImplementationOnce(async (...answer) => {
+      await db().entitlement.updateMany({
+        ...open,
+        data: { revokedAt: clock().now(), revokedReason: 'refund' },
+      })
+      clock().advance(MINUTE)
+      return pour(...answer)
+    })
+    await expect(shop.send({ url: film.url, headers: { cookie: film.cookie } })).rejects.toThrow()
+    expect(poured).toHaveBeenCalledOnce()
+    poured.mockRestore()
     await db().entitlement.updateMany({ ...open, data: { revokedAt: null, revokedReason: null } })
   })
 

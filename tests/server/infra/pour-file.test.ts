@@ -47,6 +47,20 @@ describe('bytes of a file', () => {
     expect(Buffer.concat(pieces).equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
+  it('go on only as long as they may', async () => {
+    const pieces: number[] = []
+    const out = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        pieces.push(chunk.length)
+        done()
+      },
+    })
+    const mayGoOn = async () => pieces.length < 2
+    await expect(pourFile(file, { start: 0, end: 1_499_999, mayGoOn }, out)).rejects.toThrow()
+    expect(pieces).toHaveLength(2)
+    expect(out.destroyed).toBe(false)
+  })
+
   it('are read no further than they are taken, and the same memory serves again', async () => {
     const waiting: (() => void)[] = []
     const memory = new Set<ArrayBufferLike>()
