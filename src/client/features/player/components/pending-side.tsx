@@ -16,8 +16,10 @@ export function ChapterRows() {
 export function PendingSide() {
   return (
     <section className="film-side" aria-label="Beside the film">
-      <h3>Chapters</h3>
-      <ChapterRows />
+      <div>
+        <h3>Chapters</h3>
+        <ChapterRows />
+      </div>
     </section>
   )
 }
