@@ -40,7 +40,7 @@ describe('the playback check', () => {
     const { page, problems } = await visit(browser, PHONE)
     await page.goto(`${shop.url}/support`)
     await page.getByText('A film does not start.').click()
-    await page.getByRole('link', { name: 'playback check' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'playback check' }).click()
     await page.getByRole('button', { name: 'Start the check' }).click()
     await page.getByRole('button', { name: 'Run the check again' }).waitFor()
     await page.getByText('Nothing here stops films.').waitFor()

@@ -58,8 +58,8 @@ describe('a film on a desktop', () => {
 
     await press(page, 'Air Law')
     await toast(page, 'Resuming Video').waitFor()
+    await toast(page, `Continuing from ${Math.round((100 * third) / length)}% progress`).waitFor()
     await playsPast(page, third - 0.5)
-    expect((await factsOf(page)).at).toBeLessThan(third + 10)
     expect(visitor.problems).toEqual([])
     await context.close()
   })
