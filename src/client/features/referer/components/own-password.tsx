@@ -17,7 +17,7 @@ export function OwnPassword({ account, onLeft }: { account: RefererAccountOutput
       <Box className="mt-6 max-w-[38rem]">
         <Stack>
           <Note title="One thing first">{words.newPasswordNeeded}</Note>
-          <PasswordForm code={account.referralCode} />
+          <PasswordForm code={account.referralCode} isMain />
         </Stack>
       </Box>
     </Page>

@@ -15,8 +15,11 @@ import { useRefererSession } from '../use-referer-session.ts'
 
 type Values = z.output<typeof refererPasswordForm>
 
-/** Another password ends every session; this browser goes on with the new one. */
-export function PasswordForm({ code }: { code: string }) {
+/**
+ * Another password ends every session; this browser goes on with the new one. `isMain` where nothing else is to be
+ * done on the page.
+ */
+export function PasswordForm({ code, isMain = false }: { code: string; isMain?: boolean }) {
   const { register, handleSubmit, control, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(refererPasswordForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
@@ -68,7 +71,12 @@ export function PasswordForm({ code }: { code: string }) {
           {...register('confirmPassword')}
         />
         <p className="small quiet">A new password signs every other device out.</p>
-        <Button type="submit" loading={change.isPending} loadingText="Changing…">
+        <Button
+          type="submit"
+          variant={isMain ? 'go' : 'line'}
+          loading={change.isPending}
+          loadingText="Changing…"
+        >
           Change password
         </Button>
       </fieldset>

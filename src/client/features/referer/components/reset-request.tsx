@@ -80,7 +80,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
       <Box className="mt-6 max-w-[38rem]">
         <Stack>
           <p role="status">
-            {forgotPasswordMessages.sent} It went to <strong className="break-words">{email}</strong>.
+            {forgotPasswordMessages.sent} You gave <strong className="break-words">{email}</strong>.
           </p>
           <Row>
             <Button onClick={onOther}>{words.differentEmail}</Button>
