@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { ScrollFrame } from '../../../ui/scroll-frame.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { mailForFrame } from '../mail-html.ts'
 
@@ -63,7 +64,7 @@ function Sheet({ title, html, isNarrow }: SheetProps) {
     sheet.lang = 'en-GB'
   }, [isLoaded, html])
   return (
-    <div className="mail-desk">
+    <ScrollFrame label={title}>
       <iframe
         ref={frame}
         className={isNarrow ? 'mail-sheet mail-sheet-narrow' : 'mail-sheet'}
@@ -72,6 +73,6 @@ function Sheet({ title, html, isNarrow }: SheetProps) {
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         onLoad={() => setLoaded(true)}
       />
-    </div>
+    </ScrollFrame>
   )
 }

@@ -37,7 +37,7 @@ export function MailingRecipients({ id, status }: MailingRecipientsProps) {
   )
   const recipients = list.data?.pages.flatMap((page) => page.recipients) ?? []
   return (
-    <section className="mailing-recipients" aria-label="Recipients">
+    <section className="mailing-recipients" aria-label="Each recipient">
       <Field label="Show recipients">
         <Select
           value={state ?? ''}
