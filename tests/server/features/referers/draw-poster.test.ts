@@ -40,11 +40,14 @@ it('is tagged for reading aloud', async () => {
 
 it('fits a name of 200 letters and a code of twenty, and promises no discount of nothing', async () => {
   const { deps } = shop.shop
-  const long = { name: 'Hedgerow '.repeat(22).trim(), referralCode: 'ABCDEFGHIJKLMNOPQRST', discountBps: 0 }
+  const code = 'W'.repeat(20)
+  const long = { name: 'Hedgerow '.repeat(22).trim(), referralCode: code, discountBps: 0 }
   const { id } = await makeReferer(deps, long)
   const pages = await wordsOf((await drawPoster(deps, id)).content)
   expect(pages).toHaveLength(1)
-  expect(pages[0]).toContain('ABCDEFGHIJKLMNOPQRST')
+  // Twice, on one line each: broken, they would be typed wrong.
+  expect(pages[0]).toContain(`with the code ${code} from`)
+  expect(pages[0]).toContain(`${deps.config.publicUrl}/?ref=${code}`)
   expect(pages[0]).not.toContain('% off')
 })
 

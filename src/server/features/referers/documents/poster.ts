@@ -17,6 +17,8 @@ const track = '#a8135f'
 const left = a4.margin
 const width = a4.width - 2 * a4.margin
 const qrSize = 232
+/** Below this nobody reads it off a wall. */
+const smallestSize = 10
 /** A margin of four modules is part of the code (ISO/IEC 18004). */
 const qrBorder = 4
 
@@ -46,12 +48,13 @@ export function renderPosterPdf(facts: PosterFacts): Promise<Buffer> {
         side = write(sheet, 'P', { ...words(`${discountPercent}% off`, 46, 'bold'), ...beside, y: side })
       }
       side = write(sheet, 'P', { ...words('with the code', 17, 'regular', quiet), ...beside, y: side + 2 })
-      side = write(sheet, 'P', { ...words(code, codeSize(code), 'bold', track), ...beside, y: side + 4 })
+      const codeText = onOneLine(sheet, { ...words(code, 34, 'bold', track), ...beside })
+      side = write(sheet, 'P', { ...codeText, y: side + 4 })
       side = write(sheet, 'P', { ...words(`from ${club}`, 17, 'regular'), ...beside, y: side + 6 })
 
       y = Math.max(top + qrSize, side) + 34
       y = write(sheet, 'P', { ...words('Point a camera at the square, or type', 15, 'regular', quiet), y })
-      y = write(sheet, 'P', { ...words(link, 19, 'bold'), y: y + 2 })
+      y = write(sheet, 'P', { ...onOneLine(sheet, words(link, 19, 'bold')), y: y + 2 })
       const note = 'The code goes into the cart by itself; it can also be typed there.'
       write(sheet, 'P', { ...words(note, 13, 'regular', quiet), y: y + 10 })
 
@@ -73,9 +76,11 @@ function words(text: string, size: number, face: PdfText['face'], colour = ink):
   return { text, size, face, colour, x: left, y: 0, width }
 }
 
-/** Long codes have twenty characters. */
-function codeSize(code: string): number {
-  return Math.min(34, Math.floor(380 / code.length))
+/** Smaller, until it stands on one line: a code or an address that is broken is typed wrong. */
+function onOneLine(sheet: PdfSheet, text: PdfText): PdfText {
+  const smaller = { ...text, size: text.size - 1 }
+  const isOneLine = sheet.heightOf(text) <= sheet.heightOf({ ...text, text: 'A' })
+  return isOneLine || text.size <= smallestSize ? text : onOneLine(sheet, smaller)
 }
 
 /** Gives the height at which the next line may begin. */
