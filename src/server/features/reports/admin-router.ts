@@ -26,10 +26,8 @@ export const reportsRouter = router({
   quarterlyDetails: adminProcedure
     .input(quarterlyDetailsInput)
     .output(quarterlyDetailsOutput)
-    .query(async ({ ctx, input }) =>
-      presentQuarterSales(
-        await listQuarterOrders(ctx.deps, { refererId: input.clubId, quarterYear: input.quarterYear }),
-      ),
+    .query(async ({ ctx, input: { clubId, quarterYear } }) =>
+      presentQuarterSales(await listQuarterOrders(ctx.deps, { refererId: clubId, quarterYear })),
     ),
 
   quarters: adminProcedure

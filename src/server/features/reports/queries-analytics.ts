@@ -106,8 +106,9 @@ export async function listClubSums(db: Tx): Promise<ClubSums[]> {
       coalesce(b."gross", 0) as "refundedPence", s."vat" - coalesce(b."vat", 0) as "vatPence", s."fee" as "feePence",
       coalesce(e."sum", 0) as "commissionPence"
     from "sold" s
-    join "bought" c on c."refererId" is not distinct from s."refererId"
-    left join "returned" b on b."refererId" is not distinct from s."refererId"
+    -- No id is empty, so those without a club find their own; "is not distinct from" could not be hashed.
+    join "bought" c on coalesce(c."refererId", '') = coalesce(s."refererId", '')
+    left join "returned" b on coalesce(b."refererId", '') = coalesce(s."refererId", '')
     left join "earned" e on e."refererId" = s."refererId"
     left join "Referer" r on r."id" = s."refererId"
     order by s."list" desc, s."refererId" limit ${MOST_CLUBS}`

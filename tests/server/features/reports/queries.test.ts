@@ -64,6 +64,11 @@ describe('the sales of a quarter', () => {
     expect(await sales('2026-Q4')).toHaveLength(2)
   })
 
+  it('are those of a referer there is', async () => {
+    const nobody = listQuarterOrders(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q4' })
+    await expect(nobody).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+  })
+
   it('refuse a label that names no quarter', async () => {
     await expect(sales('2026-Q5')).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
   })

@@ -41,7 +41,7 @@ export function AnalyticsClubs({ clubs }: { clubs: readonly Club[] }) {
             }}
             after={
               <span className="small quiet" role="status">
-                {found.length === 1 ? '1 club' : `${found.length} clubs`}
+                {found.length === 1 ? '1 club' : `${found.length.toLocaleString('en-GB')} clubs`}
               </span>
             }
           />
