@@ -27,7 +27,7 @@ export type OpenFilm = FilmSource & {
 export type FilmAccess =
   | { state: 'securing' }
   | { state: 'denied'; message: string; isUnreachable: boolean }
-  | { state: 'unavailable' }
+  | { state: 'unavailable'; percent: number; expiresAt: string | null }
   | { state: 'open'; film: OpenFilm }
 
 /**
@@ -89,8 +89,9 @@ export function useFilmAccess(videoId: number, playSession: string) {
     const { answer, ...opened } = opening.data
     if (!answer.hasAccess) return { state: 'denied', ...refusalOf(answer) }
     const source = sourceOf(answer)
-    if (source === null) return { state: 'unavailable' }
-    return { state: 'open', film: { ...opened, ...source, expiresAt: answer.expiresAt } }
+    const { expiresAt } = answer
+    if (source === null) return { state: 'unavailable', percent: opened.saved?.progress ?? 0, expiresAt }
+    return { state: 'open', film: { ...opened, ...source, expiresAt } }
   }
 }
 

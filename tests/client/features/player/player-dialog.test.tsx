@@ -31,6 +31,7 @@ test.each([
 ] as const)('no access %s is told in ours', async (_how, answer) => {
   await openPlayer({ open: () => (answer === 'NO_ACCESS' ? refuse(answer) : answer) })
   expect(await screen.findByText(playerMessages.noAccess)).toBeVisible()
+  expect(screen.queryByText(/% watched/)).not.toBeInTheDocument()
 })
 
 test('a server that is away denies too, and can be asked again', async () => {
@@ -45,9 +46,11 @@ test('a server that is away denies too, and can be asked again', async () => {
 })
 
 test('a film without a file is not available', async () => {
-  await openPlayer({ open: () => ({ ...OPEN, secureVideoUrl: null }) })
+  await openPlayer({ open: () => ({ ...OPEN, secureVideoUrl: null }), saved: { progress: 40 } })
   expect(await screen.findByRole('heading', { name: 'Video Not Available' })).toBeVisible()
   expect(screen.getByText('Please contact support if this issue persists')).toBeVisible()
+  expect(screen.getByText('40% watched')).toBeVisible()
+  expect(screen.getByText('Open until 3 January 2027')).toBeVisible()
 })
 
 test('shows title, description, progress and the end of the licence', async () => {

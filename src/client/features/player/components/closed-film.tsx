@@ -60,7 +60,12 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
           )}
           <ToastSlot preferred />
         </div>
-        <UnderFilm description={video.description} percent={0} expiresAt={null} isPending={isPending} />
+        <UnderFilm
+          description={video.description}
+          percent={access.state === 'unavailable' ? access.percent : null}
+          expiresAt={access.state === 'unavailable' ? access.expiresAt : null}
+          isPending={isPending}
+        />
       </div>
       {isPending && <PendingSide />}
     </>

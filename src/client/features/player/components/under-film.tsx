@@ -7,7 +7,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type UnderFilmProps = {
   description: ReactNode
-  percent: number
+  /** Null while it is not known, and where there is no access that would say so. */
+  percent: number | null
   /** ISO 8601; null where access has no end, or there is none. */
   expiresAt: string | null
   /** Not known yet. */
@@ -20,8 +21,8 @@ export function UnderFilm({ description, percent, expiresAt, isPending = false }
     <div className="under-film">
       <DialogDescription>{description}</DialogDescription>
       <div className="under-film-row">
-        <b>{percent}% watched</b>
-        <ScaleBar value={percent} label="Watched" />
+        {isPending ? <Skeleton width="word" /> : percent !== null && <b>{percent}% watched</b>}
+        {(isPending || percent !== null) && <ScaleBar value={percent ?? 0} label="Watched" />}
         {isPending ? (
           <Skeleton width="word" />
         ) : (
