@@ -7,12 +7,12 @@ import { projectRoot } from '#server/infra/root.ts'
 const FOLDER = join(projectRoot, 'dist/email-preview')
 
 function source(name: string): string {
-  return `import { EMAILS } from '#emails/index.ts'
-
-const { component, preview } = EMAILS['${name}']
-
-export default Object.assign((props) => component(props), { PreviewProps: preview })
-`
+  return [
+    "import { EMAILS } from '#emails/index.ts'",
+    `const { component, preview } = EMAILS['${name}']`,
+    'export default Object.assign((props) => component(props), { PreviewProps: preview })',
+    '',
+  ].join('\n\n')
 }
 
 await rm(FOLDER, { recursive: true, force: true })
