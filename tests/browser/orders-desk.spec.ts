@@ -59,14 +59,23 @@ async function buyByRest({ token }: Student): Promise<void> {
   expect(await paid.json()).toMatchObject({ success: true })
 }
 
+/** The code that was used last: a newer mail must bring another. */
+let lastCode = ''
+
+async function readCode(): Promise<string> {
+  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
+  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+}
+
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${shop.url}/admin-login`)
   await page.getByLabel('Email').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByLabel('Authentication code').waitFor()
-  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-  await page.getByLabel('Authentication code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+  await expect.poll(readCode, { timeout: 60_000, interval: 250 }).not.toBe(lastCode)
+  lastCode = await readCode()
+  await page.getByLabel('Authentication code').fill(lastCode)
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
 }
