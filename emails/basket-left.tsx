@@ -1,6 +1,6 @@
 import { Action } from './components/action.tsx'
 import { BulkFrame } from './components/bulk-frame.tsx'
-import { Paragraph, Quiet } from './components/text.tsx'
+import { Paragraph, Quiet, Title } from './components/text.tsx'
 import { listOf } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
@@ -27,6 +27,7 @@ export function BasketLeft(props: Props) {
       unsubscribeUrl={unsubscribeUrl}
       reason="You get this email once, because you asked for news and left a checkout unfinished."
     >
+      <Title>Your basket</Title>
       <Paragraph>
         Hello {username}. You were about to buy {listOf(titles)}, and nothing was paid.
       </Paragraph>

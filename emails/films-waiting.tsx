@@ -1,7 +1,7 @@
 import { Action } from './components/action.tsx'
 import { FilmDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
-import { Paragraph, Quiet } from './components/text.tsx'
+import { Paragraph, Quiet, TextLink } from './components/text.tsx'
 import { listOf } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
@@ -37,7 +37,8 @@ export function FilmsWaiting(props: Props) {
       <FilmDates films={films} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <Quiet>
-        {`A film that does not play? ${site.publicUrl}/check finds out why, and an answer to this mail reaches a person.`}
+        A film that does not play? <TextLink href={`${site.publicUrl}/check`}>The playback check</TextLink>{' '}
+        finds out why, and an answer to this mail reaches a person.
       </Quiet>
     </Layout>
   )

@@ -241,6 +241,8 @@ export const RIGHT_ROWS: Record<string, Row> = {
     messageId: 'm1',
   },
   Suppression: { addressKey: 'a@example.com', reason: 'bounced', createdAt: AT },
+  Alert: { id: 'al1', key: 'mail', since: AT, openedAt: AT },
+  Heartbeat: { name: 'watch', since: AT, at: AT },
   MailPace: { id: 1, nextAt: AT },
   UnsubscribeLink: { tokenHash: 'th1', recipientId: 'i1', createdAt: AT },
 }
