@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refuse } from '#tests/support/fake-server.ts'
 import { findNotices, openSecurity } from './open-dashboard.tsx'
 
@@ -71,6 +71,18 @@ describe('the authenticator app', () => {
     await user.click(question.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('7QK3M-0W9ZA')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says how to keep the codes where the browser gives no clipboard', async () => {
+    const { user } = openSecurity({
+      authenticator: () => IN_USE,
+      renewRecoveryCodes: () => ({ recoveryCodes: CODES }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Make new recovery codes' }))
+    const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await user.click(await screen.findByRole('button', { name: 'Copy' }))
+    expect(await (await findNotices()).findByText('Not copied')).toBeVisible()
+    expect(copying).toHaveBeenCalledWith(CODES.join('\n'))
   })
 
   it('says when it cannot be told, and tries again', async () => {
