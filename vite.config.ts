@@ -4,7 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const prerendering = 'tests/client/app/entry-server.test.tsx'
+/**
+ * React's two renderers share contexts, so that a page given up half-way on the server would reach the next file; and a
+ * module that a test stands in for must not have been loaded by another one.
+ */
+const apart = [
+  'tests/client/app/entry-server.test.tsx',
+  'tests/client/features/admin/catalogue-files.test.tsx',
+]
 const setup = [`${root}tests/support/strict-console.ts`]
 
 export default defineConfig(({ mode }) => ({
@@ -68,14 +75,21 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           testTimeout: 60_000,
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          exclude: [prerendering],
+          exclude: apart,
           setupFiles: [...setup, `${root}tests/support/dom.ts`],
         },
       },
       {
         extends: true,
-        // React's two renderers share contexts, so that a page given up half-way on the server would reach the next file.
-        test: { name: 'prerendering', root, isolate: true, include: [prerendering], setupFiles: setup },
+        test: {
+          name: 'apart',
+          root,
+          environment: 'jsdom',
+          isolate: true,
+          testTimeout: 60_000,
+          include: apart,
+          setupFiles: [...setup, `${root}tests/support/dom.ts`],
+        },
       },
       {
         extends: true,

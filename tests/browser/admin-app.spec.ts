@@ -57,7 +57,9 @@ async function nextDigits(): Promise<string> {
 /** Six digits that the app shows at no time near this one. */
 function wrongDigits(): string {
   const near = [-2, -1, 0, 1, 2].map((step) => appCode(app.secret, new Date(Date.now() + step * STEP_MS)))
-  return ['123456', '234567', '345678', '456789', '567890', '678901'].find((code) => !near.includes(code)) ?? ''
+  return (
+    ['123456', '234567', '345678', '456789', '567890', '678901'].find((code) => !near.includes(code)) ?? ''
+  )
 }
 
 let recoveryCodes: string[] = []

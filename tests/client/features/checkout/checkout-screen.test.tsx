@@ -44,7 +44,7 @@ describe('paying', () => {
     await fillCard(checkout)
     const button = screen.getByRole('button', { name: 'Pay £108.00' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
-    expect(button).toHaveAccessibleDescription(/Tick the box/)
+    expect(button).toHaveAccessibleDescription(/Tick the first box under 3/)
     await pay(checkout)
     await fillIn(checkout.user, /^Full name/, 'Sam{Enter}')
     await checkout.user.keyboard('{Enter}')
