@@ -38,7 +38,7 @@ async function behindNginx(): Promise<Way> {
   const port = await freePort()
   const nginx: TestNginx = await startNginx(`
     location / { proxy_pass http://127.0.0.1:${port}; }
-    location /protected-media/ { internal; alias ${films}/; }`)
+    location /protected-media/ { internal; alias "${films}/"; }`)
   const shop = await createTestApp({ parts: { media: createDiskStore(films, '/protected-media/') } })
   await shop.app.listen({ port, host: '127.0.0.1' })
   await buy(shop, [1])

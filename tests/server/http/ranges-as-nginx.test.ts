@@ -21,7 +21,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, name), content)
     utimesSync(join(folder, name), CHANGED, CHANGED)
   }
-  nginx = await startNginx(`location /previews/ { alias ${folder}/; }`)
+  nginx = await startNginx(`location /previews/ { alias "${folder}/"; }`)
   shop = await createTestApp({ parts: { media: createDiskStore(folder) } })
   const { db } = shop.shop.deps
   await db.mediaFile.deleteMany({ where: { kind: 'snippet' } })
