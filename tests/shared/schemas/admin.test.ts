@@ -52,7 +52,7 @@ describe('createRefererInput', () => {
     ['referralCode', 'AB', 'Referral code must be at least 3 characters'],
     ['referralCode', undefined, 'Referral code must be at least 3 characters'],
     ['referralCode', 'A'.repeat(21), 'Referral code too long'],
-    ['referralCode', 'CLUB 17', 'Referral code may hold letters, figures and hyphens only'],
+    ['referralCode', 'CLUB 17', 'Referral code may hold letters, figures, hyphens and underscores only'],
     ['password', '12345', 'Password must be at least 6 characters'],
     ['discountPercentage', 101, 'Please enter a number from 0 to 100.'],
     ['discountPercentage', -1, 'Please enter a number from 0 to 100.'],
