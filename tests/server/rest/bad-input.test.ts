@@ -26,7 +26,7 @@ function takesNothing(path: string): boolean {
 const { doors } = findDoors(appRouter._def.procedures)
 const withBody = REST_ROWS.filter((row) => row.method !== 'GET')
 const withoutBody = REST_ROWS.filter((row) => row.method === 'GET')
-const RUNS = size(15, 300)
+const RUNS = size(6, 300)
 /** What the server reads of a body where a row of the table says nothing else. */
 const ORDINARY_BODY_BYTES = 256 * 1024
 
