@@ -29,7 +29,9 @@ export const privacySections: readonly PolicySection[] = [
         </li>
         <li>Your orders: films, prices, discounts, referral code, what you agreed to, the invoice.</li>
         <li>Your payment: amount, method, fee and Stripe’s numbers for it. Never the card number.</li>
-        <li>Your watching: how far you are in each film, the notes you write beside it, and when access ends.</li>
+        <li>
+          Your watching: how far you are in each film, the notes you write beside it, and when access ends.
+        </li>
         <li>
           Your sessions: when you signed in and with which browser; for a while the network address, to count
           tries.

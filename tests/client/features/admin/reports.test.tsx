@@ -114,7 +114,9 @@ describe('Revenue Analytics', () => {
     await user.click(screen.getByRole('button', { name: 'Hedgerow' }))
     const sales = await screen.findByRole('table', { name: 'Sales: Hedgerow' })
     expect(
-      within(sales).getByRole('row', { name: /Complete package sam 20 Nov 2026 £380\.00 −£74\.00 £0\.00 −£51\.00/ }),
+      within(sales).getByRole('row', {
+        name: /Complete package sam 20 Nov 2026 £380\.00 −£74\.00 £0\.00 −£51\.00/,
+      }),
     ).toBeVisible()
     expect(within(sales).getByText('estimated')).toBeVisible()
     expect(server.inputsOf('admin.reports.saleWaterfalls')).toEqual([{ clubId: 'c', page: 0 }])
