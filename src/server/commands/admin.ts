@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type Config, loadConfig } from '#server/config.ts'
-import { readAddresses } from '#server/demo/part-addresses.ts'
-import { startPostgres } from '#server/demo/postgres.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { addAdmin } from '#server/features/admin/add-admin.ts'
@@ -19,6 +17,7 @@ import { StartFault } from '#server/infra/start-fault.ts'
 import { exitOnFault } from '#server/lifecycle.ts'
 import { passwordMaxLength, passwordMinLength } from '#shared/limits.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
+import { findDatabase } from './find-database.ts'
 
 const USAGE = `Looks after who may sign in to the back office.
 
@@ -76,36 +75,6 @@ async function withDatabase(config: Config, work: (deps: AdminDeps) => Promise<v
     }
   } finally {
     await stop()
-  }
-}
-
-/** The configured database, else the one a shop with this DATA_DIR is running, else that one started for a moment. */
-async function findDatabase(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  const noStop = async () => {}
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: noStop }
-  const running = runningUrl(config.dataDir)
-  if (running !== null && (await answers(running))) return { url: running, stop: noStop }
-  return startPostgres(config.dataDir)
-}
-
-/** Where a shop left word of its parts; it may have ended since. */
-function runningUrl(dataDir: string): string | null {
-  try {
-    return readAddresses(dataDir).databaseUrl
-  } catch {
-    return null
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const { pool, close } = openDatabase(url)
-  try {
-    await pool.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await close()
   }
 }
 

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { loadConfig } from '#server/config.ts'
-import { readAddresses } from '#server/demo/part-addresses.ts'
-import { startPostgres } from '#server/demo/postgres.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { migrate } from '#server/infra/migrate.ts'
@@ -13,6 +11,7 @@ import { exitOnFault } from '#server/lifecycle.ts'
 import { seedCatalogue } from '../../../prisma/seed/catalogue.ts'
 import { seedDemoPeople } from '../../../prisma/seed/demo.ts'
 import { type LargeSize, seedLarge } from '../../../prisma/seed/large.ts'
+import { findDatabase } from './find-database.ts'
 
 const DEFAULT_SIZE: LargeSize = { sales: 100_000, referers: 1_000, quarters: 12 }
 
@@ -28,7 +27,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(sales) || sales < 100 || sales > 2_000_000) {
     throw new StartFault('The number of sales is a whole number from 100 to 2,000,000.')
   }
-  const { url, stop } = await findDatabase(config.dataDir)
+  const { url, stop } = await findDatabase(config)
   try {
     await migrate(url, join(projectRoot, 'prisma/migrations'))
     const { prisma: db, pool, close } = openDatabase(url)
@@ -54,35 +53,6 @@ async function main(): Promise<void> {
     }
   } finally {
     await stop()
-  }
-}
-
-/** The database of a shop that runs with this DATA_DIR, else started for the moment. */
-async function findDatabase(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const running = runningUrl(dataDir)
-  return running !== null && (await answers(running))
-    ? { url: running, stop: async () => {} }
-    : startPostgres(dataDir)
-}
-
-/** Where a shop left word of its parts; it may have ended since. */
-function runningUrl(dataDir: string): string | null {
-  try {
-    return readAddresses(dataDir).databaseUrl
-  } catch {
-    return null
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const { pool, close } = openDatabase(url)
-  try {
-    await pool.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await close()
   }
 }
 
