@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { publicFileUrl } from '#server/features/catalog/queries.ts'
 import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalogue.ts'
 
 /** Puts the seven films and the owner's terms into an empty shop; one that has films is left as it is. */
@@ -13,7 +14,7 @@ export async function seedCatalogue({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
       category: film.category,
       durationMinutes: film.durationMinutes,
       pricePence: film.pricePence,
-      imageUrl: `/posters/${film.category}.jpg`,
+      imageUrl: publicFileUrl(`${film.category}.jpg`),
       position: index + 1,
       updatedAt,
     })),

@@ -18,7 +18,6 @@ const SERVER_PATHS = [
   '/trpc',
   '/dev',
   '/media',
-  '/posters',
   '/previews',
   '/healthz',
   '/readyz',

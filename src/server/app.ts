@@ -19,7 +19,6 @@ import { allowLargeBodies } from './http/large-bodies.ts'
 import { registerMailEvents } from './http/mail-events.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { registerPosters } from './http/posters.ts'
 import { registerPreviews } from './http/previews.ts'
 import { readableAddress } from './http/readable-address.ts'
 import { reportFault } from './http/report-fault.ts'
@@ -90,7 +89,6 @@ export async function buildApp(
   await registerUnsubscribe(app, deps)
   registerEmailFrame(app)
   registerMedia(app, deps)
-  registerPosters(app, deps)
   registerPreviews(app, deps)
   await registerUploads(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)

@@ -6,6 +6,7 @@ import {
   listPreviews,
   loadCatalog,
   type PreviewFiles,
+  publicFileUrl,
 } from '#server/features/catalog/queries.ts'
 import { findCategory } from '#shared/catalogue.ts'
 
@@ -40,12 +41,11 @@ function presentFilm(video: CatalogVideo): PageFilm {
 
 function presentPreview(piece: PreviewFiles, videos: readonly CatalogVideo[]): Preview {
   const video = videos.find(({ id }) => id === piece.videoId)
-  const at = (key: string) => `/previews/${key}`
   return {
     title: video?.title ?? 'Introduction',
-    src: at(piece.filmKey),
-    posterUrl: piece.posterKey && at(piece.posterKey),
-    captionsUrl: piece.captionsKey && at(piece.captionsKey),
+    src: publicFileUrl(piece.filmKey),
+    posterUrl: piece.posterKey && publicFileUrl(piece.posterKey),
+    captionsUrl: piece.captionsKey && publicFileUrl(piece.captionsKey),
     categorySlug: findCategory(video?.category ?? '')?.slug ?? null,
   }
 }

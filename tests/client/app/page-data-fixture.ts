@@ -15,7 +15,7 @@ export function makePageData(overrides: Partial<PageData> = {}): PageData {
       duration: film.durationMinutes,
       pricePence: film.pricePence,
       price: toPounds(film.pricePence),
-      imageUrl: `/posters/${film.category}.jpg`,
+      imageUrl: `/previews/${film.category}.jpg`,
     })),
     terms: CATALOGUE_TERMS,
     vatRate: 0.2,

@@ -123,7 +123,7 @@ describe.each([
     for (const [url, name, type] of [
       ['/previews/air-law-snippet.mp4', 'air-law-snippet.mp4', 'video/mp4'],
       ['/previews/air-law-snippet.jpg', 'air-law-snippet.jpg', 'image/jpeg'],
-      ['/posters/air-law.jpg', 'air-law.jpg', 'image/jpeg'],
+      ['/previews/air-law.jpg', 'air-law.jpg', 'image/jpeg'],
     ] as const) {
       const answer = await way.get(url)
       expect([answer.status, answer.headers['content-type']]).toEqual([200, type])

@@ -81,7 +81,6 @@ const OTHER_ROUTES: Record<string, Row> = {
     status: 404,
     why: 'free pieces are for everybody',
   },
-  'GET /posters/:file': { url: '/posters/no-such-film.jpg', status: 404, why: 'stills are for everybody' },
   ...routesOf('/api', { url: '/api', status: 404, why: 'there is nothing there' }),
   'QUERY /api': { url: '/api', status: 400, why: 'that method wants a body' },
   ...routesOf('/api/*', { url: '/api/no-such-thing', status: 404, why: 'there is nothing there' }),

@@ -4,6 +4,7 @@ import { findCategory } from '#shared/catalogue.ts'
 import { MEDIA_SLOTS, slotOf } from '#shared/media-slots.ts'
 import { pence, toPounds } from '#shared/money.ts'
 import type { CatalogueFile, CatalogueVideo, TermsOutput, UploadOutput } from '#shared/schemas/catalogue.ts'
+import { publicFileUrl } from './queries.ts'
 import type { EditedVideo, StoredFile, Upload } from './queries-catalogue.ts'
 
 type Terms = { collectionDiscountPence: number; singleMonths: number; bundleMonths: number; updatedAt: Date }
@@ -46,7 +47,7 @@ export function presentFiles(files: readonly StoredFile[]): CatalogueFile[] {
         slot,
         bytes: file.bytes,
         durationSeconds: file.durationSeconds,
-        url: isFree ? `/previews/${file.key}` : null,
+        url: isFree ? publicFileUrl(file.key) : null,
         isUploaded: isUploadedKey(file.key),
         createdAt: file.createdAt.toISOString(),
       },

@@ -6,6 +6,7 @@ import { type CheckedFile, isUploadedKey } from '#server/infra/media-writer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { describeChanges } from './describe-changes.ts'
 import { lockCatalog } from './lock-catalog.ts'
+import { publicFileUrl } from './queries.ts'
 import { findUpload, type Upload } from './queries-catalogue.ts'
 
 type Publishing = { id: string; takeDuration: boolean; adminId: string }
@@ -99,7 +100,7 @@ async function followFile(
   if (videoId === null || rendition !== '') return
   const isMeasured = kind === 'film' && takeDuration && durationSeconds !== null
   const change = {
-    ...(kind === 'poster' ? { imageUrl: `/previews/${file.key}` } : {}),
+    ...(kind === 'poster' ? { imageUrl: publicFileUrl(file.key) } : {}),
     ...(isMeasured ? { durationMinutes: Math.max(1, Math.round(durationSeconds / 60)) } : {}),
   }
   if (Object.keys(change).length === 0) return

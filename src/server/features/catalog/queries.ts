@@ -124,17 +124,13 @@ export type PublicFile = { key: string; contentType: string; entityTag: string |
 
 const PUBLIC_FILE = { key: true, contentType: true, sha256: true } as const
 
-/** The still of the film with this slug; null when it has none. */
-export async function findPoster(db: Reader, slug: string): Promise<PublicFile | null> {
-  const file = await db.mediaFile.findFirst({
-    where: { kind: 'poster', rendition: '', video: { slug } },
-    select: PUBLIC_FILE,
-  })
-  return file && describeFile(file)
-}
-
 function describeFile(file: { key: string; contentType: string; sha256: string }): PublicFile {
   return { key: file.key, contentType: file.contentType, entityTag: file.sha256 || null }
+}
+
+/** Where everybody finds a file of the media store that is public: its path, and no other. */
+export function publicFileUrl(key: string): string {
+  return `/previews/${encodeURIComponent(key)}`
 }
 
 /** The renditions under which the files beside a free piece are kept. */

@@ -5,6 +5,7 @@ import { newId } from '#server/infra/ids.ts'
 import { isUploadedKey } from '#server/infra/media-writer.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
+import { publicFileUrl } from './queries.ts'
 
 const fileName = z.string().min(1).max(200)
 
@@ -132,6 +133,21 @@ async function registerFilm(
     const key = film[kind]
     if (key) await registerFile(deps, { videoId, kind, rendition, key, film })
   }
+  if (videoId !== null && film.kind === 'film') await showPoster(deps, videoId)
+}
+
+/** The catalogue names the still that is there, whatever its file is called. */
+async function showPoster({ db, clock }: Pick<Deps, 'db' | 'clock'>, videoId: number): Promise<void> {
+  const poster = await db.mediaFile.findFirst({
+    where: { videoId, kind: 'poster', rendition: '' },
+    select: { key: true },
+  })
+  if (!poster) return
+  const imageUrl = publicFileUrl(poster.key)
+  await db.video.updateMany({
+    where: { id: videoId, imageUrl: { not: imageUrl } },
+    data: { imageUrl, updatedAt: clock.now() },
+  })
 }
 
 /** One file is no choice. Where there are several, each is kept under its height, the film itself among them. */

@@ -33,7 +33,7 @@ export function aVideo(over: Partial<CatalogueVideo> = {}): CatalogueVideo {
     categorySlug: film.category,
     durationMinutes: film.durationMinutes,
     price: toPounds(film.pricePence),
-    imageUrl: `/posters/${film.category}.jpg`,
+    imageUrl: `/previews/${film.category}.jpg`,
     updatedAt: WRITTEN_AT,
     files: [aFile('film'), aFile('captions'), aFile('chapters'), aFile('image'), aFile('snippet')],
     ...over,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findFilmFiles, findPoster, findPublicFile } from '#server/features/catalog/queries.ts'
+import { findFilmFiles, findPublicFile } from '#server/features/catalog/queries.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { describeFault } from '#server/start-faults.ts'
@@ -89,8 +89,18 @@ describe('a folder of films', () => {
     await put(FILES, [film({ file: 'gone.mp4' })])
     const found = await findFilmFiles(deps.db, 1)
     expect(found.film).toBeNull()
-    expect(await findPoster(deps.db, 'air-law')).toMatchObject({ key: 'air-law.jpg' })
+    expect(await findPublicFile(deps.db, 'air-law.jpg')).toMatchObject({ key: 'air-law.jpg' })
     expect(deps.logged.join()).toContain('gone.mp4')
+  })
+
+  it('may call its still what it likes: the catalogue shows the one that is there', async () => {
+    await put([...FILES, 'Who gives way?.jpg'], [film({ poster: 'Who gives way?.jpg' })])
+    const { imageUrl } = await deps.db.video.findUniqueOrThrow({ where: { id: 1 } })
+    expect(imageUrl).toBe('/previews/Who%20gives%20way%3F.jpg')
+    await put(FILES, [film()])
+    expect(await deps.db.video.findUniqueOrThrow({ where: { id: 1 } })).toMatchObject({
+      imageUrl: '/previews/air-law.jpg',
+    })
   })
 
   it('may hold films of no category of ours: they are left alone', async () => {

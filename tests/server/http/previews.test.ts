@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
-const URL = '/posters/air-law.jpg'
+const URL = '/previews/air-law.jpg'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -29,9 +29,10 @@ it('a browser that has it already is told so', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('HEAD has the headers alone, and what is no poster is not found', async () => {
+it('HEAD has the headers alone, and what is not for everybody is not found', async () => {
   const head = await shop.send({ method: 'HEAD', url: URL })
   expect([head.statusCode, head.body]).toEqual([200, ''])
-  expect((await shop.send({ url: '/posters/gliding.jpg' })).statusCode).toBe(404)
-  expect((await shop.send({ url: '/posters/air-law.png' })).statusCode).toBe(404)
+  expect((await shop.send({ url: '/previews/gliding.jpg' })).statusCode).toBe(404)
+  for (const url of ['/previews/air-law.mp4', '/previews/..%2Ffilms.json', '/previews/films.json'])
+    expect((await shop.send({ url })).statusCode, url).toBe(404)
 })
