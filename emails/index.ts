@@ -9,6 +9,8 @@ import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
 import * as basketLeft from './basket-left.tsx'
+import * as contactMessage from './contact-message.tsx'
+import * as contactReceived from './contact-received.tsx'
 import * as courseUpdate from './course-update.tsx'
 import * as emailChange from './email-change.tsx'
 import * as emailChanged from './email-changed.tsx'
@@ -87,6 +89,18 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: accountErased.subject,
     props: EMAIL_PROPS['account-erased'],
     preview: accountErased.PreviewProps,
+  },
+  'contact-message': {
+    component: contactMessage.ContactMessage,
+    subject: contactMessage.subject,
+    props: EMAIL_PROPS['contact-message'],
+    preview: contactMessage.PreviewProps,
+  },
+  'contact-received': {
+    component: contactReceived.ContactReceived,
+    subject: contactReceived.subject,
+    props: EMAIL_PROPS['contact-received'],
+    preview: contactReceived.PreviewProps,
   },
   'application-received': {
     component: applicationReceived.ApplicationReceived,

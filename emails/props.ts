@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { contactTopic } from '#shared/schemas/contact.ts'
+import { isEmail } from '#shared/schemas/primitives.ts'
 import { WATCHED_PARTS } from '#shared/standstill.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
@@ -77,6 +79,26 @@ export const EMAIL_PROPS = {
   }),
   'password-changed': z.object({ site, username: name, how: z.enum(['changed', 'reset']), at: moment }),
   'account-erased': z.object({ site, username: name, erasedAt: moment, keepsPapers: z.boolean() }),
+  'contact-message': z.object({
+    site,
+    reference: text(20),
+    topic: contactTopic,
+    name,
+    replyTo: z.string().refine(isEmail),
+    invoiceNumber: text(40).nullable(),
+    message: text(5_000),
+    /** Who was signed in. */
+    account: z.object({ username: name, email: text(254) }).nullable(),
+    acknowledgedBy: moment.nullable(),
+    at: moment,
+  }),
+  'contact-received': z.object({
+    site,
+    username: name,
+    reference: text(20),
+    acknowledgedBy: moment.nullable(),
+    at: moment,
+  }),
   'application-received': z.object({ site, name }),
   'application-approved': z.object({
     site,

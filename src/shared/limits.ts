@@ -70,6 +70,7 @@ export const referralChecksPerAddress = 60
 export const limitWindowMinutes = 15
 /** A school's computers share one address. */
 export const registrationsPerAddress = 50
+export const contactMessagesPerAddress = 10
 export const adminCodesPerAdmin = 10
 /** Three codes of an app are right at any time, so this many guesses succeed less than once in 11,000 days. */
 export const adminCodesPerDay = 30
@@ -78,6 +79,14 @@ export const recoveryCodeCount = 10
 export const recoveryCodeLength = 10
 export const mailRequestsPerHour = 5
 export const mailRequestsWithoutWaiting = 3
+
+export const contactNameMaxLength = 100
+export const contactMessageMaxLength = 5_000
+/** A person answers a complaint, or says that it is being looked into, within this time (requirements §10). */
+export const complaintDays = 30
+export const contactKeptMonths = 12
+/** As long as a claim can be brought on a contract (Limitation Act 1980, section 5). */
+export const complaintKeptMonths = 72
 
 export const minimumAge = 16
 export const refererMinimumAge = 18

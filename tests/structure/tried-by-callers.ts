@@ -2,6 +2,7 @@
 export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/access/remove-old-grants.ts',
   'src/server/features/accounts/end-every-session.ts',
+  'src/server/features/accounts/remove-old-messages.ts',
   'src/server/features/accounts/remove-old-secrets.ts',
   'src/server/features/accounts/void-links.ts',
   'src/server/features/admin/begin-authenticator.ts',
@@ -40,6 +41,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/commissions/mark-pending.ts',
   'src/server/features/commissions/pay-payout.ts',
   'src/server/features/mail/copy-mail.ts',
+  'src/server/features/mail/remove-contact-mails.ts',
   'src/server/features/mail/retry-mail.ts',
   'src/server/features/mail/suppress-address.ts',
   'src/server/features/mail/take-back-refusal.ts',

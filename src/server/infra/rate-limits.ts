@@ -4,6 +4,7 @@ import { ShopError } from '#server/errors.ts'
 import {
   adminCodesPerAdmin,
   adminCodesPerDay,
+  contactMessagesPerAddress,
   limitWindowMinutes,
   mailRequestsPerHour,
   mailRequestsWithoutWaiting,
@@ -22,6 +23,7 @@ const LIMITS = {
   signInAddress: { points: signInTriesPerAddress, seconds: WINDOW },
   referralCode: { points: referralChecksPerAddress, seconds: WINDOW },
   registration: { points: registrationsPerAddress, seconds: WINDOW },
+  contact: { points: contactMessagesPerAddress, seconds: HOUR },
   linkMail: { points: mailRequestsPerHour, seconds: HOUR },
   adminCode: { points: adminCodesPerAdmin, seconds: WINDOW },
   adminCodeDay: { points: adminCodesPerDay, seconds: 24 * HOUR },

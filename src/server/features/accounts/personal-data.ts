@@ -33,7 +33,7 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
     },
   })
   if (!student) return null
-  const [sessions, links] = await Promise.all([
+  const [sessions, links, messages] = await Promise.all([
     deps.db.session.findMany({
       where: { studentId },
       orderBy: { createdAt: 'desc' },
@@ -46,8 +46,15 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
       take: MOST_ROWS,
       select: { purpose: true, email: true, createdAt: true, usedAt: true },
     }),
+    // Those written while signed in: what came in under an address alone may be somebody else's.
+    deps.db.contactMessage.findMany({
+      where: { studentId },
+      orderBy: { createdAt: 'desc' },
+      take: MOST_ROWS,
+      select: { topic: true, name: true, email: true, invoiceNumber: true, body: true, createdAt: true },
+    }),
   ])
-  return { student, sessions, links }
+  return { student, sessions, links, messages }
 }
 
 /** No argon2 hash looks like this, so no password fits. */
@@ -70,7 +77,7 @@ export async function lockAccount(
 }
 
 /**
- * Step: puts a pseudonym in the place of a student, and removes sessions and links. The row stays, because orders,
+ * Step: puts a pseudonym in the place of a student, and removes sessions, links and what they wrote to the instructor. The row stays, because orders,
  * invoices and the ledger point to it (UK GDPR art. 17(3)(b)); nobody can sign in to it. Media grants hang on
  * sessions: erase access first.
  */
@@ -80,7 +87,12 @@ export async function eraseAccountData(
   studentId: string,
 ): Promise<void> {
   const now = deps.clock.now()
+  const { emailKey } = await tx.student.findUniqueOrThrow({
+    where: { id: studentId },
+    select: { emailKey: true },
+  })
   await tx.oneTimeToken.deleteMany({ where: { studentId } })
+  await tx.contactMessage.deleteMany({ where: { OR: [{ studentId }, { emailKey }] } })
   await tx.session.deleteMany({ where: { studentId } })
   await tx.student.update({
     where: { id: studentId },

@@ -1,6 +1,7 @@
 import type { EmailName } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { contactMailKey } from './queue-mail.ts'
 
 const MOST = 1_000
 
@@ -20,6 +21,7 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'refund-undone',
   'access-expiring',
   'films-waiting',
+  'contact-received',
   'basket-left',
 ]
 
@@ -73,9 +75,12 @@ export async function eraseMail(
     where: { ...theirs, status: { in: ['queued', 'sending'] } },
     data: { status: 'suppressed' },
   })
+  const forgotten = { props: {}, secretsSealed: null, lastError: null }
+  await tx.outboxMessage.updateMany({ where: theirs, data: { toAddress: FORGOTTEN, ...forgotten } })
+  // What they wrote to the instructor and the mail server refused; a message that waits still goes.
   await tx.outboxMessage.updateMany({
-    where: theirs,
-    data: { toAddress: FORGOTTEN, props: {}, secretsSealed: null, lastError: null },
+    where: { dedupeKey: { startsWith: contactMailKey({ studentId, messageId: '' }) }, status: 'failed' },
+    data: { toAddress: FORGOTTEN, ...forgotten },
   })
 }
 

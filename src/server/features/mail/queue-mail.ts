@@ -62,6 +62,11 @@ export async function queueMail<N extends EmailName>(
   return count === 1 ? id : null
 }
 
+/** The key of what a student wrote on the contact page, by which an erasure finds it. */
+export function contactMailKey({ studentId, messageId }: { studentId: string | null; messageId: string }) {
+  return `contact:${studentId ?? 'nobody'}:${messageId}`
+}
+
 /** What the secrets of an outbox row are bound to. */
 export function outboxRow(id: string): string {
   return `OutboxMessage:${id}`

@@ -64,6 +64,8 @@ export async function sendMail(
       secretsSealed: null,
       lastError: null,
       ...forgetting(row.template),
+      // What somebody wrote is kept by its own row, for as long as the privacy page says.
+      ...(row.template === 'contact-message' && { props: {} }),
     },
   })
   return { status: 'sent' }
@@ -111,7 +113,7 @@ async function compose(
     messageId: row.messageId,
     date: clock.now(),
     to: row.toAddress,
-    replyTo: config.seller.email,
+    replyTo: 'replyTo' in props && typeof props.replyTo === 'string' ? props.replyTo : config.seller.email,
     attachments,
   }
 }

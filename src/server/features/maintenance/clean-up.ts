@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { removeOldGrants } from '#server/features/access/remove-old-grants.ts'
+import { removeOldMessages } from '#server/features/accounts/remove-old-messages.ts'
 import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
 import { removeOldEvents } from '#server/features/orders/remove-old-events.ts'
@@ -15,7 +16,7 @@ const KEEP_DAYS = 30
 
 /**
  * Removes expired sessions, links, codes, media grants and rate-limit counters, and Stripe's events that were
- * acted on. `removeOldCodes` is the admins' room's step, which this room does not know. Safe to run at any time.
+ * acted on, and old messages of the contact page. `removeOldCodes` is the admins' room's step, which this room does not know. Safe to run at any time.
  */
 export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Promise<void> {
   const now = deps.clock.now()
@@ -25,5 +26,6 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Pro
   await removeOldCodes(deps, before)
   await removeOldEvents(deps, before)
   await removeOldUploads(deps)
+  await removeOldMessages(deps)
   await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
 }

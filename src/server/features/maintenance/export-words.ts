@@ -7,7 +7,7 @@ export const EXPORT_WORDS = {
       room: 'account',
       title: 'Account',
       explanation:
-        'What you told us at registration and since; the sessions your browsers opened, with what each browser said about itself; and the links mailed to you. Kept while you use the account. Basis: contract.',
+        'What you told us at registration and since; the sessions your browsers opened, with what each browser said about itself; the links mailed to you; and what you wrote on the contact page while signed in. Kept while you use the account. Basis: contract.',
     },
     {
       room: 'access',

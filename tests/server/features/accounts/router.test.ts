@@ -52,6 +52,16 @@ describe('auth', () => {
     expect(await as(again.success ? again.token : null).me()).toEqual(me)
   })
 
+  it('takes ten messages an hour from one network address, and then none', async () => {
+    const message = { name: 'Robin', email: 'robin@example.com', topic: 'other', message: 'Hello.' } as const
+    const robin = as(null, '192.0.2.77')
+    for (let sent = 0; sent < 10; sent++) await robin.sendMessage(message)
+    await expect(robin.sendMessage(message)).rejects.toMatchObject({
+      cause: expect.objectContaining({ code: 'RATE_LIMITED' }),
+    })
+    expect(await as(null, '192.0.2.78').sendMessage(message)).toMatchObject({ isAcknowledged: false })
+  })
+
   it('lets anybody sign out', async () => {
     expect(await as(null).logout()).toEqual({ success: true })
     expect(await as('a dead token').logout()).toEqual({ success: true })
