@@ -48,6 +48,20 @@ export const unprocessedQuartersOutput = z.array(
   z.object({ quarterYear: z.string(), commissionCount: z.int(), commissionAmount: poundsString }),
 )
 
+/** One quarter of a referer's ledger: what was earned, reversed and corrected in it comes to `earnedAmount`. */
+export const refererQuarterOutput = z.object({
+  quarterYear: z.string(),
+  sales: z.int(),
+  earnedAmount: poundsString,
+  /** 0 or below: what an agreement that ended left under the least payout. */
+  forfeitedAmount: poundsString,
+  /** It is over, comes to the least payout with what was brought forward, and has no payout. */
+  isUnprocessed: z.boolean(),
+})
+export type RefererQuarterOutput = z.output<typeof refererQuarterOutput>
+
+export const refererQuartersOutput = z.array(refererQuarterOutput)
+
 export const commissionOutput = z.object({
   id: z.string(),
   purchaseId: z.string(),

@@ -1,7 +1,8 @@
 import { addPence, type Pence, parsePounds, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
 import { minimumPayoutPence } from '#shared/payout.ts'
-import { compareQuarters, displayQuarterLabel, labelOf, parseQuarter, quarterOf } from '#shared/quarter.ts'
-import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
+import { compareQuarters, displayQuarterLabel, parseQuarter, quarterOf } from '#shared/quarter.ts'
+import type { RefererQuarterOutput } from '#shared/schemas/admin-reports.ts'
+import type { PayoutOutput } from '#shared/schemas/referer.ts'
 
 export type QuarterRow = {
   /** "2026-Q4"; old labels without a year have been given theirs. */
@@ -11,20 +12,28 @@ export type QuarterRow = {
   earnedPence: Pence
   payout: PayoutOutput | null
   /**
-   * `unprocessed` is the running quarter with commission and no payout (requirements §4); a closed one without a
-   * payout is below the minimum and carried forward, or its payout has not been made.
+   * `unprocessed` is the running quarter with commission and no payout (requirements §4). A closed one without a
+   * payout waits for it (`not-made`), was forfeited, has nothing left, or is carried forward: below the minimum, or
+   * until a card fee is known (`waiting`).
    */
-  status: PayoutOutput['status'] | 'unprocessed' | 'carried' | 'not-made'
+  status:
+    | PayoutOutput['status']
+    | 'unprocessed'
+    | 'not-made'
+    | 'forfeited'
+    | 'nothing'
+    | 'carried'
+    | 'waiting'
 }
 
-type Money = { payouts: readonly PayoutOutput[]; commissions: readonly ReferralOutput[] }
+type Money = { payouts: readonly PayoutOutput[]; quarters: readonly RefererQuarterOutput[] }
 
 /** A referer's quarters, newest first: what was brought forward, earned and paid in each. */
-export function quarterRows({ payouts, commissions }: Money, now: Date): QuarterRow[] {
+export function quarterRows({ payouts, quarters }: Money, now: Date): QuarterRow[] {
   const running = quarterOf(now)
-  const earned = commissions.map((sale) => ({ label: labelOf(quarterOf(new Date(sale.createdAt))), sale }))
   const paidOut = payouts.map((payout) => ({ label: displayQuarterLabel(payout.quarterYear), payout }))
-  const labels = [...new Set([...earned, ...paidOut].map(({ label }) => label))].flatMap((label) => {
+  const all = [...quarters.map(({ quarterYear }) => quarterYear), ...paidOut.map(({ label }) => label)]
+  const labels = [...new Set(all)].flatMap((label) => {
     const quarter = parseQuarter(label)
     return quarter ? [{ label, quarter }] : []
   })
@@ -32,22 +41,30 @@ export function quarterRows({ payouts, commissions }: Money, now: Date): Quarter
   const rows: QuarterRow[] = []
   let carried = zeroPence
   for (const { label, quarter } of labels.toSorted((a, b) => compareQuarters(a.quarter, b.quarter))) {
-    const sold = earned.filter((one) => one.label === label)
+    const ledger = quarters.find(({ quarterYear }) => quarterYear === label)
     const made = paidOut.filter((one) => one.label === label)
-    const earnedPence = sumPence(sold.map(({ sale }) => parsePounds(sale.commissionAmount)))
-    const due = addPence(carried, earnedPence)
-    const common = { label, sales: sold.length, broughtForwardPence: carried, earnedPence }
+    const earnedPence = ledger ? parsePounds(ledger.earnedAmount) : zeroPence
+    const forfeitedPence = ledger ? parsePounds(ledger.forfeitedAmount) : zeroPence
+    const duePence = addPence(addPence(carried, earnedPence), forfeitedPence)
+    const common = { label, sales: ledger?.sales ?? 0, broughtForwardPence: carried, earnedPence }
     for (const { payout } of made) rows.push({ ...common, payout, status: payout.status })
     if (made.length === 0) {
       const isRunning = compareQuarters(quarter, running) >= 0
-      rows.push({ ...common, payout: null, status: statusWithoutPayout({ due, isRunning }) })
+      const isUnprocessed = ledger?.isUnprocessed ?? false
+      const status = statusWithoutPayout({ duePence, forfeitedPence, isRunning, isUnprocessed })
+      rows.push({ ...common, payout: null, status })
     }
-    carried = subtractPence(due, sumPence(made.map(({ payout }) => parsePounds(payout.payoutAmount))))
+    carried = subtractPence(duePence, sumPence(made.map(({ payout }) => parsePounds(payout.payoutAmount))))
   }
   return rows.toReversed()
 }
 
-function statusWithoutPayout({ due, isRunning }: { due: Pence; isRunning: boolean }) {
+type Unpaid = { duePence: Pence; forfeitedPence: Pence; isRunning: boolean; isUnprocessed: boolean }
+
+function statusWithoutPayout({ duePence, forfeitedPence, isRunning, isUnprocessed }: Unpaid) {
+  if (isUnprocessed) return 'not-made'
+  if (forfeitedPence !== zeroPence) return 'forfeited'
   if (isRunning) return 'unprocessed'
-  return due < minimumPayoutPence ? 'carried' : 'not-made'
+  if (duePence === zeroPence) return 'nothing'
+  return duePence < minimumPayoutPence ? 'carried' : 'waiting'
 }

@@ -15,6 +15,7 @@ import {
 import {
   commissionsOutput,
   generatePayoutsOutput,
+  refererQuartersOutput,
   referersSummaryOutput,
   unprocessedQuartersOutput,
 } from '#shared/schemas/admin-reports.ts'
@@ -40,12 +41,14 @@ import {
   presentEnding,
   presentGenerated,
   presentPayout,
+  presentRefererQuarter,
   presentSummary,
   presentUnprocessed,
 } from './present.ts'
 import { presentBankFile, presentRun, presentRunPayout } from './present-payout-run.ts'
-import { listCommissions, listPayouts, listUnprocessed, sumLedgers } from './queries.ts'
+import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
 import { listPayoutRuns, listRunPayouts } from './queries-payout-run.ts'
+import { listRefererQuarters, listUnprocessed } from './queries-quarters.ts'
 import { unfreezePayouts } from './unfreeze-payouts.ts'
 
 const endingOutput = z.object({
@@ -77,6 +80,12 @@ export const commissionAdminProcedures = {
   refererCommissions: anyRefererProcedure
     .output(commissionsOutput)
     .query(async ({ ctx, input }) => (await listCommissions(ctx.deps, input.id)).map(presentCommission)),
+
+  refererQuarters: anyRefererProcedure
+    .output(refererQuartersOutput)
+    .query(async ({ ctx, input }) =>
+      (await listRefererQuarters(ctx.deps, input.id)).map(presentRefererQuarter),
+    ),
 
   unprocessedQuarters: adminProcedure
     .output(unprocessedQuartersOutput)

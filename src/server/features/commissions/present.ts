@@ -1,11 +1,12 @@
 import { addPence, pence, toPounds, zeroPence } from '#shared/money.ts'
 import { totalUnpaid } from '#shared/payout.ts'
-import type { ClubOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import type { ClubOutput, RefererQuarterOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
 import type { Ending } from './end-referer.ts'
 import type { GeneratedPayouts } from './generate-payouts.ts'
-import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals, UnprocessedQuarter } from './queries.ts'
+import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
 import type { PortalPayout, Referral, StateSums } from './queries-portal.ts'
+import type { RefererQuarter, UnprocessedQuarter } from './queries-quarters.ts'
 
 const NOTHING: LedgerSums = {
   commissionPence: zeroPence,
@@ -76,6 +77,16 @@ export function presentStates(sums: StateSums) {
     due: toPounds(sums.duePence),
     paid: toPounds(sums.paidPence),
     forfeited: toPounds(sums.forfeitedPence),
+  }
+}
+
+export function presentRefererQuarter({ quarter, ...row }: RefererQuarter): RefererQuarterOutput {
+  return {
+    quarterYear: quarter,
+    sales: row.sales,
+    earnedAmount: toPounds(row.earnedPence),
+    forfeitedAmount: toPounds(row.forfeitedPence),
+    isUnprocessed: row.isUnprocessed,
   }
 }
 

@@ -3,7 +3,6 @@ import { ShopError } from '#server/errors.ts'
 import { PAYOUT_PAPERS, type PayoutPaper } from '#server/features/papers/documents/payout-facts.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
 
 /** The newest so many; sums are taken over all. */
@@ -247,49 +246,4 @@ export async function listUnclosed({ db }: Pick<Deps, 'db'>, quarter: string): P
         where o."refererId" = e."refererId" and o."quarter" = ${quarter} and o."status" <> 'void')
     order by 1`
   return rows.map(({ refererId }) => refererId)
-}
-
-export type UnprocessedQuarter = { quarter: string; commissionCount: number; commissionPence: Pence }
-
-/**
- * Quarters that are over and would make a payout if they were closed now, newest first, with the orders and the sum
- * that their own ledger brings to it. What is only carried forward is no reason to close again. An estimated card
- * fee counts from the quarter in which it was corrected, as in `planPayout`.
- */
-export async function listUnprocessed({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<UnprocessedQuarter[]> {
-  const running = labelOf(quarterOf(clock.now()))
-  const rows = await db.$queryRaw<{ quarter: string; count: bigint; sum: bigint }[]>`
-    with
-      "fee" as (
-        select "commissionId", bool_or("isEstimate") as "isEstimate",
-          max("quarter") filter (where "kind" = 'corrected') as "correctedIn"
-        from "LedgerEntry" where "commissionId" is not null group by 1
-      ),
-      "unpaid" as (
-        select e."refererId", e."commissionId", e."amountPence",
-          case when f."isEstimate" then greatest(e."quarter", f."correctedIn") else e."quarter" end as "quarter"
-        from "LedgerEntry" e left join "fee" f on f."commissionId" = e."commissionId"
-        where (f."isEstimate" is not true or f."correctedIn" is not null)
-          and not exists (select 1 from "PayoutEntry" p where p."entryId" = e."id" and not p."isVoid")
-      ),
-      "brought" as (
-        select "refererId", "quarter", count(distinct "commissionId") as "count", sum("amountPence") as "sum"
-        from "unpaid" group by 1, 2
-      ),
-      "reached" as (
-        select *, sum("sum") over (partition by "refererId" order by "quarter") as "upToThen" from "brought"
-      )
-    select "quarter", sum("count") as "count", sum("sum") as "sum" from "reached" r
-    where "quarter" < ${running} and "upToThen" >= ${minimumPayoutPence} and not exists (
-      select 1 from "Payout" o
-      where o."refererId" = r."refererId" and o."quarter" = r."quarter" and o."status" <> 'void')
-    group by 1 order by 1 desc`
-  return rows.map(({ quarter, count, sum }) => ({
-    quarter,
-    commissionCount: Number(count),
-    commissionPence: pence(Number(sum)),
-  }))
 }

@@ -3,15 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findRoute } from '#client/app/routes.tsx'
 import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { findElsewhere, pass } from '../auth/open-screen.tsx'
-import {
-  ADMIN_EMAIL,
-  aClub,
-  aCommission,
-  aPayout,
-  aSummary,
-  SIGNED_IN,
-  SIGNED_OUT,
-} from './admin-fixtures.ts'
+import { ADMIN_EMAIL, aClub, aPayout, aQuarter, aSummary, SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 import { openDashboard } from './open-dashboard.tsx'
 
 afterEach(() => {
@@ -182,10 +174,10 @@ describe('the quarters of a referer', () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z'), toFake: ['Date'] })
     const opened = openDashboard({
       refererPayouts: () => [aPayout(), PAID],
-      refererCommissions: () => [
-        aCommission('2026-11-02T10:00:00.000Z', '41.28'),
-        aCommission('2026-08-02T10:00:00.000Z', '68.14'),
-        aCommission('2026-05-02T10:00:00.000Z', '52.90'),
+      refererQuarters: () => [
+        aQuarter('2026-Q4', '41.28'),
+        aQuarter('2026-Q3', '68.14'),
+        aQuarter('2026-Q2', '52.90'),
       ],
       ...admin,
     })
@@ -198,7 +190,7 @@ describe('the quarters of a referer', () => {
     const table = await screen.findByRole('table', { name: 'Quarters of Hedgerow Flying Club' })
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^2026-Q41–£41\.28–Unprocessed quarter still open/),
+      expect.stringMatching(/^2026-Q41–£41\.28–Unprocessed quarter still running/),
       expect.stringMatching(/^2026-Q31–£68\.14£68\.14Pending/),
       expect.stringMatching(/^2026-Q21–£52\.90£63\.48Paid 8 Jul 2026, incl\. £10\.58 VAT/),
     ])
@@ -261,7 +253,7 @@ describe('the quarters of a referer', () => {
   })
 
   it('say when they could not be had', async () => {
-    await openQuarters({ refererCommissions: () => breakDown() })
+    await openQuarters({ refererQuarters: () => breakDown() })
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible()
   })
 })

@@ -1,6 +1,11 @@
 import type { AdminSessionOutput } from '#shared/schemas/admin.ts'
-import type { ApplicationOutput, ClubOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
-import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
+import type {
+  ApplicationOutput,
+  ClubOutput,
+  RefererQuarterOutput,
+  RefererSummaryOutput,
+} from '#shared/schemas/admin-reports.ts'
+import type { PayoutOutput } from '#shared/schemas/referer.ts'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 
 export const ADMIN_EMAIL = 'instructor@example.com'
@@ -75,9 +80,12 @@ export function aPayout(over: Partial<PayoutOutput> = {}): PayoutOutput {
   }
 }
 
-export function aCommission(createdAt: string, commissionAmount: string): ReferralOutput {
-  const id = `commission-${createdAt}`
-  return { id, purchaseId: `order-${createdAt}`, commissionAmount, createdAt }
+export function aQuarter(
+  quarterYear: string,
+  earnedAmount: string,
+  over: Partial<RefererQuarterOutput> = {},
+): RefererQuarterOutput {
+  return { quarterYear, sales: 1, earnedAmount, forfeitedAmount: '0.00', isUnprocessed: false, ...over }
 }
 
 export function anApplication(over: Partial<ApplicationOutput> = {}): ApplicationOutput {
@@ -123,7 +131,7 @@ export function backOffice(admin: Admin = {}) {
       sessions: () => [],
       authenticator: () => ({ addedAt: null, recoveryCodesLeft: 0 }),
       refererPayouts: () => [],
-      refererCommissions: () => [],
+      refererQuarters: () => [],
       ...admin,
     },
   })

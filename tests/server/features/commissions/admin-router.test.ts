@@ -55,9 +55,31 @@ describe('the back office on commissions', () => {
     expect(await api.refererApplications()).toEqual([])
   })
 
+  it('sums up a club’s whole ledger by quarter, newest first', async () => {
+    const club = await makeReferer(deps)
+    const august = new Date('2026-08-02T10:00:00Z')
+    const june = new Date('2026-06-30T23:30:00Z')
+    const sold = (at: Date, ...entries: Parameters<typeof makeCommission>[1]['entries']) =>
+      makeCommission(deps, { refererId: club.id, at, entries })
+    await sold(august, { kind: 'earned', pence: 700 })
+    await sold(june, { kind: 'earned', pence: 500 }, { kind: 'reversed', pence: -200, at: deps.clock.now() })
+    const other = await makeReferer(deps)
+    await makeCommission(deps, {
+      refererId: other.id,
+      at: august,
+      entries: [{ kind: 'earned', pence: 5_000 }],
+    })
+    const row = { forfeitedAmount: '0.00', isUnprocessed: false }
+    expect(await api.refererQuarters({ id: club.id })).toEqual([
+      { ...row, quarterYear: '2026-Q4', sales: 0, earnedAmount: '-2.00' },
+      { ...row, quarterYear: '2026-Q3', sales: 2, earnedAmount: '12.00', isUnprocessed: true },
+    ])
+  })
+
   it('does not know a referer who is nobody', async () => {
     const unknown = { cause: expect.objectContaining({ code: 'REFERER_NOT_FOUND' }) }
     await expect(api.refererPayouts({ id: 'nobody' })).rejects.toMatchObject(unknown)
     await expect(api.refererCommissions({ id: 'nobody' })).rejects.toMatchObject(unknown)
+    await expect(api.refererQuarters({ id: 'nobody' })).rejects.toMatchObject(unknown)
   })
 })

@@ -69,18 +69,36 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
   switch (row.status) {
     case 'unprocessed':
       return (
-        <Words note="quarter still open">
-          <Status kind="stop">Unprocessed</Status>
+        <Words note="quarter still running">
+          <Status kind="not-started">Unprocessed</Status>
         </Words>
       )
+    case 'not-made':
+      return (
+        <Words note="quarter is over">
+          <Status kind="stop">Payout not made</Status>
+        </Words>
+      )
+    case 'forfeited':
+      return (
+        <Words note="agreement ended, under £10">
+          <Status kind="forward">Forfeited</Status>
+        </Words>
+      )
+    case 'nothing':
+      return <Status kind="forward">Nothing to pay</Status>
     case 'carried':
       return (
         <Words note="under £10">
           <Status kind="forward">Carried forward</Status>
         </Words>
       )
-    case 'not-made':
-      return <Status kind="not-started">Payout not made</Status>
+    case 'waiting':
+      return (
+        <Words note="until the card fee is known">
+          <Status kind="forward">Carried forward</Status>
+        </Words>
+      )
     case 'pending':
       return (
         <Words note={vatNote(row.payout)}>

@@ -31,10 +31,10 @@ export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOu
 
 function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
   const payouts = trpc.admin.refererPayouts.useQuery({ id: clubId })
-  const commissions = trpc.admin.refererCommissions.useQuery({ id: clubId })
+  const ledger = trpc.admin.refererQuarters.useQuery({ id: clubId })
   const [quarter, setQuarter] = useState<string | null>(null)
 
-  const failed = [payouts, commissions].find((query) => query.isError && !query.data)
+  const failed = [payouts, ledger].find((query) => query.isError && !query.data)
   if (failed) {
     return (
       <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
@@ -42,7 +42,7 @@ function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
       </Note>
     )
   }
-  if (!payouts.data || !commissions.data) {
+  if (!payouts.data || !ledger.data) {
     return (
       <Loading label={networkMessages.loading}>
         <Skeleton height="thumb" />
@@ -50,8 +50,8 @@ function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
     )
   }
   // The running quarter is the one in which the figures were fetched.
-  const fetchedAt = new Date(commissions.dataUpdatedAt)
-  const rows = quarterRows({ payouts: payouts.data, commissions: commissions.data }, fetchedAt)
+  const fetchedAt = new Date(ledger.dataUpdatedAt)
+  const rows = quarterRows({ payouts: payouts.data, quarters: ledger.data }, fetchedAt)
   if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
   return (
     <>

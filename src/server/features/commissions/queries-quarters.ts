@@ -1,0 +1,108 @@
+import type { Deps } from '#server/deps.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
+import { type Pence, pence } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
+import { labelOf, quarterOf } from '#shared/quarter.ts'
+
+export type UnprocessedQuarter = { quarter: string; commissionCount: number; commissionPence: Pence }
+
+/**
+ * Quarters that are over and would make a payout if they were closed now, newest first, with the orders and the sum
+ * that their own ledger brings to it. What is only carried forward is no reason to close again.
+ */
+export async function listUnprocessed({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<UnprocessedQuarter[]> {
+  const rows = await db.$queryRaw<{ quarter: string; count: bigint; sum: bigint }[]>`
+    with "unprocessed" as (${selectUnprocessed({ running: runningQuarter(clock), refererId: null })})
+    select "quarter", sum("count") as "count", sum("sum") as "sum" from "unprocessed"
+    group by 1 order by 1 desc`
+  return rows.map(({ quarter, count, sum }) => ({
+    quarter,
+    commissionCount: Number(count),
+    commissionPence: pence(Number(sum)),
+  }))
+}
+
+export type RefererQuarter = {
+  quarter: string
+  sales: number
+  /** Written into the ledger in the quarter, reversals and corrections in it, what was forfeited not. */
+  earnedPence: Pence
+  /** 0 or below. */
+  forfeitedPence: Pence
+  isUnprocessed: boolean
+}
+
+/** What a referer's ledger comes to quarter by quarter, over all of it, newest first. */
+export async function listRefererQuarters(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  refererId: string,
+): Promise<RefererQuarter[]> {
+  const rows = await db.$queryRaw<
+    { quarter: string; sales: bigint; earned: bigint; forfeited: bigint; isUnprocessed: boolean }[]
+  >`
+    with
+      "unprocessed" as (${selectUnprocessed({ running: runningQuarter(clock), refererId })})
+    select "quarter",
+      count(*) filter (where "kind" = 'earned') as "sales",
+      coalesce(sum("amountPence") filter (where "kind" <> 'forfeited'), 0) as "earned",
+      coalesce(sum("amountPence") filter (where "kind" = 'forfeited'), 0) as "forfeited",
+      "quarter" in (select "quarter" from "unprocessed") as "isUnprocessed"
+    from "LedgerEntry" where "refererId" = ${refererId}
+    group by 1 order by 1 desc`
+  return rows.map(({ quarter, sales, earned, forfeited, isUnprocessed }) => ({
+    quarter,
+    sales: Number(sales),
+    earnedPence: pence(Number(earned)),
+    forfeitedPence: pence(Number(forfeited)),
+    isUnprocessed,
+  }))
+}
+
+function runningQuarter(clock: Deps['clock']): string {
+  return labelOf(quarterOf(clock.now()))
+}
+
+/**
+ * A referer's closed quarters that reach the least payout and have none, all referers' or one's. An estimated card
+ * fee counts from the quarter in which it was corrected, as in `planPayout`.
+ */
+function selectUnprocessed({
+  running,
+  refererId,
+}: {
+  running: string
+  refererId: string | null
+}): Prisma.Sql {
+  const isTheirs = (column: Prisma.Sql) =>
+    refererId === null ? Prisma.sql`true` : Prisma.sql`${column} = ${refererId}`
+  return Prisma.sql`
+    with
+      "fee" as (
+        select "commissionId", bool_or("isEstimate") as "isEstimate",
+          max("quarter") filter (where "kind" = 'corrected') as "correctedIn"
+        from "LedgerEntry"
+        where "commissionId" is not null and ${isTheirs(Prisma.sql`"refererId"`)} group by 1
+      ),
+      "unpaid" as (
+        select e."refererId", e."commissionId", e."amountPence",
+          case when f."isEstimate" then greatest(e."quarter", f."correctedIn") else e."quarter" end as "quarter"
+        from "LedgerEntry" e left join "fee" f on f."commissionId" = e."commissionId"
+        where ${isTheirs(Prisma.sql`e."refererId"`)}
+          and (f."isEstimate" is not true or f."correctedIn" is not null)
+          and not exists (select 1 from "PayoutEntry" p where p."entryId" = e."id" and not p."isVoid")
+      ),
+      "brought" as (
+        select "refererId", "quarter", count(distinct "commissionId") as "count", sum("amountPence") as "sum"
+        from "unpaid" group by 1, 2
+      ),
+      "reached" as (
+        select *, sum("sum") over (partition by "refererId" order by "quarter") as "upToThen" from "brought"
+      )
+    select "quarter", "count", "sum" from "reached" r
+    where "quarter" < ${running} and "upToThen" >= ${minimumPayoutPence} and not exists (
+      select 1 from "Payout" o
+      where o."refererId" = r."refererId" and o."quarter" = r."quarter" and o."status" <> 'void')`
+}
