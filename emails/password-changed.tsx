@@ -17,12 +17,11 @@ export function subject(_props: Props): string {
   return 'Your password was changed'
 }
 
-const ways: Record<Props['how'], string> = {
-  changed: 'on the account page, with the old password',
-  reset: 'with the link mailed for it',
-}
+const places = { student: 'on the account page', referer: 'in the referer portal' }
+const resetPaths = { student: '/forgot-password', referer: '/referer-reset-password' }
 
-export function PasswordChanged({ site, username, how, at }: Props) {
+export function PasswordChanged({ site, account = 'student', username, how, at }: Props) {
+  const way = how === 'reset' ? 'with the link mailed for it' : `${places[account]}, with the old password`
   return (
     <Layout
       site={site}
@@ -31,13 +30,13 @@ export function PasswordChanged({ site, username, how, at }: Props) {
       reason="You get this email because you have an account with this address."
     >
       <Paragraph>
-        Hello {username}. Your password was changed on {longDate(at)} at {timeOfDay(at)}, {ways[how]}. Every
-        session opened with the old one has ended.
+        Hello {username}. Your password was changed on {longDate(at)} at {timeOfDay(at)}, {way}. Every session
+        opened with the old one has ended.
       </Paragraph>
       <Quiet>
         If that was you, there is nothing to do. If it was not,{' '}
-        <TextLink href={`${site.publicUrl}/forgot-password`}>set a new password</TextLink> now, and reply to
-        this email.
+        <TextLink href={`${site.publicUrl}${resetPaths[account]}`}>set a new password</TextLink> now, and
+        reply to this email.
       </Quiet>
     </Layout>
   )

@@ -77,7 +77,14 @@ export const EMAIL_PROPS = {
     newEmail: text(254),
     at: moment,
   }),
-  'password-changed': z.object({ site, username: name, how: z.enum(['changed', 'reset']), at: moment }),
+  'password-changed': z.object({
+    site,
+    /** A student's where it is left out, as in mails written before there was a choice. */
+    account: z.enum(['student', 'referer']).optional(),
+    username: name,
+    how: z.enum(['changed', 'reset']),
+    at: moment,
+  }),
   'account-erased': z.object({ site, username: name, erasedAt: moment, keepsPapers: z.boolean() }),
   'contact-message': z.object({
     site,

@@ -5,16 +5,18 @@ import { openSession } from '#server/features/accounts/open-session.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { voidLinks } from '#server/features/accounts/void-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
 import type { OpenedPortal } from './sign-in.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits'>
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 type ChangeInput = { refererId: string; currentPassword: string; newPassword: string; userAgent: string }
 
 /**
  * Gives a referer a new password. Every session ends, the one that asks too, and a new one is opened for it:
- * whoever had copied the old token is out. Links to set another one that wait in mailboxes end too.
+ * whoever had copied the old token is out. Links to set another one that wait in mailboxes end too. The address, which
+ * a referer cannot change themselves, is told.
  */
 export async function changePassword(
   deps: ChangeDeps,
@@ -22,7 +24,7 @@ export async function changePassword(
 ): Promise<OpenedPortal> {
   const found = await deps.db.referer.findFirst({
     where: { id: refererId, endedAt: null },
-    select: { referralCode: true, passwordHash: true },
+    select: { name: true, contactEmail: true, referralCode: true, passwordHash: true },
   })
   if (!found) throw new ShopError('NOT_SIGNED_IN')
   // Guessing here counts as guessing at the door.
@@ -33,7 +35,7 @@ export async function changePassword(
   await refuseCommonPassword(newPassword)
   const passwordHash = await deps.passwords.hash(newPassword)
 
-  const opened = await deps.db.$transaction(async (tx) => {
+  const { opened, outboxId } = await deps.db.$transaction(async (tx) => {
     const [referer] = await tx.referer.updateManyAndReturn({
       where: { id: refererId, passwordHash: found.passwordHash, endedAt: null },
       data: { passwordHash, mustChangePassword: false },
@@ -48,8 +50,20 @@ export async function changePassword(
       subject: { kind: 'referer', id: refererId },
     })
     const session = await openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
-    return { login: presentLogin(referer, session.token), expiresAt: session.expiresAt }
+    const outboxId = await queueMail(tx, deps, {
+      template: 'password-changed',
+      to: found.contactEmail,
+      props: {
+        account: 'referer',
+        username: found.name,
+        how: 'changed',
+        at: deps.clock.now().toISOString(),
+      },
+    })
+    const login = presentLogin(referer, session.token)
+    return { opened: { login, expiresAt: session.expiresAt }, outboxId }
   })
+  await nudgeMail(deps, [outboxId])
   await deps.limits.reset('signInAccount', account)
   return opened
 }

@@ -6,6 +6,7 @@ import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -43,6 +44,17 @@ describe('changePassword', () => {
     expect(await deps.db.auditEntry.findMany({ where: { subjectId: referer.id } })).toMatchObject([
       { action: 'referer.passwordChanged', actorId: referer.id },
     ])
+  })
+
+  it('tells the address, without either password', async () => {
+    const referer = await makeReferer(deps)
+    await expect(change(referer, { currentPassword: 'not it' })).rejects.toThrow()
+    await change(referer)
+    const mails = await readOutbox(deps, 'password-changed', referer.email)
+    expect(mails.map(({ props }) => props)).toEqual([
+      { account: 'referer', username: referer.name, how: 'changed', at: '2026-11-21T10:00:00.000Z' },
+    ])
+    expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toContain(mails[0]?.id)
   })
 
   it('ends a link for another password that waits in a mailbox', async () => {

@@ -22,9 +22,9 @@ export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
       sellerFacts(seller),
       buyerFacts(buyer, true),
       [
-        { label: 'Number', lines: [`Credit note number ${number}`] },
+        { label: 'Credit note number', lines: [number] },
         { label: 'Date', lines: [dayOf(issuedAt)] },
-        { label: 'Corrects', lines: [`Invoice number ${invoice.number}`, `of ${dayOf(invoice.issuedAt)}`] },
+        { label: 'Corrects invoice', lines: [invoice.number, `of ${dayOf(invoice.issuedAt)}`] },
       ],
     ],
     columns: table.columns,

@@ -36,7 +36,7 @@ function references({ number, issuedAt, paidAt, method, seller }: InvoiceFacts):
           { label: seller.vatNumber === null ? 'Paid on' : 'Tax point', lines: [dayOf(paidAt)] },
         ]
   return [
-    { label: 'Number', lines: [`Invoice number ${number}`] },
+    { label: 'Invoice number', lines: [number] },
     ...dates,
     ...(method === null ? [] : [{ label: 'Paid by', lines: [method] }]),
   ]

@@ -8,6 +8,12 @@ export const PAYOUT_PAPER_NAMES: Readonly<Record<PayoutPaper, string>> = {
   remittanceAdvice: 'Remittance advice',
 }
 
+const NUMBER_LABELS: Readonly<Record<PayoutPaper, string>> = {
+  selfBilledInvoice: 'Invoice number',
+  commissionStatement: 'Statement number',
+  remittanceAdvice: 'Advice number',
+}
+
 /**
  * The PDF of a paid payout, from facts as they were frozen. A self-billing invoice has the particulars of a full VAT
  * invoice (VAT Regulations 1995, reg. 14) with the referer as supplier, and says whose output tax it shows (VAT
@@ -48,25 +54,16 @@ function partyLines({ name, businessName, address, vatNumber, companyNumber }: P
   ]
 }
 
-function references({
-  kind,
-  number,
-  issuedAt,
-  paidAt,
-  quarter,
-  payoutId,
-  ...facts
-}: PayoutFacts): PaperFact[] {
+function references({ kind, number, issuedAt, paidAt, quarter, ...facts }: PayoutFacts): PaperFact[] {
   const isOneDay = dayOf(issuedAt) === dayOf(paidAt)
   const isInvoice = kind === 'selfBilledInvoice'
   const account = facts.accountEnding === null ? '' : `to the account ending ${facts.accountEnding}`
   return [
-    { label: 'Number', lines: [`${PAYOUT_PAPER_NAMES[kind]} number`, number] },
+    { label: NUMBER_LABELS[kind], lines: [number] },
     { label: isInvoice && isOneDay ? 'Date and tax point' : 'Date', lines: [dayOf(issuedAt)] },
     ...(isInvoice && !isOneDay ? [{ label: 'Tax point', lines: [dayOf(paidAt)] }] : []),
     { label: 'Commission of', lines: [quarter] },
     { label: 'Paid on', lines: [dayOf(paidAt), account] },
-    { label: 'Payout', lines: [payoutId] },
   ]
 }
 

@@ -10,7 +10,7 @@ test('names itself, the invoice it corrects, both parties, the reason and the su
   const words = await printed()
   expect(words).toContain('Credit note number CN-000007')
   expect(words).toContain('Date 25 November 2026')
-  expect(words).toContain('Corrects Invoice number INV-000123 of 21 November 2026')
+  expect(words).toContain('Corrects invoice INV-000123 of 21 November 2026')
   expect(words).toContain('VAT number GB000000000')
   expect(words).toContain('Łukasz Ő 2 Taxiway Cottages')
   expect(words).toContain('Meteorology, film £45.00 £9.00 £54.00')

@@ -48,7 +48,7 @@ async function printed(paper: PayoutFacts): Promise<string> {
 describe('the self-billing invoice', () => {
   it('has the particulars of a VAT invoice with the referer as supplier', async () => {
     const words = await printed(facts)
-    expect(words).toContain('Self-billing invoice number PAY-000012')
+    expect(words).toContain('Invoice number PAY-000012')
     expect(words).toContain('Date and tax point 5 October 2026')
     expect(words).toContain(
       'Supplier Hedgerow Flying Club Ltd Hedgerow Flying Club 2 Taxiway Cottages ZZ9 9ZZ',
@@ -75,7 +75,7 @@ describe('the self-billing invoice', () => {
 describe('the commission statement', () => {
   it('speaks of no VAT', async () => {
     const words = await printed(statement)
-    expect(words).toContain('Commission statement number PAY-000012')
+    expect(words).toContain('Statement number PAY-000012')
     expect(words).toContain('From Crosswind Films Ltd')
     expect(words).toContain('To Hedgerow Flying Club Ltd')
     expect(words).toContain('Total paid £45.12')
@@ -87,7 +87,7 @@ describe('the commission statement', () => {
 describe('the remittance advice', () => {
   it('asks for the referer’s own invoice and is none itself', async () => {
     const words = await printed(advice)
-    expect(words).toContain('Remittance advice number PAY-000012')
+    expect(words).toContain('Advice number PAY-000012')
     expect(words).toContain('This is not a VAT invoice.')
     expect(words).toContain('Please send us yours for £45.12 and £9.02 VAT, £54.14 in all.')
     expect(words).not.toMatch(/output tax|tax point/i)
