@@ -7,16 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readAddresses } from '#server/demo/part-addresses.ts'
 import { appCode } from '#tests/server/features/admin/codes.ts'
-import {
-  accessibilityFaults,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  shoot,
-  type Visit,
-  visit,
-} from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { EVERY_LOOK, inspect } from './inspect.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const WRONG = 'That code is not right. Please check it and try again.'
@@ -93,19 +86,6 @@ async function ageCodes(): Promise<void> {
   expect(aged.rowCount).toBeGreaterThan(0)
 }
 
-/** Shoots the page in both schemes and on a phone, and demands that axe finds nothing in any. */
-async function inspect(name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const { viewport } of [PHONE, DESKTOP]) {
-      if (viewport) await page.setViewportSize(viewport)
-      await shoot(page, `${name}-${viewport?.width}-${colorScheme}`)
-      expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 describe('the second way into the back office', () => {
   it('is added after a sign-in with the mailed code', async () => {
     await giveCredentials()
@@ -120,7 +100,7 @@ describe('the second way into the back office', () => {
       .click()
     await page.waitForURL('**/admin/security')
     await page.getByRole('table', { name: 'Where you are signed in' }).getByText('This one').waitFor()
-    await inspect('security-1-none')
+    await inspect(page, 'security-1-none', { looks: EVERY_LOOK })
 
     await page.getByRole('button', { name: 'Add an authenticator app' }).click()
     await page.getByRole('img', { name: 'QR code of the key' }).waitFor()
@@ -129,11 +109,11 @@ describe('the second way into the back office', () => {
     expect(app.secret).toMatch(/^[A-Z2-7]{32}$/)
     const field = page.getByLabel('Authentication code')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
-    await inspect('security-2-setup')
+    await inspect(page, 'security-2-setup', { looks: EVERY_LOOK })
     await field.fill(wrongDigits())
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText(WRONG).waitFor()
-    await inspect('security-3-wrong')
+    await inspect(page, 'security-3-wrong', { looks: EVERY_LOOK })
     await field.fill(await nextDigits())
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('10 of 10 recovery codes left.').waitFor()
@@ -142,7 +122,7 @@ describe('the second way into the back office', () => {
       .getByRole('listitem')
       .allTextContents()
     expect(new Set(recoveryCodes).size).toBe(10)
-    await inspect('security-4-codes')
+    await inspect(page, 'security-4-codes', { looks: EVERY_LOOK })
   })
 
   it('keeps the codes for the drawer: as a file, and nowhere else', async () => {
@@ -163,7 +143,7 @@ describe('the second way into the back office', () => {
   it('lets in with the digits of the app, each only once', async () => {
     await giveCredentials()
     await page.getByRole('button', { name: 'Use the authenticator app' }).click()
-    await inspect('security-5-sign-in-app')
+    await inspect(page, 'security-5-sign-in-app', { looks: EVERY_LOOK })
     // Those that proved the app, and so were used.
     await giveCode('Authentication code', appCode(app.secret, new Date(app.lastStep * STEP_MS)))
     await page.getByRole('main').getByText(WRONG).waitFor()
@@ -177,7 +157,7 @@ describe('the second way into the back office', () => {
     await page.getByRole('button', { name: 'Make new recovery codes' }).click()
     const question = page.getByRole('dialog', { name: 'Please confirm with a new code' })
     await question.getByRole('button', { name: 'Use the authenticator app' }).click()
-    await inspect('security-6-step-up')
+    await inspect(page, 'security-6-step-up', { looks: EVERY_LOOK })
     await question.getByLabel('Authentication code').fill(await nextDigits())
     await question.getByRole('button', { name: 'Verify' }).click()
     const list = page.getByRole('list', { name: 'Recovery codes' })
@@ -203,14 +183,14 @@ describe('the second way into the back office', () => {
     await arrive()
     await page.goto(`${shop.url}/admin/security`)
     await page.getByText('9 of 10 recovery codes left.').waitFor()
-    await inspect('security-7-in-use')
+    await inspect(page, 'security-7-in-use', { looks: EVERY_LOOK })
     await signOut()
 
     await giveCredentials()
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await giveCode('Recovery code', code)
     await page.getByRole('main').getByText(WRONG).waitFor()
-    await inspect('security-8-used-code')
+    await inspect(page, 'security-8-used-code', { looks: EVERY_LOOK })
     await giveCode('Recovery code', recoveryCodes[1] ?? '')
     await arrive()
   })
@@ -220,7 +200,7 @@ describe('the second way into the back office', () => {
     await page.getByRole('button', { name: 'Remove the app' }).click()
     const question = page.getByRole('dialog', { name: 'Remove the authenticator app?' })
     await question.waitFor()
-    await inspect('security-9-remove')
+    await inspect(page, 'security-9-remove', { looks: EVERY_LOOK })
     await question.getByRole('button', { name: 'Remove the app' }).click()
     await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
     await signOut()

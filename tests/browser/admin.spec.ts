@@ -2,16 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
-import {
-  accessibilityFaults,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  shoot,
-  type Visit,
-  visit,
-} from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import { openAccount, postJson, type Student } from './shopper.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
@@ -94,16 +87,6 @@ async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-/** Shoots the page in both schemes and demands that axe finds nothing in either. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await shoot(page, `${name}-${colorScheme}`)
-    expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
 /** The code that was used last: a newer mail must bring another. */
@@ -115,7 +98,7 @@ describe('the back office', () => {
     const { page } = visitor
     await page.goto(`${shop.url}/admin`)
     await page.waitForURL('**/admin-login')
-    await inspect(visitor, 'admin-1-login-1440')
+    await inspect(page, 'admin-1-login')
     await page.getByLabel('Email').fill(ADMIN.email)
     await page.getByLabel('Password', { exact: true }).fill('upwind-checks')
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -124,13 +107,13 @@ describe('the back office', () => {
     await giveCredentials(page)
     await noticeOf(page, 'Authentication Code Sent')
     const first = await readCode()
-    await inspect(visitor, 'admin-2-code-1440')
+    await inspect(page, 'admin-2-code')
     await giveCode(
       page,
       first.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
     )
     await page.getByRole('main').getByText('That code is not right. Please check it and try again.').waitFor()
-    await inspect(visitor, 'admin-3-wrong-code-1440')
+    await inspect(page, 'admin-3-wrong-code')
 
     // A new code ends the older one.
     await page.getByRole('button', { name: 'Resend code' }).click()
@@ -153,7 +136,7 @@ describe('the back office', () => {
     await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
     expect(visitor.problems).toEqual([])
 
-    await readTheQuarter(visitor, '1440')
+    await readTheQuarter(visitor)
     await decideAndManage(visitor)
 
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -168,10 +151,10 @@ describe('the back office', () => {
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
     await giveCredentials(page)
-    await inspect(visitor, 'admin-2-code-390')
+    await inspect(page, 'admin-2-code')
     await giveCode(page, await readNewerCode(lastCode))
     await page.waitForURL('**/admin')
-    await readTheQuarter(visitor, '390')
+    await readTheQuarter(visitor)
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
   })
@@ -180,7 +163,7 @@ describe('the back office', () => {
 const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
 
 /** The one sale with the demo referer's code, from the figures at the head down to its row. */
-async function readTheQuarter(visitor: Visit, width: string): Promise<void> {
+async function readTheQuarter(visitor: Visit): Promise<void> {
   const { page } = visitor
   const referers = page.getByRole('table', { name: 'Referers Summary' })
   await referers.waitFor()
@@ -201,7 +184,7 @@ async function readTheQuarter(visitor: Visit, width: string): Promise<void> {
     })
   await row.getByText('Unprocessed').waitFor()
   expect(await row.textContent()).toContain(commission)
-  await inspect(visitor, `admin-4-dashboard-${width}`)
+  await inspect(page, 'admin-4-dashboard')
 
   await row.getByRole('button', { name: `Sales of ${quarter}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Quarter Sales Details' })
@@ -210,7 +193,7 @@ async function readTheQuarter(visitor: Visit, width: string): Promise<void> {
   for (const words of ['Navigation', '£60.00', '£6.00', '£54.00', commission]) {
     expect(await sale.textContent()).toContain(words)
   }
-  await inspect(visitor, `admin-5-sales-${width}`)
+  await inspect(page, 'admin-5-sales')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Collapse all' }).click()
 
@@ -218,12 +201,12 @@ async function readTheQuarter(visitor: Visit, width: string): Promise<void> {
   await page.getByLabel('Club name').fill('Tuesday Circuit Club')
   expect(await page.getByLabel('Referral code').inputValue()).toMatch(/^TUESDAYC[1-9]\d{0,2}$/)
   await page.getByText('Platform retains 85.5% of the original price').waitFor()
-  await inspect(visitor, `admin-6-create-${width}`)
+  await inspect(page, 'admin-6-create')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: /^Read the application of/ }).click()
   await page.getByRole('dialog', { name: 'Referer Application Details' }).waitFor()
-  await inspect(visitor, `admin-7-application-${width}`)
+  await inspect(page, 'admin-7-application')
   await page.getByRole('button', { name: 'Close' }).click()
 }
 
@@ -248,13 +231,13 @@ async function decideAndManage(visitor: Visit): Promise<void> {
   await page.getByText('No quarterly data available').waitFor()
   await page.getByRole('button', { name: 'Edit details of Windsock Aero Group' }).click()
   await page.getByLabel('Discount, %').fill('12.5')
-  await inspect(visitor, 'admin-8-edit-1440')
+  await inspect(page, 'admin-8-edit')
   await page.getByRole('tab', { name: 'Banking' }).click()
   await page.getByLabel('Sort code').fill('12')
   await page.getByRole('tab', { name: 'Address' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Sort code must be 6 digits').waitFor()
-  await inspect(visitor, 'admin-9-edit-wrong-1440')
+  await inspect(page, 'admin-9-edit-wrong')
   await page.getByLabel('Sort code').fill('12-34-56')
   await page.getByLabel('Account number').fill('12344321')
   await page.getByRole('button', { name: 'Save changes' }).click()

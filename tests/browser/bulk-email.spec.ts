@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, openBrowser, shoot, type Visit, visit } from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect, WIDE_AND_NARROW } from './inspect.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const LIST = ['kim@example.com', '  lee@example.com ', '', 'KIM@example.com', 'nobody', 'jo@example.com']
@@ -35,24 +35,8 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
 }
 
-/** What axe finds; not inside a mail, whose frame runs no script and so would not answer it. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('.mail-sheet').analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
-/** Shoots the page wide and light, then narrow and dark, and demands that axe finds nothing in either. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await shoot(page, `${name}-${width}-${colorScheme}`)
-    expect(await faultsOf(page), `${name}, ${width}, ${colorScheme}`).toEqual([])
-  }
-}
+/** A mail's frame runs no script and so would not answer axe. */
+const LOOKS = { looks: WIDE_AND_NARROW, exclude: '.mail-sheet' }
 
 const noticeOf = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
@@ -90,7 +74,7 @@ describe('bulk email', () => {
     await page.goto(`${shop.url}/admin`)
     await page.getByRole('link', { name: 'Bulk Email', exact: true }).click()
     await page.getByText('Nothing sent yet').waitFor()
-    await inspect(visitor, 'mailing-1-empty')
+    await inspect(page, 'mailing-1-empty', LOOKS)
 
     await writeList(page, LIST)
     await generate(page)
@@ -102,7 +86,7 @@ describe('bulk email', () => {
     expect(await cardColour()).toBe('rgb(255, 255, 255)')
     await page.getByRole('button', { name: 'Dark' }).click()
     expect(await cardColour()).toBe('rgb(21, 31, 40)')
-    await inspect(visitor, 'mailing-2-preview')
+    await inspect(page, 'mailing-2-preview', LOOKS)
 
     await page.getByRole('button', { name: 'Send a test to me' }).click()
     await noticeOf(page, `To ${ADMIN.email}.`)
@@ -113,7 +97,7 @@ describe('bulk email', () => {
     await page.getByText('There twice, gets one: KIM@example.com').waitFor()
     await page.getByRole('button', { name: 'Send to 3 Recipients' }).click()
     await page.getByText('These are not email addresses: “nobody”.').waitFor()
-    await inspect(visitor, 'mailing-3-faults')
+    await inspect(page, 'mailing-3-faults', LOOKS)
     await page.getByLabel('Email addresses').fill(LIST.filter((line) => line !== 'nobody').join('\n'))
     await page.getByText(/^Draft saved/).waitFor()
 
@@ -129,7 +113,7 @@ describe('bulk email', () => {
     const recipients = page.getByRole('table', { name: 'Recipients' })
     await recipients.getByText('jo@example.com').waitFor()
     expect(await recipients.getByText('Sent', { exact: true }).count()).toBe(3)
-    await inspect(visitor, 'mailing-4-sent')
+    await inspect(page, 'mailing-4-sent', LOOKS)
 
     await shop.mail('kim@example.com', /^Course update: Meteorology$/)
     await shop.mail('jo@example.com', /^Course update: Meteorology$/)
@@ -156,7 +140,7 @@ describe('bulk email', () => {
     await page.goto(`${shop.url}/email-preview`)
     const shown = (title: string) => page.frameLocator(`iframe[title="${title}"]`)
     await shown('Your account is open').getByRole('heading', { name: 'Your account is open' }).waitFor()
-    await inspect(visitor, 'mails-1-welcome')
+    await inspect(page, 'mails-1-welcome', LOOKS)
     for (const [title, subject] of [
       ['Payment confirmation', 'Your films are open'],
       ['Referer welcome', 'Your referral code is HEDGEROW17'],
@@ -168,7 +152,7 @@ describe('bulk email', () => {
     }
     await page.getByRole('button', { name: 'Plain text' }).click()
     await page.getByRole('region', { name: 'Set a new password, as plain text' }).waitFor()
-    await inspect(visitor, 'mails-2-text')
+    await inspect(page, 'mails-2-text', LOOKS)
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
   })

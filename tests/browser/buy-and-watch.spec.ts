@@ -1,15 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  shoot,
-  type Visit,
-  visit,
-} from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 
 let shop: RunningShop
 let browser: Browser
@@ -30,19 +23,13 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123')
 }
 
-/** Shoots the page and demands that axe finds nothing. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  await shoot(page, name)
-  expect(await accessibilityFaults(page), name).toEqual([])
-}
-
 const positionOf = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 describe.each([
-  ['desktop', DESKTOP, '1440'],
-  ['phone', PHONE, '390'],
-] as const)('from the empty shop to the resumed film, on a %s', (device, options, width) => {
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('from the empty shop to the resumed film, on a %s', (device, options) => {
   it('walks the whole way', async () => {
     const visitor = await visit(browser, options)
     const { page } = visitor
@@ -56,18 +43,18 @@ describe.each([
     for (const title of ['Air Law', 'Navigation', 'Meteorology', 'Human Performance', 'Communications']) {
       expect(await page.locator('#videos').getByText(title, { exact: true }).count()).toBeGreaterThan(0)
     }
-    await inspect(visitor, `walk-1-home-${width}`)
+    await inspect(page, 'walk-1-home')
 
     // One film into the cart.
     await page.locator('#videos').getByRole('link', { name: 'Navigation' }).click()
     await page.getByRole('button', { name: /^Add to Cart/ }).click()
-    await inspect(visitor, `walk-2-added-${width}`)
+    await inspect(page, 'walk-2-added')
     if (!(await page.getByRole('dialog', { name: 'Your Cart' }).isVisible())) {
       await page.getByRole('button', { name: /^Cart/ }).first().click()
     }
     const cart = page.getByRole('dialog', { name: 'Your Cart' })
     await cart.waitFor()
-    await inspect(visitor, `walk-3-cart-${width}`)
+    await inspect(page, 'walk-3-cart')
     await cart.getByRole('button', { name: 'Secure Checkout' }).click()
 
     // Not signed in yet: sign up, on the way to the checkout.
@@ -78,11 +65,11 @@ describe.each([
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
-    await inspect(visitor, `walk-4-register-${width}`)
+    await inspect(page, 'walk-4-register')
     await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/verify-email-pending')
     await page.getByText(email).waitFor()
-    await inspect(visitor, `walk-5-pending-${width}`)
+    await inspect(page, 'walk-5-pending')
 
     // The link of the mail signs in and goes on to the checkout.
     const { links } = await shop.mail(email, /Confirm your email/)
@@ -93,21 +80,21 @@ describe.each([
     await form.waitFor()
     const pay = page.getByRole('button', { name: 'Pay £60.00' })
     expect(await pay.isDisabled()).toBe(true)
-    await inspect(visitor, `walk-6-checkout-${width}`)
+    await inspect(page, 'walk-6-checkout')
 
     // A declined card takes nothing and keeps the cart.
     await typeCard(page, '4000 0000 0000 0002')
     await page.getByLabel(/^Open my films now/).check()
     await pay.click()
     await page.getByRole('main').getByText('Payment Failed').waitFor()
-    await inspect(visitor, `walk-7-declined-${width}`)
+    await inspect(page, 'walk-7-declined')
 
     // Another card pays.
     await typeCard(page, '4242 4242 4242 4242')
     await pay.click()
     await page.waitForURL('**/checkout-success**')
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
-    await inspect(visitor, `walk-8-success-${width}`)
+    await inspect(page, 'walk-8-success')
 
     // Mail with the invoice.
     const confirmation = await shop.mail(email, /film/i)
@@ -126,7 +113,7 @@ describe.each([
     await page.waitForURL('**/dashboard/*')
     const start = page.getByRole('button', { name: /^Start/ })
     await start.waitFor()
-    await inspect(visitor, `walk-9-dashboard-${width}`)
+    await inspect(page, 'walk-9-dashboard')
     await start.click()
     await page.locator('video').waitFor()
     if (isPhone) await page.locator('video').evaluate((video: HTMLVideoElement) => video.play())
@@ -135,7 +122,7 @@ describe.each([
       video.currentTime = 50
     })
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 51)
-    await inspect(visitor, `walk-10-player-${width}`)
+    await inspect(page, 'walk-10-player')
     const left = await positionOf(page)
     const saved = page.waitForResponse(
       (response) => response.url().includes('progress.save') && response.ok(),
@@ -148,7 +135,7 @@ describe.each([
     await page.goto(`${shop.url}/dashboard`)
     const goOn = page.getByRole('button', { name: /^Continue/ })
     await goOn.waitFor()
-    await inspect(visitor, `walk-11-continue-${width}`)
+    await inspect(page, 'walk-11-continue')
     await goOn.click()
     await page.locator('video').waitFor()
     await page.waitForFunction(
@@ -156,7 +143,7 @@ describe.each([
       left,
     )
     expect(Math.abs((await positionOf(page)) - left)).toBeLessThan(15)
-    await inspect(visitor, `walk-12-resumed-${width}`)
+    await inspect(page, 'walk-12-resumed')
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
   })

@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  accessibilityFaults,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  shoot,
-  type Visit,
-  visit,
-} from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import { buy, openAccount, signInAs } from './shopper.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
@@ -62,16 +55,6 @@ async function signIn(page: Page): Promise<void> {
 const films = (page: Page) => page.getByRole('table', { name: 'Films of the catalogue' })
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
-/** Shoots the page in both schemes and demands that axe finds nothing in either. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await shoot(page, `catalogue-${name}-${colorScheme}`)
-    expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 async function choose(page: Page, button: string, file: typeof FILM): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -102,19 +85,19 @@ describe('the catalogue', () => {
     const visitor = await visit(browser, DESKTOP)
     const { page } = visitor
     await signIn(page)
-    await inspect(visitor, '1-list-1440')
+    await inspect(page, '1-list')
     await page.getByRole('button', { name: 'Edit Air Law' }).click()
     const dialog = page.getByRole('dialog', { name: 'Air Law' })
     await dialog.getByLabel('Price, £').fill('0.29')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await dialog.getByText('A card cannot be charged less than 30p').waitFor()
-    await inspect(visitor, '2-wrong-price-1440')
+    await inspect(page, '2-wrong-price')
 
     // A slip does not lose what was typed.
     await dialog.getByRole('button', { name: 'Close' }).click()
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await question.waitFor()
-    await inspect(visitor, '3-leave-1440')
+    await inspect(page, '3-leave')
     await question.getByRole('button', { name: 'Stay here' }).click()
     await dialog.getByLabel('Price, £').fill('65.50')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -136,7 +119,7 @@ describe('the catalogue', () => {
     await signIn(page)
     await page.getByRole('button', { name: 'Edit Air Law' }).click()
     await page.getByRole('tab', { name: 'Files' }).click()
-    await inspect(visitor, '4-files-1440')
+    await inspect(page, '4-files')
 
     // What is no film is refused in words.
     const poem = {
@@ -147,7 +130,6 @@ describe('the catalogue', () => {
     await choose(page, 'Replace Film of Air Law', poem)
     await page.getByText('not an MP4 film').first().waitFor()
     await page.getByRole('button', { name: 'Dismiss the upload of Film' }).waitFor()
-    await shoot(page, 'catalogue-5-refused-1440-light')
     await page.getByRole('button', { name: 'Dismiss the upload of Film' }).click()
     await page.getByRole('tabpanel').getByText('not an MP4 film').waitFor({ state: 'detached' })
 
@@ -158,11 +140,10 @@ describe('the catalogue', () => {
     await expect.poll(() => progressOf(page), { timeout: 60_000 }).toBeGreaterThan(30)
     await setLine(cdp, 'cut')
     await page.getByText('The connection broke.').waitFor()
-    await inspect(visitor, '6-broken-1440')
+    await inspect(page, '6-broken')
     await setLine(cdp, 'slow')
     await page.getByRole('button', { name: 'Go on with Film' }).click()
     await expect.poll(() => progressOf(page), { timeout: 60_000 }).toBeGreaterThan(50)
-    await shoot(page, 'catalogue-7-sending-1440-light')
     await page.getByRole('button', { name: 'Pause Film' }).click()
     await page.getByText(/^Paused at/).waitFor()
 
@@ -172,7 +153,6 @@ describe('the catalogue', () => {
     await page.getByRole('tab', { name: 'Files' }).click()
     await page.getByText('Choose the same file').waitFor()
     expect(await progressOf(page)).toBeGreaterThan(25)
-    await shoot(page, 'catalogue-8-reloaded-1440-light')
     const again = 'Choose air-law-second-edition.mp4 again, for Film'
     await choose(page, again, { ...FILM, name: 'another.mp4' })
     await page.getByText('That is another file.').waitFor()
@@ -180,12 +160,12 @@ describe('the catalogue', () => {
     await noticeOf(page, 'File Checked')
     await page.getByText('checked, not published yet').waitFor()
     await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 118)
-    await inspect(visitor, '9-ready-1440')
+    await inspect(page, '9-ready')
 
     await page.getByRole('button', { name: 'Publish Film' }).click()
     const question = page.getByRole('alertdialog', { name: 'Replace film?' })
     await question.getByLabel('Show 2 min in the catalogue').waitFor()
-    await inspect(visitor, '10-publish-1440')
+    await inspect(page, '10-publish')
     await question.getByRole('button', { name: 'Replace' }).click()
     await noticeOf(page, 'New File Published')
     await page.getByText(/^1 min 59 s, 14\.7 MB, uploaded/).waitFor()
@@ -209,22 +189,22 @@ describe('the catalogue', () => {
   })
 
   it.each([
-    ['a phone', PHONE, '390'],
-    ['a tablet', TABLET, '820'],
-  ] as const)('can be read on %s', async (_device, options, width) => {
+    ['a phone', PHONE],
+    ['a tablet', TABLET],
+  ] as const)('can be read on %s', async (_device, options) => {
     const visitor = await visit(browser, options)
     const { page } = visitor
     await signIn(page)
-    await inspect(visitor, `11-list-${width}`)
+    await inspect(page, '11-list')
     await page.getByRole('button', { name: 'Edit terms' }).click()
     await page.getByLabel('One film, months').fill('61')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('from 1 to 60').waitFor()
-    await inspect(visitor, `12-terms-${width}`)
+    await inspect(page, '12-terms')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByRole('button', { name: 'Edit Human Performance' }).click()
-    await inspect(visitor, `13-words-${width}`)
+    await inspect(page, '13-words')
     await page.getByRole('tab', { name: 'Files' }).click()
     await choose(page, 'Replace Captions of Human Performance', {
       name: 'human-performance.vtt',
@@ -232,7 +212,7 @@ describe('the catalogue', () => {
       buffer: sample('human-performance.vtt'),
     })
     await page.getByText('checked, not published yet').waitFor()
-    await inspect(visitor, `14-files-${width}`)
+    await inspect(page, '14-files')
     await page.getByRole('button', { name: 'Discard the upload of Captions' }).click()
     await noticeOf(page, 'Upload Discarded')
     expect(visitor.problems).toEqual([])

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults, DESKTOP, openBrowser, PHONE, shoot, visit } from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import { buy, openAccount, signInAs } from './shopper.ts'
 
 let shop: RunningShop
@@ -47,8 +48,7 @@ describe('the playback check', () => {
     expect(await reportOf(page)).toMatch(/Picture: good \(.*1280 × 720, [1-9]\d* frames\)/)
     expect(await reportOf(page)).toMatch(/Line: good \(206, [1-9]\d+ bytes/)
     expect(await rowOf(page, 'Your films').innerText()).toContain('You are not signed in')
-    await shoot(page, 'check-visitor-390')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await inspect(page, 'check-visitor')
     expect(problems).toEqual([])
   })
 
@@ -65,8 +65,7 @@ describe('the playback check', () => {
     await page.getByText('Nothing here stops films.').waitFor()
     const report = await reportOf(page)
     for (const secret of ['checker', 'http', '/media/', '&s=']) expect(report).not.toContain(secret)
-    await shoot(page, 'check-student-1440')
-    expect(await accessibilityFaults(page)).toEqual([])
+    await inspect(page, 'check-student')
     expect(problems).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, shoot, visit } from '#tests/support/browser.ts'
+import { openBrowser, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import {
   CARDS,
   cartOf,
@@ -71,7 +72,7 @@ describe('without a mouse', () => {
 
     await page.keyboard.press('Tab')
     await page.getByRole('link', { name: /^Skip/ }).waitFor()
-    await shoot(page, 'keys-1-skip-1440')
+    await inspect(page, 'keys-1-skip')
     await page.keyboard.press('Enter')
     await tabTo(page, page.getByRole('button', { name: 'Add to Cart, £60' }))
     await page.keyboard.press('Enter')
@@ -122,7 +123,7 @@ describe('without a mouse', () => {
     await page.getByLabel('Card number').waitFor()
 
     await tabTo(page, page.getByLabel('Card number'))
-    await shoot(page, 'keys-2-card-1440')
+    await inspect(page, 'keys-2-card')
     await page.keyboard.type(CARDS.good.replaceAll(' ', ''))
     await tabTo(page, page.getByLabel('Expiry'))
     await page.keyboard.type('1234')

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 import { type JobQueue, openQueue } from '#server/infra/queue.ts'
-import { accessibilityFaults, openBrowser, shoot, type Visit, visit } from '#tests/support/browser.ts'
+import { openBrowser, visit } from '#tests/support/browser.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect, type Look } from './inspect.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 
@@ -41,29 +42,13 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
 }
 
-const SIZES = [
-  [1440, 'light'],
-  [820, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-  [320, 'light'],
-] as const
-
-/** Shoots the page in every size, demands that axe finds nothing, and that nothing scrolls sideways. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  for (const [width, colorScheme] of SIZES) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await shoot(page, `${name}-${width}-${colorScheme}`)
-    expect(await accessibilityFaults(page), `${name}, ${width}, ${colorScheme}`).toEqual([])
-    const spill = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(spill, `${name}, ${width}`).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
+const SIZES: readonly Look[] = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 820, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+]
 
 /** Takes a table away until a job that comes round every three seconds has failed three times. */
 async function failSweeps(): Promise<void> {
@@ -100,7 +85,7 @@ describe('the operations page', () => {
     const goLive = page.getByRole('table', { name: 'Going live' })
     await goLive.getByRole('row', { name: /^Payments Demo The sandbox/ }).waitFor()
     await goLive.getByRole('row', { name: /^Database Ready/ }).waitFor()
-    await inspect(visitor, 'operations-1-well')
+    await inspect(page, 'operations-1-well', { looks: SIZES })
     expect(visitor.problems).toEqual([])
 
     await failSweeps()
@@ -109,7 +94,7 @@ describe('the operations page', () => {
     await failed.waitFor()
     const [first] = await failed.getByRole('row').filter({ hasText: 'Sweep the mailings' }).all()
     expect(await first?.textContent()).toMatch(/Campaign.*does not exist/)
-    await inspect(visitor, 'operations-2-failed')
+    await inspect(page, 'operations-2-failed', { looks: SIZES })
     await failed
       .getByRole('button', { name: /^Retry Sweep the mailings/ })
       .first()

@@ -1,16 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  accessibilityFaults,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  shoot,
-  type Visit,
-  visit,
-} from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect, WIDE_AND_NARROW } from './inspect.ts'
 import { openAccount, postJson, type Student } from './shopper.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
@@ -80,22 +73,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
 }
 
-/** Shoots the page wide and light, then narrow and dark, and demands that axe finds nothing in either. */
-async function inspect({ page }: Visit, name: string): Promise<void> {
-  const size = page.viewportSize()
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await shoot(page, `${name}-${width}-${colorScheme}`)
-    expect(await accessibilityFaults(page), `${name}, ${width}, ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (size) await page.setViewportSize(size)
-}
-
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
 async function search(page: Page, words: string): Promise<void> {
@@ -131,16 +108,16 @@ describe('the orders desk', () => {
     const earnedBefore = await commissionOf(page)
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
     await page.getByRole('table', { name: 'Orders' }).waitFor()
-    await inspect(visitor, 'orders-1-list')
+    await inspect(page, 'orders-1-list', { looks: WIDE_AND_NARROW })
 
     await search(page, kim.email)
     await page.getByRole('table', { name: 'Students' }).waitFor()
-    await inspect(visitor, 'orders-2-found')
+    await inspect(page, 'orders-2-found', { looks: WIDE_AND_NARROW })
     await page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /^INV-/ }).click()
     await filmRow(page, 'Navigation')
       .getByText(/^Open until/)
       .waitFor()
-    await inspect(visitor, 'orders-3-story')
+    await inspect(page, 'orders-3-story', { looks: WIDE_AND_NARROW })
     expect(await isOpen(7)).toBe(true)
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -149,14 +126,14 @@ describe('the orders desk', () => {
     await dialog.getByLabel(/^Communications/).check()
     await dialog.getByText('Access ends: Communications.', { exact: false }).waitFor()
     await dialog.getByLabel('Reason').fill('Bought by mistake')
-    await inspect(visitor, 'orders-4-refund')
+    await inspect(page, 'orders-4-refund', { looks: WIDE_AND_NARROW })
     await dialog.getByRole('button', { name: 'Refund £36.00' }).click()
     await noticeOf(page, 'Refund Sent')
     await filmRow(page, 'Communications')
       .getByText(/^Ended/)
       .waitFor()
     await page.getByRole('table', { name: 'Refunds and disputes' }).getByText('Bought by mistake').waitFor()
-    await inspect(visitor, 'orders-5-refunded')
+    await inspect(page, 'orders-5-refunded', { looks: WIDE_AND_NARROW })
 
     const credit = await shop.mail(kim.email, /refund/i)
     expect(credit.attachments.map(({ filename }) => filename)).toEqual([
@@ -173,7 +150,7 @@ describe('the orders desk', () => {
     await extending.getByLabel('Open until the end of').fill(`${year}-12-31`)
     await extending.getByRole('button', { name: 'Extend' }).click()
     await extending.getByText('Please say why.').waitFor()
-    await inspect(visitor, 'orders-6-extend')
+    await inspect(page, 'orders-6-extend', { looks: WIDE_AND_NARROW })
     await extending.getByLabel('Reason').fill('Was ill for a month')
     await extending.getByRole('button', { name: 'Extend' }).click()
     await noticeOf(page, 'Access Extended')
@@ -207,11 +184,11 @@ describe('the orders desk', () => {
     await dialog.getByRole('button', { name: 'Grant access' }).click()
     await noticeOf(page, 'Access Granted')
     await page.getByRole('table', { name: 'Films of this student' }).getByText('Meteorology').waitFor()
-    await inspect(visitor, 'orders-7-student')
+    await inspect(page, 'orders-7-student', { looks: WIDE_AND_NARROW })
 
     await page.goto(`${shop.url}/admin/orders?q=nobody-is-called-this`)
     await page.getByText('Nothing found').waitFor()
-    await inspect(visitor, 'orders-8-nothing')
+    await inspect(page, 'orders-8-nothing', { looks: WIDE_AND_NARROW })
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
   })

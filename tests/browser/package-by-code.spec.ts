@@ -5,12 +5,12 @@ import { addCalendarMonths } from '#shared/calendar.ts'
 import { parsePounds, sumPence } from '#shared/money.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import {
   CARDS,
   cartOf,
   confirmationLink,
   consentBox,
-  inspect,
   openCart,
   PASSWORD,
   payButton,
@@ -59,7 +59,7 @@ describe('the complete package by a club link', () => {
     // The prompt says what the rest gives, and adds only what is missing.
     const prompt = cart.getByRole('region', { name: 'Upgrade to Bundle' })
     await prompt.getByText('All seven films for £340: £40 less than one by one.').waitFor()
-    await inspect(visitor, 'package-1-upgrade-1440')
+    await inspect(page, 'package-1-upgrade')
     await prompt.getByRole('button', { name: 'Add the Complete Package' }).click()
     await cart.getByText('Added Remaining Videos').waitFor()
     expect(await cart.getByRole('button', { name: /^Remove / }).count()).toBe(7)
@@ -74,7 +74,7 @@ describe('the complete package by a club link', () => {
       ['Total', '£306.00'],
     ])
     await cart.getByText('Includes £51.00 VAT.').waitFor()
-    await inspect(visitor, 'package-2-cart-1440')
+    await inspect(page, 'package-2-cart')
     await cart.getByRole('button', { name: 'Secure Checkout' }).click()
 
     // Registered and confirmed on the way.
@@ -99,14 +99,14 @@ describe('the complete package by a club link', () => {
       ['Total', '£306.00'],
     ])
     expect(await payButton(page).innerText()).toBe('Pay £306.00')
-    await inspect(visitor, 'package-3-checkout-1440')
+    await inspect(page, 'package-3-checkout')
 
     await typeCard(page, CARDS.good)
     await consentBox(page).check()
     await payButton(page).click()
     await waitForPaid(page)
     expect(await page.getByRole('main').innerText()).toContain('£306.00')
-    await inspect(visitor, 'package-4-paid-1440')
+    await inspect(page, 'package-4-paid')
 
     // Everything is open for the twelve months of the package.
     await page.getByRole('button', { name: 'Go to My Videos' }).click()
@@ -118,7 +118,7 @@ describe('the complete package by a club link', () => {
     expect(Date.parse(expiresAt)).toBe(addCalendarMonths(new Date(purchasedAt), 12).getTime())
     const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
     expect(await films.filter({ hasText: lastDay.format(new Date(expiresAt)) }).count()).toBe(7)
-    await inspect(visitor, 'package-5-dashboard-1440')
+    await inspect(page, 'package-5-dashboard')
 
     // Nothing is left in the cart, and nothing is left to buy.
     const empty = await openCart(page)

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import {
   addFilms,
   agreeAndPay,
@@ -9,7 +10,6 @@ import {
   CARDS,
   cartOf,
   goToCheckout,
-  inspect,
   openAccount,
   openCart,
   payButton,
@@ -41,7 +41,7 @@ describe('somebody who owns part of the collection', () => {
     const library = page.locator('#videos')
     await library.getByText('Owned', { exact: true }).first().waitFor()
     expect(await library.getByText('Owned', { exact: true }).count()).toBe(2)
-    await inspect(visitor, 'owner-1-library-1440')
+    await inspect(page, 'owner-1-library')
     await library.getByRole('button', { name: 'Add remaining videos: 3 months each' }).click()
     await page.getByText('Added Remaining Videos').first().waitFor()
 
@@ -53,7 +53,7 @@ describe('somebody who owns part of the collection', () => {
       ['Complete collection', '−£40.00'],
       ['Total', '£240.00'],
     ])
-    await inspect(visitor, 'owner-2-cart-1440')
+    await inspect(page, 'owner-2-cart')
     await cart.getByRole('button', { name: 'Close' }).click()
     await goToCheckout(page)
     const summary = page.getByRole('complementary', { name: 'Order summary' })
@@ -85,7 +85,7 @@ describe('somebody who owns part of the collection', () => {
     await page.getByRole('region', { name: 'Please look at the order again' }).waitFor()
     await page.getByRole('button', { name: 'Pay £140.00' }).waitFor()
     expect((await sumsIn(summary)).at(-1)).toEqual(['Total', '£140.00'])
-    await inspect(visitor, 'owner-3-renewed-1440')
+    await inspect(page, 'owner-3-renewed')
     await typeCard(page, CARDS.good)
     await payButton(page).click()
     await waitForPaid(page)

@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import {
   CARDS,
   cartOf,
   consentBox,
-  inspect,
   openAccount,
   PASSWORD,
   payButton,
@@ -45,7 +45,7 @@ describe('on a phone, by touch', () => {
       'Sign In',
       'Sign Up',
     ])
-    await inspect(visitor, 'phone-1-menu-390')
+    await inspect(page, 'phone-1-menu')
     await menu.getByRole('link', { name: 'Videos' }).tap()
     await menu.waitFor({ state: 'hidden' })
     await page.waitForURL(`${shop.url}/#videos`)
@@ -55,7 +55,7 @@ describe('on a phone, by touch', () => {
     const dialog = page.getByRole('dialog', { name: 'Navigation' })
     await dialog.getByText('112 minutes').waitFor()
     expect((await dialog.boundingBox())?.width).toBe(390)
-    await inspect(visitor, 'phone-2-film-390')
+    await inspect(page, 'phone-2-film')
     await dialog.getByRole('button', { name: 'Add to Cart, £60' }).tap()
     await page.getByText('Added to your cart').first().waitFor()
 
@@ -68,7 +68,7 @@ describe('on a phone, by touch', () => {
     expect((await cart.boundingBox())?.width).toBe(390)
     await cart.getByRole('button', { name: 'Remove Navigation' }).tap()
     await cart.getByText('Your cart is empty').waitFor()
-    await inspect(visitor, 'phone-3-empty-390')
+    await inspect(page, 'phone-3-empty')
     await cart.getByRole('button', { name: 'See the films' }).tap()
     await cart.waitFor({ state: 'hidden' })
 
@@ -79,7 +79,7 @@ describe('on a phone, by touch', () => {
     await cart.getByRole('button', { name: 'Apply' }).tap()
     await cart.getByText('Hedgerow Flying Club: 10% off').first().waitFor()
     expect((await sumsIn(cart)).at(-1)).toEqual(['Total', '£36.00'])
-    await inspect(visitor, 'phone-4-cart-390')
+    await inspect(page, 'phone-4-cart')
     await cart.getByRole('button', { name: 'Secure Checkout' }).tap()
 
     await page.waitForURL('**/login?redirect=checkout')
@@ -88,20 +88,20 @@ describe('on a phone, by touch', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).tap()
     await page.waitForURL('**/checkout')
     await page.getByLabel('Card number').waitFor()
-    await inspect(visitor, 'phone-5-checkout-390')
+    await inspect(page, 'phone-5-checkout')
     await typeCard(page, CARDS.good)
     await consentBox(page).tap()
     expect(await payButton(page).innerText()).toBe('Pay £36.00')
     await payButton(page).tap()
     await waitForPaid(page)
-    await inspect(visitor, 'phone-6-paid-390')
+    await inspect(page, 'phone-6-paid')
     await page.getByRole('button', { name: 'Go to My Videos' }).tap()
     await page.getByRole('button', { name: 'Start Human Performance' }).waitFor()
 
     await header.getByRole('button', { name: 'Menu' }).tap()
     const ownMenu = page.getByRole('dialog', { name: 'Welcome, phone' })
     await ownMenu.getByRole('link', { name: 'My Videos' }).waitFor()
-    await inspect(visitor, 'phone-7-own-menu-390')
+    await inspect(page, 'phone-7-own-menu')
     await ownMenu.getByRole('button', { name: 'Sign Out' }).tap()
     await page.waitForURL('**/login')
     expect(visitor.problems).toEqual([])

@@ -1,23 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { accessibilityFaults, shoot, type Visit } from '#tests/support/browser.ts'
-
-/** Shoots the page in both schemes and demands that axe finds nothing in either, nor anything wider than the screen. */
-export async function inspect({ page }: Visit, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await shoot(page, `${name}-${colorScheme}`)
-    expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { scrollWidth, clientWidth }
-  })
-  expect(scrollWidth, name).toBeLessThanOrEqual(clientWidth)
-}
 
 /** Label and figure of the three at the head. */
 export function figuresOf(page: Page): Promise<string[][]> {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityFaults, DESKTOP, openBrowser, visit } from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { accessibilityFaults } from './inspect.ts'
 import { openAccount, signInAs } from './shopper.ts'
 
 let shop: RunningShop

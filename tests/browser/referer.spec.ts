@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { createMovingClock, type MovingClock } from '#tests/support/moving-clock.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import { download, figuresOf, inspect, textOf } from './portal.ts'
+import { inspect } from './inspect.ts'
+import { download, figuresOf, textOf } from './portal.ts'
 import {
   agreeAndPay,
   CARDS,
@@ -53,7 +54,7 @@ describe('the referer programme', () => {
     await payTheQuarter()
     await visitor.page.reload()
     await visitor.page.getByText('Your session has ended. Please log in again.').waitFor()
-    await inspect(visitor, 'referer-7-session-ended-1440')
+    await inspect(visitor.page, 'referer-7-session-ended')
     await logIn(visitor, code)
     await seeThePayout(visitor)
     expect(visitor.problems).toEqual([])
@@ -64,18 +65,18 @@ describe('the referer programme', () => {
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
     await page.goto(`${shop.url}/club-portal`)
-    await inspect(visitor, 'referer-8-login-390')
+    await inspect(page, 'referer-8-login')
     await page.goto(`${shop.url}/referer-reset-password`)
     await page.getByLabel('Email').fill(EMAIL)
-    await inspect(visitor, 'referer-9-reset-390')
+    await inspect(page, 'referer-9-reset')
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
-    await inspect(visitor, 'referer-10-reset-sent-390')
+    await inspect(page, 'referer-10-reset-sent')
     const { links } = await shop.mail(EMAIL, /password/i)
     await page.goto(links.find((link) => link.includes('/referer-reset-password/')) ?? '')
     await page.getByLabel('New password', { exact: true }).fill('another windsock entirely')
     await page.getByLabel('Confirm new password').fill('another windsock entirely')
-    await inspect(visitor, 'referer-11-new-password-390')
+    await inspect(page, 'referer-11-new-password')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('heading', { name: 'Password Reset Complete' }).waitFor()
     await page.waitForURL('**/club-portal')
@@ -123,7 +124,7 @@ async function apply(visitor: Visit): Promise<void> {
   await submit.click()
   await page.getByText('VAT number is required when VAT registered').waitFor()
   await page.getByText('Please confirm that you are 18 or older').waitFor()
-  await inspect(visitor, 'referer-1-application-1440')
+  await inspect(page, 'referer-1-application')
   await page.getByLabel('VAT number').fill('GB111111111')
   await page.getByLabel('I accept the self-billing agreement').check()
   await page.getByLabel('I am 18 or older').check()
@@ -136,7 +137,7 @@ async function apply(visitor: Visit): Promise<void> {
   await submit.click()
   await page.getByRole('heading', { name: 'Application Submitted!' }).waitFor()
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(4)
-  await inspect(visitor, 'referer-2-submitted-1440')
+  await inspect(page, 'referer-2-submitted')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     CLUB,
   )
@@ -198,7 +199,7 @@ async function seeNothingYet(visitor: Visit, code: string): Promise<void> {
   await page.getByText('No payouts yet').waitFor()
   await page.getByText('••-••-99').waitFor()
   expect(await page.getByLabel('Your link', { exact: true }).inputValue()).toBe(`${shop.url}/?ref=${code}`)
-  await inspect(visitor, 'referer-3-nothing-yet-1440')
+  await inspect(page, 'referer-3-nothing-yet')
 
   const poster = await download(page, 'Poster (PDF)')
   const words = await textOf(poster.bytes)
@@ -243,7 +244,7 @@ async function seeTheReferral(visitor: Visit): Promise<void> {
     ['This Quarter (Q4 2026)', '£12.51'],
     ['Total Unpaid', '£12.51'],
   ])
-  await inspect(visitor, 'referer-4-earned-1440')
+  await inspect(page, 'referer-4-earned')
 }
 
 async function payTheQuarter(): Promise<void> {
@@ -273,9 +274,9 @@ async function seeThePayout(visitor: Visit): Promise<void> {
     ['This Quarter (Q1 2027)', '£0.00'],
     ['Total Unpaid', '£0.00'],
   ])
-  await inspect(visitor, 'referer-5-paid-1440')
+  await inspect(page, 'referer-5-paid')
   await page.setViewportSize({ width: 390, height: 844 })
-  await inspect(visitor, 'referer-6-paid-390')
+  await inspect(page, 'referer-6-paid')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   const paper = await download(page, /^Invoice \(PDF\)/)

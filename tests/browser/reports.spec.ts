@@ -12,16 +12,9 @@ import { projectRoot } from '#server/infra/root.ts'
 import { formatPounds, parsePounds, pence, sumPence } from '#shared/money.ts'
 import { labelOf, previousQuarter, quarterOf } from '#shared/quarter.ts'
 import { sumInWords } from '#shared/sum-in-words.ts'
-import {
-  accessibilityFaults,
-  DESKTOP,
-  openBrowser,
-  PHONE,
-  shoot,
-  type Visit,
-  visit,
-} from '#tests/support/browser.ts'
+import { DESKTOP, openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { EVERY_LOOK, inspect } from './inspect.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const SALES = 1_500
@@ -69,19 +62,6 @@ async function signIn(): Promise<void> {
   await page.getByLabel('Authentication code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('heading', { name: 'Referers Summary' }).waitFor()
-}
-
-/** Shoots the page in both schemes and on a phone, and demands that axe finds nothing in any. */
-async function inspect(name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const { viewport } of [PHONE, DESKTOP]) {
-      if (viewport) await page.setViewportSize(viewport)
-      await shoot(page, `${name}-${viewport?.width}-${colorScheme}`)
-      expect(await accessibilityFaults(page), `${name}, ${colorScheme}`).toEqual([])
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 async function downloaded(act: () => Promise<void>): Promise<{ name: string; rows: Row[] }> {
@@ -140,14 +120,14 @@ describe('reports and payments', () => {
     await page.getByRole('table', { name: 'Revenue by month' }).waitFor()
     await page.getByRole('button', { name: 'Without a code' }).click()
     await page.getByRole('table', { name: 'Sales: Without a code' }).waitFor()
-    await inspect('reports-1-analytics')
+    await inspect(page, 'reports-1-analytics', { looks: EVERY_LOOK })
     await page.getByRole('button', { name: 'Revenue Analytics' }).click()
   })
 
   it('makes the bank file, and names whom it leaves out', async () => {
     await page.getByRole('button', { name: `Make bank file for ${closed}` }).click()
     const question = page.getByRole('alertdialog')
-    await inspect('reports-2-bank-file')
+    await inspect(page, 'reports-2-bank-file', { looks: EVERY_LOOK })
     const { name, rows } = await downloaded(() =>
       question.getByRole('button', { name: 'Make bank file' }).click(),
     )
@@ -159,7 +139,7 @@ describe('reports and payments', () => {
     expect(rows.every((row) => /^\d{6}$/.test(row['Sort code'] ?? ''))).toBe(true)
     const left = page.getByRole('dialog', { name: `Not in the bank file for ${closed}` })
     await left.getByText('No bank details, or not whole').first().waitFor()
-    await inspect('reports-3-left-out')
+    await inspect(page, 'reports-3-left-out', { looks: EVERY_LOOK })
     await left.getByRole('button', { name: 'Close' }).click()
   })
 
@@ -171,7 +151,7 @@ describe('reports and payments', () => {
     const question = page.getByRole('alertdialog')
     await question.getByText(money(before.sum)).waitFor()
     await question.getByText(`${sumInWords(pence(before.sum))}.`).waitFor()
-    await inspect('reports-4-pay-all')
+    await inspect(page, 'reports-4-pay-all', { looks: EVERY_LOOK })
     await question.getByRole('button', { name: `Mark ${before.count} as paid` }).click()
     await noticeOf('Payment Processed')
     const after = await ask<{ paid: number; papers: number }>(
@@ -194,7 +174,7 @@ describe('reports and payments', () => {
       [one.id],
     )
     expect(reversed).toMatchObject({ status: 'pending', label: expect.stringMatching(/^PAY-\d{6}$/) })
-    await inspect('reports-5-reversed')
+    await inspect(page, 'reports-5-reversed', { looks: EVERY_LOOK })
     expect(visitor.problems).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessibilityFaults, shoot, type Visit } from '#tests/support/browser.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
 
 export const PASSWORD = 'left base, gear down'
@@ -116,10 +115,4 @@ export function sumsIn(place: Locator): Promise<[string, string][]> {
         row.querySelector('dd')?.textContent ?? '',
       ]),
     )
-}
-
-/** Shoots the page and demands that axe finds nothing. */
-export async function inspect({ page }: Visit, name: string): Promise<void> {
-  await shoot(page, name)
-  expect(await accessibilityFaults(page), name).toEqual([])
 }

@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import {
   addFilms,
   agreeAndPay,
   CARDS,
   goToCheckout,
-  inspect,
   openAccount,
   openCart,
   PASSWORD,
@@ -122,7 +122,7 @@ describe('the checkout, left and come back to', () => {
     await page.getByText('Please sign in again').first().waitFor()
     await page.getByText('Nothing was taken, and your cart is kept.').first().waitFor()
     await cartButton(page, 'Cart, 1 film in it').waitFor()
-    await inspect(visitor, 'session-lost-1440')
+    await inspect(page, 'session-lost')
 
     await page.getByLabel('Email').fill(student.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeAccess } from '#server/features/access/revoke-access.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
-import { inspect } from './shopper.ts'
+import { inspect } from './inspect.ts'
 import {
   closePlayer,
   factsOf,
@@ -100,7 +100,7 @@ describe('access that ends while a film plays', () => {
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     await page.getByText(/You don't have access to this video. Please purchase a license/).waitFor()
     expect(await filmOf(page).count()).toBe(0)
-    await inspect(visitor, 'watch-9-revoked')
+    await inspect(page, 'watch-9-revoked')
     await closePlayer(page)
     await context.close()
   })
@@ -201,7 +201,7 @@ describe('a network that goes and comes back', () => {
     await filmOf(page).dispatchEvent('error')
     const notice = page.getByRole('heading', { name: 'The film has stopped' })
     await notice.waitFor()
-    await inspect(visitor, 'watch-10-offline')
+    await inspect(page, 'watch-10-offline')
     await line({})
     await notice.waitFor({ state: 'detached' })
     await standsAt(page, place)
@@ -252,7 +252,7 @@ describe('several places', () => {
     await page.getByRole('button', { name: 'Start Meteorology' }).click()
     await page.getByRole('heading', { name: 'Playing elsewhere' }).waitFor()
     await page.getByText(/This account is already playing elsewhere/).waitFor()
-    await inspect(third.visitor, 'watch-11-elsewhere')
+    await inspect(third.visitor.page, 'watch-11-elsewhere')
     await closePlayer(first.visitor.page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Playing elsewhere' }).waitFor({ state: 'detached' })

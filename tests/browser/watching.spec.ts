@@ -4,7 +4,7 @@ import { checkUpload } from '#server/features/catalog/check-upload.ts'
 import { publishUpload } from '#server/features/catalog/publish-upload.ts'
 import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
-import { inspect } from './shopper.ts'
+import { inspect } from './inspect.ts'
 import {
   closePlayer,
   factsOf,
@@ -42,7 +42,7 @@ describe('a film on a desktop', () => {
     await watch(page, shop, { viewer, film: 'Air Law' })
     await playsPast(page, 1)
     expect((await factsOf(page)).frames).toBeGreaterThan(5)
-    await inspect(visitor, 'watch-1-playing')
+    await inspect(page, 'watch-1-playing')
 
     await page.getByRole('button', { name: 'Pause' }).click()
     const { at, length } = await factsOf(page)
@@ -54,7 +54,7 @@ describe('a film on a desktop', () => {
     await untilSaved(shop, { viewer, videoId: 1 }, { percent: Math.round((100 * third) / length) })
     expect((await progressOf(shop, viewer, 1))?.positionSeconds).toBeCloseTo(third, 1)
     await page.getByText('In progress').first().waitFor()
-    await inspect(visitor, 'watch-2-dashboard')
+    await inspect(page, 'watch-2-dashboard')
 
     await press(page, 'Air Law')
     await toast(page, 'Resuming Video').waitFor()
@@ -73,7 +73,7 @@ describe('a film on a desktop', () => {
     await jumpTo(page, 0.99)
     const offer = page.getByRole('region', { name: 'Next film' })
     await offer.waitFor()
-    await inspect(visitor, 'watch-3-next')
+    await inspect(page, 'watch-3-next')
     await untilSaved(shop, { viewer, videoId: 1 }, { percent: 100, completed: true })
     await page.keyboard.press('Escape')
     await offer.waitFor({ state: 'detached' })
@@ -114,7 +114,7 @@ describe('a film on a desktop', () => {
     expect(await chapter.count()).toBe(1)
     await page.keyboard.press('?')
     await page.getByRole('region', { name: 'Keyboard' }).waitFor()
-    await inspect(visitor, 'watch-4-keys')
+    await inspect(page, 'watch-4-keys')
     await page.keyboard.press('Escape')
     await page.keyboard.press('n')
     await page.keyboard.type('Draw it first, then calculate.')
@@ -177,7 +177,7 @@ describe('beside the film', () => {
 
     await page.getByRole('tab', { name: 'Transcript' }).click()
     await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('cumulonimbus')
-    await inspect(visitor, 'watch-5-transcript')
+    await inspect(page, 'watch-5-transcript')
     await page.getByRole('button', { name: /Cumulonimbus may grow/ }).click()
     await playsPast(page, 62)
     await page.getByRole('searchbox').fill('')
@@ -192,7 +192,7 @@ describe('beside the film', () => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Size of captions').selectOption('Very large')
     await page.getByLabel('Contrast of captions').selectOption('Yellow on black')
-    await inspect(visitor, 'watch-6-settings')
+    await inspect(page, 'watch-6-settings')
     await page.keyboard.press('Escape')
     expect(await sizeOf()).toBeGreaterThan(before * 1.5)
     const colours = await drawn
@@ -219,7 +219,7 @@ describe('a film on a phone', () => {
     })
     await playsPast(page, 40.5)
     await filmOf(page).evaluate((video: HTMLVideoElement) => video.pause())
-    await inspect(visitor, 'watch-7-phone')
+    await inspect(page, 'watch-7-phone')
     const { at } = await factsOf(page)
     await closePlayer(page)
     await expect
@@ -239,7 +239,7 @@ describe('the dashboard', () => {
     ['390', PHONE],
   ] as const)(
     'at %s pixels warns of what closes soon, and offers what closed again',
-    async (width, options) => {
+    async (_width, options) => {
       const viewer = await makeViewer(shop, [1, 2, 3])
       const until = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000)
       for (const [videoId, days] of [
@@ -255,7 +255,7 @@ describe('the dashboard', () => {
       await openDashboard(visitor.page, shop, viewer)
       await visitor.page.getByText('Closes in 3 days').waitFor()
       await visitor.page.getByRole('link', { name: 'Buy again Navigation' }).waitFor()
-      await inspect(visitor, `watch-8-dashboard-${width}`)
+      await inspect(visitor.page, 'watch-8-dashboard')
       expect(visitor.problems).toEqual([])
       await visitor.context.close()
     },

@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import {
   addFilms,
   agreeAndPay,
   CARDS,
   goToCheckout,
-  inspect,
   openAccount,
   openCart,
   payButton,
@@ -63,13 +63,13 @@ describe('a card', () => {
     await note.getByText('Your card was declined.').waitFor()
     await note.getByText('Nothing was taken, and your cart is kept.').waitFor()
     expect(await note.evaluate((element) => element === document.activeElement)).toBe(true)
-    await inspect(visitor, 'pay-1-declined-1440')
+    await inspect(page, 'pay-1-declined')
 
     await typeCard(page, CARDS.authentication)
     await payButton(page).click()
     const bank = page.getByRole('dialog', { name: /^3-D Secure/ })
     await bank.getByText('£60.00').waitFor()
-    await inspect(visitor, 'pay-2-bank-1440')
+    await inspect(page, 'pay-2-bank')
     await bank.getByRole('button', { name: 'Fail authentication' }).click()
     await note.getByText('We are unable to authenticate your payment method.').waitFor()
     expect(await boughtBy(student)).toBe(0)
@@ -111,7 +111,7 @@ describe('a payment that leaves the page', () => {
     await page.getByRole('button', { name: 'Refuse the payment' }).click()
     await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
     await page.getByText('Nothing was taken. Your cart is kept.').waitFor()
-    await inspect(visitor, 'pay-3-refused-1440')
+    await inspect(page, 'pay-3-refused')
     await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
     expect(await boughtBy(student)).toBe(0)
 
@@ -133,7 +133,7 @@ describe('a payment that leaves the page', () => {
     await page.getByRole('heading', { name: 'Payment on its way' }).waitFor()
     await page.getByText('Your bank has not confirmed yet.').waitFor()
     await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
-    await inspect(visitor, 'pay-4-pending-1440')
+    await inspect(page, 'pay-4-pending')
     expect(await boughtBy(student)).toBe(0)
 
     // The checkout does not offer to pay a second time.

@@ -1,6 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type Browser,
   type BrowserContext,
@@ -8,10 +5,8 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { projectRoot } from '#server/infra/root.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const SHOTS = join(projectRoot, 'tests/.output/shots')
 
 /** Real Chromium; nothing it does leaves the machine. */
 export function openBrowser(): Promise<Browser> {
@@ -56,16 +51,4 @@ export async function visit(browser: Browser, options: BrowserContextOptions = D
       problems.push(message.text())
   })
   return { page, context, problems }
-}
-
-/** A picture of the whole page for whoever looks at it after the run. */
-export async function shoot(page: Page, name: string): Promise<void> {
-  mkdirSync(SHOTS, { recursive: true })
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
-}
-
-/** What axe finds wrong with the page as it stands, each with the element. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

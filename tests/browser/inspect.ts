@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { projectRoot } from '#server/infra/root.ts'
+
+const SHOTS = join(projectRoot, 'tests/.output/shots')
+
+/** What another size or another scheme can make wrong; all else is the same in each of them. */
+const RULES_OF_LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block']
+
+/** A size and a scheme in which a page is judged; without a width the one it has. */
+export type Look = { width?: number; colorScheme: 'light' | 'dark' }
+
+export const BOTH_SCHEMES: readonly Look[] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }]
+export const WIDE_AND_NARROW: readonly Look[] = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+]
+export const EVERY_LOOK: readonly Look[] = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+]
+
+type Inspection = { looks?: readonly Look[]; exclude?: string }
+
+/**
+ * Demands of the page as it stands that axe finds nothing and that nothing is wider than the screen, in each look;
+ * leaves it in light and in its old size. With TEST_SHOTS set, a picture of each is kept for whoever wants to see.
+ */
+export async function inspect(
+  page: Page,
+  name: string,
+  { looks = BOTH_SCHEMES, exclude }: Inspection = {},
+): Promise<void> {
+  const size = page.viewportSize()
+  for (const [at, { width, colorScheme }] of looks.entries()) {
+    if (width) await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    const look = `${name}-${width ?? size?.width}-${colorScheme}`
+    await shoot(page, look)
+    expect(await accessibilityFaults(page, { exclude, isOtherLook: at > 0 }), look).toEqual([])
+    expect(await spill(page), look).toBeLessThanOrEqual(0)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (size) await page.setViewportSize(size)
+}
+
+/** What axe finds wrong with the page as it stands, each with the element. */
+export async function accessibilityFaults(
+  page: Page,
+  { exclude, isOtherLook = false }: { exclude?: string | undefined; isOtherLook?: boolean } = {},
+): Promise<string[]> {
+  // Legacy: without a second page for each report. No frame of another origin is in any page of the shop.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  if (exclude !== undefined) axe.exclude(exclude)
+  if (isOtherLook) axe.withRules(RULES_OF_LOOKS)
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** By how many pixels the page is wider than the screen. */
+export function spill(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.TEST_SHOTS === undefined) return
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
+}
