@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { analyticsConsent } from '../../lib/analytics.ts'
 import { useStored } from '../../lib/storage.ts'
+import { useIsInBrowser } from '../../lib/use-is-in-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Wrap } from '../../ui/wrap.tsx'
@@ -14,7 +14,7 @@ export function ConsentBanner() {
   const { analyticsScriptUrl } = usePageData()
   const { pathname } = useLocation()
   const answer = useStored(analyticsConsent)
-  const isInBrowser = useSyncExternalStore(noChange, yes, no)
+  const isInBrowser = useIsInBrowser()
   if (analyticsScriptUrl === null || answer !== null || !isInBrowser) return null
   return (
     <Wrap>
@@ -45,16 +45,4 @@ export function ConsentBanner() {
       </Note>
     </Wrap>
   )
-}
-
-function noChange() {
-  return () => undefined
-}
-
-function yes() {
-  return true
-}
-
-function no() {
-  return false
 }

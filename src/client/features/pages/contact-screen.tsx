@@ -1,29 +1,57 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { complaintDays } from '#shared/limits.ts'
 import { paths } from '../../app/paths.ts'
-import { Page } from '../../ui/wrap.tsx'
+import { Box, Page, TwoColumns } from '../../ui/wrap.tsx'
+import { ContactForm } from './components/contact-form.tsx'
+import { MessageSent } from './components/message-sent.tsx'
 import { SellerAddress } from './components/seller.tsx'
+import type { SentMessage } from './use-contact-form.ts'
 
 export function ContactScreen() {
+  const [sent, setSent] = useState<SentMessage | null>(null)
   return (
     <Page>
+      <h1>Contact</h1>
+      <p className="lede">One instructor makes these films, sells them and answers the mail.</p>
+      <TwoColumns aside={<OtherWays />} asideLabel="Other ways to write">
+        <Box>
+          {sent === null ? (
+            <ContactForm onSent={setSent} />
+          ) : (
+            <MessageSent sent={sent} onAnother={() => setSent(null)} />
+          )}
+        </Box>
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function OtherWays() {
+  return (
+    <Box>
       <div className="prose">
-        <h1>Contact</h1>
-        <p>One instructor makes these films, sells them and answers the mail. Write by email or by post:</p>
+        <h2 className="text-h3">By email or by post</h2>
         <SellerAddress />
-        <h2>So that one answer is enough</h2>
+        <h2 className="text-h3">So that one answer is enough</h2>
         <ul>
           <li>Write from the address of your account, or name it.</li>
-          <li>For a payment or an invoice, give the invoice number from the email: INV- and six digits.</li>
-          <li>For a film that does not play, name the film, the device and the browser.</li>
+          <li>For a payment or an invoice, give the invoice number from the email.</li>
+          <li>
+            For a film that does not play, name the film and add the report of the{' '}
+            <Link to={paths.check}>playback check</Link>.
+          </li>
         </ul>
-        <h2>Complaints</h2>
+        <h2 className="text-h3" id="complaints">
+          Complaints
+        </h2>
         <p>
-          Write to the address above, and say what went wrong and what would put it right. A person reads
-          every complaint and acknowledges it within 30 days. How your data is handled is in the{' '}
-          <Link to={paths.privacyPolicy}>privacy policy</Link>, and what you can ask back in the{' '}
-          <Link to={paths.refundPolicy}>refund policy</Link>.
+          Choose “A complaint” in the form, or write by email or post. Say what went wrong and what would put
+          it right. A person reads every complaint and acknowledges it within {complaintDays} days. How your
+          data is handled is in the <Link to={paths.privacyPolicy}>privacy policy</Link>, and what you can ask
+          back in the <Link to={paths.refundPolicy}>refund policy</Link>.
         </p>
       </div>
-    </Page>
+    </Box>
   )
 }

@@ -26,6 +26,7 @@ export const storedThings = [
     name: 'referer_application',
     purpose: 'A half-filled application to become a referer, without passwords and bank details.',
   },
+  { name: 'contact_draft', purpose: 'A message to us, with your name and address, until it is sent.' },
   { name: 'analytics_consent', purpose: 'Your answer to the counting of visits, where you were asked.' },
   { name: 'media_session (cookie)', purpose: 'Lets films play in your browser and in no other.' },
   { name: 'referer_document (cookie)', purpose: 'Lets a referer open their own papers.' },

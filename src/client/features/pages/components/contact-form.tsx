@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { complaintKeptMonths, contactKeptMonths, contactMessageMaxLength } from '#shared/limits.ts'
+import { contactMessages, contactTopics } from '#shared/messages/contact.ts'
+import { paths } from '../../../app/paths.ts'
+import { inWords } from '../../../lib/format.ts'
+import { useIsInBrowser } from '../../../lib/use-is-in-browser.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Select, Textarea, TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { type SentMessage, useContactForm } from '../use-contact-form.ts'
+import { SellerEmail } from './seller.tsx'
+
+/** What is written here goes to the instructor's mailbox. */
+export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
+  const { form, submit, keep, isBusy, failure } = useContactForm(onSent)
+  const isInBrowser = useIsInBrowser()
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <form onSubmit={submit} onChange={keep} noValidate>
+      <fieldset className="form" disabled={isBusy}>
+        {failure !== null && (
+          <Note tone="bad" title={contactMessages.failedTitle}>
+            <p>
+              {failure} What you wrote is kept here. You can also mail it to <SellerEmail />.
+            </p>
+          </Note>
+        )}
+        <TextField label="Your name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label="Email"
+          hint="The answer goes there."
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field label="What is it about?" error={errors.topic?.message}>
+          <Select {...register('topic')}>
+            <option value="">Choose…</option>
+            {Object.entries(contactTopics).map(([topic, words]) => (
+              <option key={topic} value={topic}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <TextField
+          label="Invoice number"
+          hint="Where it is about an order: INV- and six digits."
+          optional
+          look="short"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.invoiceNumber?.message}
+          {...register('invoiceNumber')}
+        />
+        <Field label="Message" error={errors.message?.message}>
+          <Textarea rows={7} maxLength={contactMessageMaxLength} {...register('message')} />
+        </Field>
+        <div className={errors.website ? undefined : 'trap'} aria-hidden={errors.website ? undefined : true}>
+          <TextField
+            label="Website"
+            tabIndex={errors.website ? undefined : -1}
+            autoComplete="off"
+            error={errors.website?.message}
+            {...register('website')}
+          />
+        </div>
+        <noscript>
+          <Note>
+            This form needs JavaScript. Without it, write to the address beside it: that reaches the same
+            mailbox.
+          </Note>
+        </noscript>
+        <Button
+          type="submit"
+          variant="go"
+          full
+          disabled={!isInBrowser}
+          loading={isBusy}
+          loadingText="Sending…"
+        >
+          Send
+        </Button>
+        <p className="small quiet">
+          It goes to the instructor’s mailbox. The shop keeps its own copy for {inWords(contactKeptMonths)}{' '}
+          months, of a complaint for {inWords(complaintKeptMonths / 12)} years: see the{' '}
+          <Link className="link" to={paths.privacyPolicy}>
+            privacy policy
+          </Link>
+          .
+        </p>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { contactMessages } from '#shared/messages/contact.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import type { SentMessage } from '../use-contact-form.ts'
+
+type MessageSentProps = { sent: SentMessage; onAnother: () => void }
+
+/** What happens next, and what was written: nothing is mailed to an address that nobody has confirmed. */
+export function MessageSent({ sent, onAnother }: MessageSentProps) {
+  const { written, answer } = sent
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="prose">
+      <h2 ref={heading} tabIndex={-1}>
+        {contactMessages.sentTitle}
+      </h2>
+      <p>
+        Its reference is <strong className="code">{answer.reference}</strong>. The instructor reads it and
+        answers by email to <strong className="break">{written.email}</strong>.
+      </p>
+      {answer.acknowledgedBy !== null && (
+        <p>A person acknowledges your complaint by {formatDay(answer.acknowledgedBy)}.</p>
+      )}
+      <p>
+        {answer.isAcknowledged
+          ? 'A receipt with this reference went to the address of your account. It does not repeat what you wrote, which stands here.'
+          : 'No copy is mailed, because nobody has confirmed that address. What you wrote stands here, to print or copy.'}
+      </p>
+      <blockquote className="written">{written.message}</blockquote>
+      <Row className="no-print">
+        <Button onClick={onAnother}>Write another</Button>
+      </Row>
+    </div>
+  )
+}
