@@ -1,12 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import type { CategorySlug } from '#shared/catalogue.ts'
 import { App } from './app/app.tsx'
-import type { PageData, RenderedPage } from './app/page-data.ts'
-import { renderHead } from './app/render-head.ts'
+import type { PageData, PageFacts, RenderedPage, SubjectArt } from './app/page-data.ts'
+import { renderPrivateHead, renderPublicHead } from './app/render-head.ts'
 import { findMeta, findRoute, routes } from './app/routes.tsx'
+import { SHEETS } from './art/subject-drawing.tsx'
+import { SubjectSymbol } from './ui/subject-symbol.tsx'
+
+export { sharePictures } from './app/share-picture.ts'
 
 /** Renders one address to ready markup, the same for everybody. */
-export async function renderPage(url: string, data: PageData): Promise<RenderedPage> {
+export async function renderPage(url: string, data: PageData, facts: PageFacts): Promise<RenderedPage> {
   const { pathname } = new URL(url, data.publicUrl)
   const { prelude } = await prerender(
     <StaticRouter location={url}>
@@ -19,7 +25,7 @@ export async function renderPage(url: string, data: PageData): Promise<RenderedP
   )
   return {
     html: await new Response(prelude).text(),
-    head: renderHead(pathname, findMeta(pathname, data), data),
+    head: renderPublicHead(pathname, findMeta(pathname, data), { data, facts }),
     status: publicPaths(data).includes(pathname) ? 200 : 404,
   }
 }
@@ -32,6 +38,14 @@ export function publicPaths(data: PageData): string[] {
   })
 }
 
+/** The beginnings of all others: `/dashboard` stands for every dashboard. */
+export function privatePaths(): string[] {
+  const beginnings = routes.flatMap(({ path, meta }) => (meta ? [] : [path.replace(/\/:.*$/, '')]))
+  return [...new Set(beginnings)].filter(
+    (path) => !beginnings.some((other) => other !== path && path.startsWith(`${other}/`)),
+  )
+}
+
 /** Whether an address belongs to a screen that is rendered in the browser alone. */
 export function isAppPath(path: string): boolean {
   return findRoute(path)?.route.title !== undefined
@@ -39,5 +53,15 @@ export function isAppPath(path: string): boolean {
 
 /** The head of such a screen. */
 export function renderShellHead(path: string, data: PageData): string {
-  return renderHead(path, findMeta(path, data), data)
+  return renderPrivateHead(findMeta(path, data))
+}
+
+/** A subject's drawing and symbol, for pictures that are no page. */
+export function drawSubject(category: CategorySlug): SubjectArt {
+  const { marks: Marks, close } = SHEETS[category]
+  return {
+    drawing: renderToStaticMarkup(<Marks />),
+    close,
+    symbol: renderToStaticMarkup(<SubjectSymbol category={category} />),
+  }
 }

@@ -1,24 +1,68 @@
-import type { PageData } from './page-data.ts'
-import { fullTitle, type PageMeta } from './page-meta.ts'
+import { jsonLd } from './json-ld.ts'
+import type { PageData, PageFacts } from './page-data.ts'
+import { fullTitle, type PageMeta, SHOP_NAME } from './page-meta.ts'
+import { pictureAlt, pictureOf, pictureUrl, SHARE_PICTURE_SIZE } from './share-picture.ts'
 
-/** What belongs in `<head>` for one address; pages without a description are kept out of search engines. */
-export function renderHead(path: string, meta: PageMeta, data: PageData): string {
-  const canonical = `${data.publicUrl}${path}`
-  const tags = [`<title>${escapeHtml(fullTitle(meta))}</title>`]
-  if (meta.description === null) {
-    tags.push('<meta name="description" content="">', '<meta name="robots" content="noindex">')
-  } else {
-    const description = escapeHtml(meta.description)
-    tags.push(
-      `<meta name="description" content="${description}">`,
-      `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-      `<meta property="og:title" content="${escapeHtml(meta.title)}">`,
-      `<meta property="og:description" content="${description}">`,
-      '<meta property="og:type" content="website">',
-      `<meta property="og:url" content="${escapeHtml(canonical)}">`,
-    )
-  }
+/** What belongs in `<head>` of a page that is the same for everybody: words, picture and facts for those who link to it. */
+export function renderPublicHead(
+  path: string,
+  meta: PageMeta,
+  { data, facts }: { data: PageData; facts: PageFacts },
+): string {
+  const { description } = meta
+  if (description === null) return renderPrivateHead(meta)
+  const canonical = data.publicUrl + encodeURI(path)
+  const picture = pictureOf(path, data)
+  const image = pictureUrl(picture, data.publicUrl)
+  const alt = pictureAlt(picture)
+  return lines([
+    `<title>${escapeHtml(fullTitle(meta))}</title>`,
+    named('description', description),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    property('og:title', meta.title),
+    property('og:description', description),
+    property('og:type', 'website'),
+    property('og:url', canonical),
+    property('og:site_name', SHOP_NAME),
+    property('og:locale', 'en_GB'),
+    property('og:image', image),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', String(SHARE_PICTURE_SIZE.width)),
+    property('og:image:height', String(SHARE_PICTURE_SIZE.height)),
+    property('og:image:alt', alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', meta.title),
+    named('twitter:description', description),
+    named('twitter:image', image),
+    named('twitter:image:alt', alt),
+    dataBlock(jsonLd(path, meta, { data, facts })),
+  ])
+}
+
+/** The same for a screen of one person, and for an address that is none: nothing for search engines. */
+export function renderPrivateHead(meta: PageMeta): string {
+  return lines([
+    `<title>${escapeHtml(fullTitle(meta))}</title>`,
+    named('description', ''),
+    named('robots', 'noindex'),
+  ])
+}
+
+function lines(tags: readonly string[]): string {
   return tags.join('\n    ')
+}
+
+function named(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeHtml(content)}">`
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="${name}" content="${escapeHtml(content)}">`
+}
+
+/** Data, not script, so that the content security policy lets it stand. No `<` in it can end the element early. */
+function dataBlock(value: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

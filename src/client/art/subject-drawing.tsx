@@ -10,7 +10,7 @@ import { NavigationMarks } from './navigation-marks.tsx'
 import { PrinciplesOfFlightMarks } from './principles-of-flight-marks.tsx'
 
 /** Each subject's marks, and the part of the sheet that says most when it is shown small. */
-const SHEETS: Record<Subject, { marks: ComponentType; close: string }> = {
+export const SHEETS: Record<Subject, { marks: ComponentType; close: string }> = {
   'air-law': { marks: AirLawMarks, close: '104 26 124 93' },
   navigation: { marks: NavigationMarks, close: '172 24 144 108' },
   meteorology: { marks: MeteorologyMarks, close: '92 66 116 87' },

@@ -1,10 +1,11 @@
-import type { PageData, PageFilm, Preview } from '#client/app/page-data.ts'
+import type { PageData, PageFacts, PageFilm, Preview } from '#client/app/page-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentVideo } from '#server/features/catalog/present.ts'
 import {
   type CatalogVideo,
   listPreviews,
   loadCatalog,
+  loadCatalogDates,
   type PreviewFiles,
   publicFileUrl,
 } from '#server/features/catalog/queries.ts'
@@ -29,6 +30,20 @@ export async function loadPageData(
       previews.filter(({ kind }) => kind === 'promo').map((promo) => presentPreview(promo, videos))[0] ??
       null,
     snippets: previews.filter(({ kind }) => kind === 'snippet').map((piece) => presentPreview(piece, videos)),
+  }
+}
+
+/** What search engines are told beside it. */
+export async function loadPageFacts({ db }: Pick<Deps, 'db'>): Promise<PageFacts> {
+  const { videos, previews } = await loadCatalogDates(db)
+  return {
+    changedAt: Object.fromEntries(videos.map(({ slug, updatedAt }) => [slug, updatedAt.toISOString()])),
+    previews: Object.fromEntries(
+      previews.map(({ key, createdAt, durationSeconds }) => [
+        publicFileUrl(key),
+        { publishedAt: createdAt.toISOString(), durationSeconds },
+      ]),
+    ),
   }
 }
 

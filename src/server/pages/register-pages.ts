@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { crawlerFiles } from './crawler-files.ts'
-import { loadPageData } from './page-data.ts'
+import { loadPageData, loadPageFacts } from './page-data.ts'
 import { builtPages, type PageSource } from './page-source.ts'
 import { sendReady } from './ready-file.ts'
 import { createPages, type Pages } from './render-pages.ts'
+import { createSharePictures } from './share-pictures.ts'
 import { listStaticFiles } from './static-files.ts'
 
 /**
@@ -18,16 +19,18 @@ export async function registerPages(
   stripe: { publishableKey: string },
   source: PageSource = builtPages(projectRoot),
 ): Promise<Pages> {
-  const pages = await createPages(source, () => loadPageData(deps, stripe))
+  const pages = await createPages(source, async () => {
+    const [data, facts] = await Promise.all([loadPageData(deps, stripe), loadPageFacts(deps)])
+    return { data, facts }
+  })
   const files = source.clientFolder === null ? null : await listStaticFiles(source.clientFolder)
+  const crawled = crawlerFiles(deps.config.publicUrl, pages)
+  const pictures = createSharePictures(pages)
 
-  for (const { path, contentType, write } of crawlerFiles(deps.config.publicUrl, pages)) {
-    app.get(path, (_request, reply) => reply.type(contentType).send(write()))
-  }
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
-    const file = (await files?.find(path)) ?? (await pages.find(path))
-    return sendReady(request, reply, file)
+    const file = crawled.find(path) ?? pictures.find(path) ?? files?.find(path) ?? pages.find(path)
+    return sendReady(request, reply, await file)
   })
   return pages
 }

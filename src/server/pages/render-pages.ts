@@ -1,15 +1,34 @@
-import { PAGE_DATA_ID, type PageData, type PageRenderer } from '#client/app/page-data.ts'
+import {
+  PAGE_DATA_ID,
+  type PageData,
+  type PageFacts,
+  type PageRenderer,
+  type SubjectArt,
+} from '#client/app/page-data.ts'
+import type { SharePicture } from '#client/app/share-picture.ts'
+import type { CategorySlug } from '#shared/catalogue.ts'
 import type { PageSource } from './page-source.ts'
 import { makeReady, type ReadyFile } from './ready-file.ts'
 
 /** Nowhere in the shop, so that rendering it gives the page for unknown addresses. */
 const UNKNOWN_PATH = '/404'
 
+/** What the pages are printed from. */
+export type PageContent = { data: PageData; facts: PageFacts }
+
+/** An address for search engines, with when its catalogue part last changed, where that is known. */
+export type PublicAddress = { path: string; changedAt: string | null }
+
 export type Pages = {
   /** The page of an address: rendered, or the empty frame of a screen that the browser renders; else the 404 page. */
   find(path: string): Promise<ReadyFile>
   /** Addresses that are offered to search engines. */
-  publicPaths(): string[]
+  publicAddresses(): PublicAddress[]
+  /** The beginnings of those that are not. */
+  privatePaths(): string[]
+  /** What stands on the picture of that name; null when there is none. */
+  findPicture(name: string): SharePicture | null
+  drawSubject(category: CategorySlug): SubjectArt
   /**
    * Renders everything again where the catalogue has changed since; until it is done the old pages are sent.
    * Says whether there was anything to render.
@@ -18,7 +37,10 @@ export type Pages = {
 }
 
 type Edition = {
+  renderer: PageRenderer
+  content: PageContent
   rendered: ReadonlyMap<string, ReadyFile>
+  pictures: ReadonlyMap<string, SharePicture>
   unknown: ReadyFile
   /** The frame of a screen that is rendered in the browser; null where there is no such screen. */
   frame(path: string): Promise<ReadyFile> | null
@@ -28,34 +50,54 @@ type Edition = {
  * Renders the public pages to ready bytes, at start and when the catalogue changes (requirements §11): they read without script, and
  * their prices are those of the catalogue.
  */
-export async function createPages(source: PageSource, loadData: () => Promise<PageData>): Promise<Pages> {
-  const print = async (data: PageData) =>
-    printEdition(await source.loadRenderer(), await source.loadTemplate(), data)
-  const first = await loadData()
+export async function createPages(
+  source: PageSource,
+  loadContent: () => Promise<PageContent>,
+): Promise<Pages> {
+  const print = async (content: PageContent) =>
+    printEdition(await source.loadRenderer(), await source.loadTemplate(), content)
+  const first = await loadContent()
   let printed = JSON.stringify(first)
   let edition = await print(first)
   return {
     async find(path) {
       return edition.rendered.get(path) ?? edition.frame(path) ?? edition.unknown
     },
-    publicPaths: () => [...edition.rendered.keys()],
+    publicAddresses() {
+      return [...edition.rendered.keys()].map((path) => ({ path, changedAt: changeOf(path, edition) }))
+    },
+    privatePaths: () => edition.renderer.privatePaths(),
+    findPicture: (name) => edition.pictures.get(name) ?? null,
+    drawSubject: (category) => edition.renderer.drawSubject(category),
     async refresh() {
-      const data = await loadData()
-      const wanted = JSON.stringify(data)
+      const content = await loadContent()
+      const wanted = JSON.stringify(content)
       if (wanted === printed) return false
-      edition = await print(data)
+      edition = await print(content)
       printed = wanted
       return true
     },
   }
 }
 
-async function printEdition(renderer: PageRenderer, template: string, data: PageData): Promise<Edition> {
+/** Home shows every film, so it changed with the latest; of pages without a film no date is known. */
+function changeOf(path: string, { content: { facts } }: Edition): string | null {
+  if (path === '/') return Object.values(facts.changedAt).sort().at(-1) ?? null
+  const [, slug] = /^\/videos\/(.+)$/.exec(path) ?? []
+  return slug === undefined ? null : (facts.changedAt[slug] ?? null)
+}
+
+async function printEdition(
+  renderer: PageRenderer,
+  template: string,
+  content: PageContent,
+): Promise<Edition> {
+  const { data, facts } = content
   const island = pageDataIsland(data)
   const fill = (head: string, html: string) => fillTemplate(template, { head, html, island })
 
   async function render(path: string): Promise<ReadyFile> {
-    const page = await renderer.renderPage(path, data)
+    const page = await renderer.renderPage(path, data, facts)
     return readyPage(fill(page.head, page.html), page.status)
   }
 
@@ -70,7 +112,8 @@ async function printEdition(renderer: PageRenderer, template: string, data: Page
 
   const paths = renderer.publicPaths(data)
   const pages = await Promise.all(paths.map(async (path) => [path, await render(path)] as const))
-  return { rendered: new Map(pages), unknown: await render(UNKNOWN_PATH), frame }
+  const pictures = new Map(renderer.sharePictures(data).map((picture) => [picture.name, picture]))
+  return { renderer, content, rendered: new Map(pages), pictures, unknown: await render(UNKNOWN_PATH), frame }
 }
 
 function readyPage(html: string, status: 200 | 404): Promise<ReadyFile> {

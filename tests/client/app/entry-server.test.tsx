@@ -1,9 +1,71 @@
 import { describe, expect, test } from 'vitest'
-import { isAppPath, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
+import type { PageFacts, RenderedPage } from '#client/app/page-data.ts'
+import { isAppPath, privatePaths, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
+import { formatPounds, pence } from '#shared/money.ts'
 import { makePageData } from './page-data-fixture.ts'
 
-const data = makePageData()
+const SHOP = 'https://shop.example.com'
+const snippet = {
+  title: 'Navigation',
+  src: '/previews/navigation-snippet.mp4',
+  posterUrl: '/previews/navigation-snippet.jpg',
+  captionsUrl: null,
+  categorySlug: 'navigation',
+} as const
+const data = makePageData({ snippets: [snippet] })
+const facts: PageFacts = {
+  changedAt: {},
+  previews: { [snippet.src]: { publishedAt: '2026-11-02T10:00:00.000Z', durationSeconds: 42.4 } },
+}
 const pages = publicPaths(data)
+const rendered = new Map<string, Promise<RenderedPage>>()
+
+/** Each page is rendered once. */
+function pageOf(path: string): Promise<RenderedPage> {
+  const known = rendered.get(path) ?? renderPage(path, data, facts)
+  rendered.set(path, known)
+  return known
+}
+
+function tagsOf({ head }: RenderedPage): Record<string, string> {
+  const tags = head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)
+  return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]))
+}
+
+type Node = Record<string, unknown> & { '@type': string }
+
+/** What a page says in schema.org's words, its nodes by type. */
+function nodesOf({ head }: RenderedPage): Node[] {
+  const blocks = [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)]
+  expect(blocks).toHaveLength(1)
+  const graph = JSON.parse(blocks[0]?.[1] ?? '')
+  expect(graph['@context']).toBe('https://schema.org')
+  return graph['@graph']
+}
+
+function nodeOf(page: RenderedPage, type: string): Node {
+  const found = nodesOf(page).filter((node) => node['@type'] === type)
+  expect(found, type).toHaveLength(1)
+  return found[0] ?? { '@type': '' }
+}
+
+/** Every value of the names in which schema.org has addresses, however deep. */
+function addressesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    ['url', 'item', 'image', 'logo', 'contentUrl', 'thumbnailUrl'].includes(name) && typeof inner === 'string'
+      ? [inner]
+      : addressesIn(inner),
+  )
+}
+
+/** The words of ready markup without any space, which markup and words have in different places. */
+function lettersOf(html: string): string {
+  return html
+    .replace(/<!--.*?-->|<[^>]+>|\s+/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+}
 
 test('the pages for everybody are home, seven films and the small print', () => {
   expect(pages).toEqual([
@@ -21,18 +83,115 @@ test('the pages for everybody are home, seven films and the small print', () => 
 
 describe.each(pages)('%s', (path) => {
   test('is whole without script: a title, one main heading, nothing inline', async () => {
-    const page = await renderPage(path, data)
+    const page = await pageOf(path)
     expect(page.status).toBe(200)
     expect(page.html.match(/<h1/g)).toHaveLength(1)
     expect(page.html).not.toMatch(/<script|<style| style=| on[a-z]+=/)
     expect(page.head).toMatch(/^<title>.+ \| Ground School<\/title>/)
     expect(page.head).toContain(`<link rel="canonical" href="https://shop.example.com${path}">`)
-    expect(page.head).toMatch(/<meta name="description" content="[^"]{40,}">/)
+    expect(page.head).toMatch(/<meta name="description" content="[^"]{40,170}">/)
+    expect(page.head).not.toContain('noindex')
+  })
+
+  test('has a picture and words for whoever shares its link', async () => {
+    const page = await pageOf(path)
+    const tags = tagsOf(page)
+    const own = /^\/videos\/(.+)$/.exec(path)?.[1] ?? 'shop'
+    expect(tags['og:image']).toMatch(new RegExp(`^${SHOP}/og/${own}\\.png\\?v=\\w+$`))
+    expect(tags).toMatchObject({
+      'og:url': SHOP + path,
+      'og:type': 'website',
+      'og:site_name': 'Ground School',
+      'og:locale': 'en_GB',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': tags['og:image'],
+      'og:title': tags['twitter:title'],
+      'og:description': tags.description,
+    })
+    expect(tags['og:image:alt']?.length).toBeGreaterThan(20)
+  })
+
+  test('says who sells and where it stands, in addresses of the shop alone', async () => {
+    const nodes = nodesOf(await pageOf(path))
+    expect(nodes[0]).toMatchObject({ '@type': 'Organization', url: `${SHOP}/`, legalName: data.seller.name })
+    for (const address of addressesIn(nodes)) expect(address.startsWith(`${SHOP}/`), address).toBe(true)
+    expect(JSON.stringify(nodes)).not.toMatch(/"(aggregateRating|review|priceValidUntil)"/)
+    if (path === '/') return
+    const [home, here] = nodeOf(await pageOf(path), 'BreadcrumbList').itemListElement as Node[]
+    expect(home).toMatchObject({ position: 1, item: `${SHOP}/` })
+    expect(here).toMatchObject({ position: 2, item: SHOP + path })
   })
 })
 
+test('no two pages have the same title or description, and no title is longer than search engines show', async () => {
+  const all = await Promise.all(pages.map(pageOf))
+  const titles = all.map(({ head }) => /<title>(.*)<\/title>/.exec(head)?.[1] ?? '')
+  expect(new Set(titles).size).toBe(pages.length)
+  expect(new Set(all.map((page) => tagsOf(page).description)).size).toBe(pages.length)
+  expect(titles.filter((title) => title.length > 65)).toEqual([])
+})
+
+test('home lists every film at its price, and all of them at theirs', async () => {
+  const page = await pageOf('/')
+  const list = nodeOf(page, 'ItemList').itemListElement as { position: number; item: Node }[]
+  expect(list.map(({ position, item }) => [position, item.name, item.offers])).toEqual(
+    data.films.map(({ title, price, slug }, index) => [
+      index + 1,
+      title,
+      expect.objectContaining({
+        price,
+        priceCurrency: 'GBP',
+        url: `${SHOP}/videos/${slug}`,
+        category: 'Paid',
+      }),
+    ]),
+  )
+  expect(nodeOf(page, 'Product').offers).toMatchObject({ price: '340.00', priceCurrency: 'GBP' })
+  expect(lettersOf(page.html)).toContain(formatPounds(pence(34_000)))
+  expect(nodeOf(page, 'WebSite').url).toBe(`${SHOP}/`)
+})
+
+test.each(data.films)('the page of $title names course, product and price', async (film) => {
+  const page = await pageOf(`/videos/${film.slug}`)
+  const { price, title: name, description, slug } = film
+  const url = `${SHOP}/videos/${slug}`
+  const offer = { price, priceCurrency: 'GBP', availability: 'https://schema.org/InStock', url }
+  expect(nodeOf(page, 'Course')).toMatchObject({
+    name,
+    description,
+    url,
+    provider: { '@id': `${SHOP}/#organization` },
+    offers: { ...offer, category: 'Paid' },
+    hasCourseInstance: { courseMode: 'online', courseWorkload: `PT${film.duration}M` },
+  })
+  expect(nodeOf(page, 'Product')).toMatchObject({ description, sku: slug, url, offers: offer })
+  expect(nodeOf(page, 'Product').image).toContain(`/og/${slug}.png`)
+})
+
+test('a film with a free piece names it: since when, how long, where', async () => {
+  expect(nodeOf(await pageOf('/videos/navigation'), 'VideoObject')).toMatchObject({
+    name: 'Navigation: a free piece',
+    description: data.films.find(({ slug }) => slug === 'navigation')?.description,
+    thumbnailUrl: `${SHOP}/previews/navigation-snippet.jpg`,
+    contentUrl: `${SHOP}/previews/navigation-snippet.mp4`,
+    uploadDate: '2026-11-02T10:00:00.000Z',
+    duration: 'PT42S',
+  })
+  const others = nodesOf(await pageOf('/videos/air-law')).map((node) => node['@type'])
+  expect(others).not.toContain('VideoObject')
+})
+
+test('private addresses are all but the public ones', () => {
+  const closed = privatePaths()
+  expect(closed).toEqual(expect.arrayContaining(['/dashboard', '/admin', '/checkout', '/reset-password']))
+  expect(closed).not.toContain('/admin/orders')
+  for (const path of pages) expect(closed.filter((beginning) => path.startsWith(beginning))).toEqual([])
+})
+
 test('an unknown address is the 404 page, kept out of search engines', async () => {
-  const page = await renderPage('/no/such/page', data)
+  const page = await renderPage('/no/such/page', data, facts)
   expect(page.status).toBe(404)
   expect(page.html).toContain('404 Page Not Found')
   expect(page.head).toContain('<meta name="robots" content="noindex">')
@@ -42,12 +201,17 @@ test('what the owner writes is text, never markup', async () => {
   const [film] = data.films
   if (!film) throw new Error('No film')
   const title = '"><script>alert(1)</script>'
-  const page = await renderPage(`/videos/${film.slug}`, {
-    ...data,
-    films: [{ ...film, title, description: title }],
-  })
+  const page = await renderPage(
+    `/videos/${film.slug}`,
+    {
+      ...data,
+      films: [{ ...film, title, description: title }],
+    },
+    facts,
+  )
   expect(page.html).not.toContain('<script>')
   expect(page.head).not.toContain('<script>')
+  expect(nodeOf(page, 'Course').name).toBe(title)
 })
 
 test('screens of one person are rendered in the browser alone, under their own title', () => {
@@ -55,4 +219,5 @@ test('screens of one person are rendered in the browser alone, under their own t
   expect(isAppPath('/support')).toBe(false)
   expect(isAppPath('/nothing')).toBe(false)
   expect(renderShellHead('/login', data)).toContain('<title>Sign in | Ground School</title>')
+  expect(renderShellHead('/login', data)).toContain('<meta name="robots" content="noindex">')
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageRenderer } from '#client/app/page-data.ts'
 import { registerPages } from '#server/pages/register-pages.ts'
 import type { Pages } from '#server/pages/render-pages.ts'
@@ -17,6 +17,16 @@ let folder: string
 /** Shows what it was given, so that a test can see it. */
 const renderer: PageRenderer = {
   publicPaths: () => ['/', '/support'],
+  privatePaths: () => ['/login'],
+  sharePictures: () => [
+    { name: 'navigation', title: 'Navigation', line: 'A film', subjects: ['navigation'] },
+    { name: 'shop', title: 'Theory films', line: 'Two films', subjects: ['air-law', 'navigation'] },
+  ],
+  drawSubject: () => ({
+    drawing: '<g class="dr"><circle class="k" cx="98" cy="106" r="80"></circle></g>',
+    close: '0 0 320 200',
+    symbol: '<svg><path d="M3 20 20 5"></path></svg>',
+  }),
   isAppPath: (path) => path === '/login',
   renderShellHead: () => '<title>Shell</title>',
   async renderPage(url, { films }) {
@@ -106,9 +116,57 @@ test('the template, hidden files and the notes of the build are nobody’s', asy
   }
 })
 
-test('search engines are told what is for them', async () => {
-  expect((await app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
-  expect((await app.inject('/sitemap.xml')).body).toContain('<loc>http://localhost:3000/support</loc>')
+describe('search engines', () => {
+  test('are told which addresses are for them, and since when a page is as it is', async () => {
+    const map = await app.inject('/sitemap.xml')
+    expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect(map.body).toContain('<loc>http://localhost:3000/support</loc></url>')
+    const { updatedAt } = await deps.db.video.findFirstOrThrow({ orderBy: { updatedAt: 'desc' } })
+    expect(map.body).toContain(
+      `<loc>http://localhost:3000/</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+    )
+  })
+
+  test('are kept out of what is nobody’s but its visitor’s, and of no page', async () => {
+    const { body, headers } = await app.inject('/robots.txt')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+    const closed = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
+    expect(closed).toEqual(expect.arrayContaining(['/api/', '/trpc/', '/login']))
+    for (const open of ['/', '/support', '/og/shop.png', '/previews/air-law.jpg'])
+      expect(closed.some((path) => open.startsWith(path))).toBe(false)
+  })
+
+  test.each(['/robots.txt', '/sitemap.xml'])('have %s already: they are told so', async (url) => {
+    const { etag } = (await app.inject(url)).headers
+    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+    const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
+describe('the picture of a shared link', () => {
+  test.each(['navigation', 'shop'])('%s is a PNG of the size that the page names', async (name) => {
+    const { statusCode, headers, rawPayload } = await app.inject(`/og/${name}.png?v=1`)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(headers['cache-control']).toBe('public, max-age=86400')
+    expect(rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1_200, 630])
+  })
+
+  test('is drawn once, and known again', async () => {
+    const url = '/og/navigation.png'
+    const { etag } = (await app.inject(url)).headers
+    const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test.each(['/og/gliding.png', '/og/navigation.jpg', '/og/', '/og/..%2Fnavigation.png'])(
+    '%s is none',
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(404)
+    },
+  )
 })
 
 test('a price that was changed in the database is shown after the next turn', async () => {

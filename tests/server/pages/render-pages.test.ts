@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageData, PageRenderer } from '#client/app/page-data.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
-import { createPages } from '#server/pages/render-pages.ts'
+import { createPages, type PageContent } from '#server/pages/render-pages.ts'
 import { CATALOGUE_TERMS } from '#shared/catalogue.ts'
 import { pence } from '#shared/money.ts'
 
@@ -32,12 +32,21 @@ function pageData(title: string): PageData {
   }
 }
 
+const content = (title: string, changedAt = '2026-11-01T09:00:00.000Z'): PageContent => ({
+  data: pageData(title),
+  facts: { changedAt: { 'air-law': changedAt }, previews: {} },
+})
+
 const renderer: PageRenderer = {
-  publicPaths: () => ['/', '/film'],
+  publicPaths: () => ['/', '/film', '/videos/air-law'],
+  privatePaths: () => ['/account'],
+  sharePictures: ({ films }) =>
+    films.map(({ slug, title }) => ({ name: slug, title, line: '', subjects: ['air-law'] })),
+  drawSubject: () => ({ drawing: '', close: '', symbol: '' }),
   isAppPath: (path) => path.startsWith('/account'),
   renderShellHead: (path) => `<title>shell of ${path}</title>`,
   async renderPage(url, { films }) {
-    const isThere = ['/', '/film'].includes(url)
+    const isThere = url !== '/404'
     return {
       html: `<p>${url} ${films[0]?.title}</p>`,
       head: '<title>$& here</title>',
@@ -59,7 +68,7 @@ async function read(pages: Awaited<ReturnType<typeof createPages>>, path: string
 
 describe('a page', () => {
   test('is head, markup and data in their places, letter for letter', async () => {
-    const pages = await createPages(source, async () => pageData('Air Law'))
+    const pages = await createPages(source, async () => content('Air Law'))
     const { status, html, cacheControl } = await read(pages, '/film')
     expect(status).toBe(200)
     expect(cacheControl).toBe('no-cache')
@@ -69,7 +78,7 @@ describe('a page', () => {
   })
 
   test('cannot be left early by its data', async () => {
-    const pages = await createPages(source, async () => pageData('</script><script>alert(1)</script>'))
+    const pages = await createPages(source, async () => content('</script><script>alert(1)</script>'))
     const { html } = await read(pages, '/account')
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).not.toContain('alert(1)</script>')
@@ -77,7 +86,7 @@ describe('a page', () => {
 })
 
 test('a screen of one person is an empty frame with its title', async () => {
-  const pages = await createPages(source, async () => pageData('Air Law'))
+  const pages = await createPages(source, async () => content('Air Law'))
   const { status, html } = await read(pages, '/account/7')
   expect(status).toBe(200)
   expect(html).toContain('<title>shell of /account/7</title>')
@@ -85,14 +94,24 @@ test('a screen of one person is an empty frame with its title', async () => {
 })
 
 test('any other address is the 404 page', async () => {
-  const pages = await createPages(source, async () => pageData('Air Law'))
+  const pages = await createPages(source, async () => content('Air Law'))
   expect((await read(pages, '/wp-login.php')).status).toBe(404)
-  expect(pages.publicPaths()).toEqual(['/', '/film'])
+})
+
+test('search engines are told when a page changed with the catalogue, and nothing where that is not known', async () => {
+  const pages = await createPages(source, async () => content('Air Law'))
+  expect(pages.publicAddresses()).toEqual([
+    { path: '/', changedAt: '2026-11-01T09:00:00.000Z' },
+    { path: '/film', changedAt: null },
+    { path: '/videos/air-law', changedAt: '2026-11-01T09:00:00.000Z' },
+  ])
+  expect(pages.findPicture('air-law')).toMatchObject({ title: 'Air Law' })
+  expect(pages.findPicture('gliding')).toBeNull()
 })
 
 test('refreshing shows the catalogue as it is then', async () => {
   let title = 'Air Law'
-  const pages = await createPages(source, async () => pageData(title))
+  const pages = await createPages(source, async () => content(title))
   title = 'Air Law, second edition'
   expect((await read(pages, '/')).html).not.toContain('second edition')
   await pages.refresh()
@@ -108,7 +127,7 @@ test('nothing is rendered again while the catalogue stays as it is', async () =>
       return renderer
     },
   }
-  const pages = await createPages(counting, async () => pageData('Air Law'))
+  const pages = await createPages(counting, async () => content('Air Law'))
   expect(await pages.refresh()).toBe(false)
   expect(rendered).toBe(1)
 })
@@ -117,7 +136,7 @@ test('a refresh that fails leaves the pages as they were', async () => {
   let isAway = false
   const pages = await createPages(source, async () => {
     if (isAway) throw new Error('The database is away')
-    return pageData('Air Law')
+    return content('Air Law')
   })
   isAway = true
   await expect(pages.refresh()).rejects.toThrow('The database is away')

@@ -133,6 +133,25 @@ export function publicFileUrl(key: string): string {
   return `/previews/${encodeURIComponent(key)}`
 }
 
+export type CatalogDates = {
+  videos: { slug: string; updatedAt: Date }[]
+  /** The free pieces themselves, without the files beside them. */
+  previews: { key: string; createdAt: Date; durationSeconds: number | null }[]
+}
+
+/** Since when what the pages show is as it is. */
+export async function loadCatalogDates(db: Reader): Promise<CatalogDates> {
+  const [videos, previews] = await Promise.all([
+    db.video.findMany({ orderBy: { position: 'asc' }, select: { slug: true, updatedAt: true } }),
+    db.mediaFile.findMany({
+      where: { kind: { in: [...PREVIEW_KINDS] } },
+      orderBy: { key: 'asc' },
+      select: { key: true, createdAt: true, durationSeconds: true },
+    }),
+  ])
+  return { videos, previews }
+}
+
 /** The renditions under which the files beside a free piece are kept. */
 export const PREVIEW_KINDS = ['snippet', 'promo'] as const
 

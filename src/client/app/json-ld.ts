@@ -1,0 +1,87 @@
+import type { Graph, Thing } from 'schema-dts'
+import { courseOf, packageOf, productOf } from './json-ld-films.ts'
+import { videoOf } from './json-ld-videos.ts'
+import type { PageData, PageFacts } from './page-data.ts'
+import { type PageMeta, SHOP_NAME } from './page-meta.ts'
+import { paths } from './paths.ts'
+
+type Known = { data: PageData; facts: PageFacts }
+
+/**
+ * What a page says in schema.org's words, for search engines: the same facts that stand on it, and no other. Every
+ * page names the seller and its place in the shop.
+ */
+export function jsonLd(path: string, meta: PageMeta, known: Known): Graph {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [organization(known.data), ...aboutPage(path, meta, known)],
+  }
+}
+
+function aboutPage(path: string, meta: PageMeta, known: Known): Thing[] {
+  const { data } = known
+  if (path === paths.home) return aboutShop(meta, known)
+  const film = data.films.find(({ slug }) => path === paths.video(slug))
+  if (film) {
+    const { snippets } = data
+    const piece = snippets.find(({ categorySlug }) => categorySlug === film.categorySlug)
+    return [
+      courseOf(film, data),
+      productOf(film, data),
+      ...(piece ? videoOf(piece, { description: film.description, ...known }) : []),
+      breadcrumbs(path, film.title, data),
+    ]
+  }
+  return [breadcrumbs(path, meta.title, data)]
+}
+
+function aboutShop({ description }: PageMeta, known: Known): Thing[] {
+  const { data } = known
+  const { publicUrl, films, promo } = data
+  return [
+    {
+      '@type': 'WebSite',
+      '@id': `${publicUrl}/#website`,
+      name: SHOP_NAME,
+      url: `${publicUrl}/`,
+      inLanguage: 'en-GB',
+      publisher: { '@id': `${publicUrl}/#organization` },
+    },
+    {
+      '@type': 'ItemList',
+      name: 'Theory films',
+      numberOfItems: films.length,
+      itemListElement: films.map((film, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: courseOf(film, data),
+      })),
+    },
+    packageOf(data),
+    ...(promo ? videoOf(promo, { description: description ?? '', ...known }) : []),
+  ]
+}
+
+function organization({ publicUrl, seller }: PageData): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: SHOP_NAME,
+    legalName: seller.name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/icon-512.png`,
+    email: seller.email,
+    address: seller.address,
+    ...(seller.vatNumber && { vatID: seller.vatNumber }),
+  }
+}
+
+function breadcrumbs(path: string, title: string, { publicUrl }: PageData): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${publicUrl}/` },
+      { '@type': 'ListItem', position: 2, name: title, item: publicUrl + encodeURI(path) },
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/infra/root.ts'
+import { COLOURS } from '#server/pages/share-colours.ts'
+
+test('pictures have the colours of the pages', () => {
+  const css = readFileSync(`${projectRoot}/src/client/styles/theme.css`, 'utf8')
+  const tokens = Object.keys(COLOURS).map((name) => [
+    name,
+    new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(css)?.[1],
+  ])
+  expect(Object.fromEntries(tokens)).toEqual(COLOURS)
+})
