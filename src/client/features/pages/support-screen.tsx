@@ -1,17 +1,36 @@
-import { Link } from 'react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { usePageData } from '../../app/page-data-context.tsx'
 import { paths } from '../../app/paths.ts'
-import { Accordion } from '../../ui/accordion.tsx'
+import { useIsInBrowser } from '../../lib/use-is-in-browser.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/wrap.tsx'
-import { questionGroups } from './questions.tsx'
+import { QuestionList } from './components/question-list.tsx'
+import { QuestionSearch } from './components/question-search.tsx'
+import type { QuestionGroup } from './question.ts'
+import { questionGroups } from './questions.ts'
+import { searchQuestions, wordsOf } from './search-questions.ts'
 
-/** The footer's Refund Policy leads to this answer. */
-const LINKED_FROM_ELSEWHERE = ['refunds']
+/** So few answers are opened at once: all of them can be read without a press. */
+const FEW = 3
+
+/** The router's name for the address with which the page was opened. */
+const FIRST_LOCATION = 'default'
 
 /** The help centre (requirements §2.4). */
 export function SupportScreen() {
   const { seller, terms } = usePageData()
+  const [query, setQuery] = useState('')
+  const isInBrowser = useIsInBrowser()
+  const answers = useRef<HTMLDivElement>(null)
+  const all = questionGroups(terms)
+  const words = wordsOf(query)
+  const found = words.length === 0 ? all : searchQuestions(all, words)
+  const count = countOf(found)
+  useLinkedAnswer(() => setQuery(''))
+
   return (
     <Page>
       <h1>Help Center</h1>
@@ -24,14 +43,62 @@ export function SupportScreen() {
           <Link to={paths.contact}>Contact</Link>
         </Button>
       </p>
-      {questionGroups(terms).map(({ id, heading, items }) => (
-        <section key={id} className="mt-10 max-w-[48rem]" aria-labelledby={id}>
-          <h2 id={id} className="mb-2">
-            {heading}
-          </h2>
-          <Accordion items={items} defaultOpen={LINKED_FROM_ELSEWHERE} />
-        </section>
-      ))}
+      <QuestionSearch
+        query={query}
+        onQuery={setQuery}
+        outcome={words.length === 0 ? `${count} answers` : outcomeOf(count)}
+        onEnter={() => answers.current?.querySelector('summary')?.focus()}
+      />
+      <div ref={answers} data-still={isInBrowser ? undefined : ''}>
+        <QuestionList groups={found} words={words} isOpen={words.length > 0 && count <= FEW} />
+      </div>
+      {count === 0 && (
+        <div className="mt-10 max-w-[48rem]">
+          <Empty
+            headingLevel={2}
+            symbol={<Search aria-hidden="true" />}
+            title={`No answer holds “${query.trim()}”`}
+            action={
+              <Button asChild>
+                <Link to={paths.contact}>Ask the instructor</Link>
+              </Button>
+            }
+          >
+            Try fewer or other words, or write.
+          </Empty>
+        </div>
+      )}
     </Page>
   )
+}
+
+/** Opens the answer that the address names, once all are shown, and gives it the focus. */
+function useLinkedAnswer(showAll: () => void) {
+  const { hash, key } = useLocation()
+  const [wanted, setWanted] = useState<{ id: string; isFirst: boolean } | null>(null)
+  const ask = useEffectEvent(() => {
+    if (!hash) return
+    showAll()
+    setWanted({ id: hash.slice(1), isFirst: key === FIRST_LOCATION })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the same link open it again
+  useEffect(() => ask(), [hash, key])
+  useEffect(() => {
+    const answer = wanted && document.getElementById(wanted.id)
+    if (!(answer instanceof HTMLDetailsElement)) return
+    answer.open = true
+    // Where the page was opened at the answer, the browser has scrolled, and its reader may have gone on.
+    if (wanted?.isFirst) return
+    answer.scrollIntoView()
+    answer.querySelector('summary')?.focus({ preventScroll: true })
+  }, [wanted])
+}
+
+function countOf(groups: readonly QuestionGroup[]): number {
+  return groups.reduce((sum, { questions }) => sum + questions.length, 0)
+}
+
+function outcomeOf(count: number): string {
+  if (count === 0) return 'No answer found'
+  return count === 1 ? '1 answer found' : `${count} answers found`
 }

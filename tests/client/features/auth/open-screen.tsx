@@ -39,7 +39,7 @@ export function openScreen({ Screen, at, isSignedIn = false, data = {} }: Openin
   if (isSignedIn) localStorage.setItem('auth_token', TOKEN)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   onTestFinished(() => clearToasts())
-  const [path = ''] = at.split('?')
+  const [path = ''] = at.split(/[?#]/)
   render(
     <StrictMode>
       <MemoryRouter initialEntries={[at]}>

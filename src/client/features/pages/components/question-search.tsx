@@ -1,0 +1,39 @@
+import type { SubmitEvent } from 'react'
+import { TextField } from '../../../ui/field.tsx'
+
+type QuestionSearchProps = {
+  query: string
+  onQuery: (query: string) => void
+  /** How many answers are left, in words. */
+  outcome: string
+  onEnter: () => void
+}
+
+/** Filters as one types; Enter goes to the first answer. Of no use without a script, and not shown then. */
+export function QuestionSearch({ query, onQuery, outcome, onEnter }: QuestionSearchProps) {
+  function enter(event: SubmitEvent) {
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `search` is not known to the browsers of a few years ago
+    <form role="search" className="needs-script mt-6 max-w-[48rem]" onSubmit={enter}>
+      <TextField
+        label="Search the answers"
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={query}
+        onChange={({ target }) => onQuery(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onQuery('')
+        }}
+        after={
+          <p role="status" className="small quiet mt-2">
+            {outcome}
+          </p>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { isValidElement, type ReactNode } from 'react'
+import type { QuestionGroup } from './question.ts'
+
+/** The words of an answer, as a reader sees them. */
+export function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(textOf).join('')
+  return isValidElement<{ children?: ReactNode }>(node) ? `${textOf(node.props.children)} ` : ''
+}
+
+/** Curly apostrophes and hyphens are typed in many ways. One letter for one, so that places stay where they are. */
+export function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[‐-–-]/g, ' ')
+}
+
+const FEWEST_LETTERS = 2
+
+/** What is looked for: the words of a query, without those too short to mean anything. */
+export function wordsOf(query: string): string[] {
+  return plain(query)
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter((word) => word.length >= FEWEST_LETTERS)
+}
+
+/** The groups with the questions that hold every word, somewhere in question, answer or what else it is called. */
+export function searchQuestions(groups: readonly QuestionGroup[], words: readonly string[]): QuestionGroup[] {
+  return groups.flatMap(({ questions, ...group }) => {
+    const found = questions.filter(({ heading, content, also = '' }) => {
+      const text = plain(`${group.heading} ${heading} ${textOf(content)} ${also}`)
+      return words.every((word) => text.includes(word))
+    })
+    return found.length > 0 ? [{ ...group, questions: found }] : []
+  })
+}

@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { questionGroups } from '#client/features/pages/questions.ts'
+import { textOf } from '#client/features/pages/search-questions.ts'
+import { SupportScreen } from '#client/features/pages/support-screen.tsx'
+import { fakeServer } from '#tests/support/fake-server.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
+import { openScreen } from '../auth/open-screen.tsx'
+
+const groups = questionGroups(makePageData().terms)
+const questions = groups.flatMap((group) => group.questions)
+
+function open(at = '/support') {
+  fakeServer({})
+  return openScreen({ Screen: SupportScreen, at })
+}
+
+const shown = () => document.querySelectorAll('details')
+async function search(user: ReturnType<typeof open>, query: string) {
+  await user.click(await box())
+  await user.paste(query)
+}
+
+const box = () => screen.findByRole('searchbox', { name: 'Search the answers' })
+
+test('six groups, each answer with an anchor of its own', () => {
+  expect(groups.map(({ heading }) => heading)).toEqual([
+    'General',
+    'Account and access',
+    'Buying and payments',
+    'Dashboard and video access',
+    'Troubleshooting',
+    'Other',
+  ])
+  const anchors = [...groups, ...questions].map(({ id }) => id)
+  expect(new Set(anchors).size).toBe(anchors.length)
+  for (const { content } of questions) expect(textOf(content).length).toBeGreaterThan(40)
+})
+
+test.each([
+  ['is it safe', 'safe'],
+  ['14 days', 'fourteen-days'],
+  ['VAT company', 'company-invoice'],
+  ['chromecast', 'tv'],
+  ['subtitles', 'captions'],
+  ['forgot password', 'forgotten-password'],
+  ['delete my account', 'delete-account'],
+  ['gift', 'gift'],
+  ['money back', 'refunds'],
+  ['offline', 'download'],
+])('“%s” finds the answer %s', async (query, id) => {
+  const user = open()
+  await search(user, query)
+  expect(document.getElementById(id)).toBeVisible()
+  expect(shown().length).toBeLessThan(questions.length / 2)
+})
+
+test('filters as one types, opens what is few, marks it, and says how many there are', async () => {
+  const user = open()
+  expect(await screen.findByRole('status')).toHaveTextContent(`${questions.length} answers`)
+  await search(user, 'voucher')
+  const [answer, ...more] = shown()
+  expect(screen.getByRole('status')).toHaveTextContent(`${more.length + 1} answers found`)
+  expect(answer?.open).toBe(true)
+  expect(document.querySelector('mark')).toHaveTextContent(/voucher/i)
+  await user.keyboard('{Enter}')
+  expect(answer?.querySelector('summary')).toHaveFocus()
+  await user.type(await box(), '{Escape}')
+  expect(shown()).toHaveLength(questions.length)
+})
+
+test('where nothing is found there is a way to write', async () => {
+  const user = open()
+  await search(user, 'helicopter')
+  expect(screen.getByRole('heading', { name: 'No answer holds “helicopter”' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('No answer found')
+  expect(screen.getByRole('link', { name: 'Ask the instructor' })).toHaveAttribute('href', '/contact')
+})
+
+test('a link to an answer opens it, and it alone', async () => {
+  open('/support#refunds')
+  await box()
+  expect(
+    Array.from(shown())
+      .filter((one) => one.open)
+      .map(({ id }) => id),
+  ).toEqual(['refunds'])
+})
