@@ -109,7 +109,10 @@ function WhatFollows() {
 function tellWrong(errors: FieldErrors<Values>) {
   const { tooShort, tooShortTitle, failedTitle, mismatch, mismatchTitle } = resetPasswordMessages
   const words = errors.password?.message
-  if (words === undefined) return toast({ title: mismatchTitle, description: mismatch, tone: 'bad' })
+  if (words === undefined) {
+    toast({ title: mismatchTitle, description: mismatch, tone: 'bad' })
+    return
+  }
   const title = words === tooShort ? tooShortTitle : failedTitle
   toast({ title, description: words, tone: 'bad' })
 }
