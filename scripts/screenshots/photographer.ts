@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { type Frame, framesOf } from './frames.ts'
 import { nameOf } from './routes.ts'
 import type { State } from './state.ts'
@@ -8,7 +8,8 @@ import type { World } from './world.ts'
 
 const PATIENCE_MS = 30_000
 const QUIET_MS = 3_000
-const USUAL_TEXT_PX = 16
+/** Of the root, in per cent (src/client/styles/base.css). */
+const USUAL_TEXT = 106.25
 
 export type Findings = { pictures: number; consoleErrors: string[]; overflows: string[]; failures: string[] }
 type Studio = { browser: Browser; world: World; folder: string }
@@ -25,10 +26,9 @@ export async function photograph({ browser, world, folder }: Studio, state: Stat
   if (!state.complains) listen(page, (words) => findings.consoleErrors.push(`${title}: ${words}`))
   try {
     await bringAbout(page, world, state)
-    const cdp = await context.newCDPSession(page)
     for (const frame of framesOf(state)) {
       const name = `${title}-${frame.width}-${frame.name}`
-      await arrange(page, cdp, frame)
+      await arrange(page, frame)
       await page.screenshot({
         path: join(folder, `${name}.png`),
         fullPage: !state.isOverlay,
@@ -57,13 +57,13 @@ async function bringAbout(page: Page, world: World, state: State): Promise<void>
   const stage = { page, world }
   const { address = state.route, ready = 'h1' } = state
   await state.before?.(stage)
-  await page.goto(`${world.url}${typeof address === 'string' ? address : address(world)}`)
+  await page.goto(`${world.url}${typeof address === 'string' ? address : await address(world)}`)
   await page.locator(ready).first().waitFor()
   if (!state.before) await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => {})
   await state.act?.(stage)
 }
 
-async function arrange(page: Page, cdp: CDPSession, frame: Frame): Promise<void> {
+async function arrange(page: Page, frame: Frame): Promise<void> {
   const { width, height, media, textPercent = 100 } = frame
   await page.emulateMedia({
     media: null,
@@ -73,7 +73,12 @@ async function arrange(page: Page, cdp: CDPSession, frame: Frame): Promise<void>
     ...media,
   })
   await page.setViewportSize({ width, height })
-  await cdp.send('Page.setFontSizes', { fontSizes: { standard: (USUAL_TEXT_PX * textPercent) / 100 } })
+  await page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size
+    },
+    textPercent === 100 ? '' : `${(USUAL_TEXT * textPercent) / 100}%`,
+  )
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
   )

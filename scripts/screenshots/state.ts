@@ -23,7 +23,7 @@ export type State = {
   route: string
   name: string
   /** Where it is found when the route itself is no address. */
-  address?: string | ((world: World) => string)
+  address?: string | ((world: World) => string | Promise<string>)
   /** What the browser keeps already, beside the session. */
   storage?: (world: World) => Readonly<Record<string, string>>
   /** Before the page is opened: requests that are held or refused. */

@@ -1,4 +1,5 @@
 import { keepNotice } from '../interrupt.ts'
+import { post } from '../shopping.ts'
 import type { Stage, State } from '../state.ts'
 
 const pending = () => ({
@@ -68,32 +69,32 @@ export const authStates: readonly State[] = [
     act: async ({ page }) => {
       await page.getByLabel('Email').fill('somebody@example.com')
       await page.getByRole('main').getByRole('button').first().click()
-      await page.getByRole('heading', { name: /check your email/i }).waitFor()
+      await page.getByRole('main').getByText('Reset Link Sent').waitFor()
     },
   },
-  { role: 'visitor', route: '/reset-password', name: 'no-token' },
-  {
-    role: 'visitor',
-    route: '/reset-password',
-    name: 'open',
-    address: `/reset-password?token=${'a'.repeat(43)}`,
-  },
+  { role: 'visitor', route: '/reset-password', name: 'no-token', ready: 'text=Invalid Link' },
   {
     role: 'visitor',
     route: '/reset-password',
     name: 'dead-link',
     address: `/reset-password?token=${'a'.repeat(43)}`,
+    ready: 'text=Invalid or Expired Link',
     complains: true,
-    act: async (stage) => {
-      const { page } = stage
-      await page.getByLabel('New password', { exact: true }).fill('left base, gear down')
-      await page.getByLabel('Confirm new password').fill('left base, gear down')
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /password/i })
-        .last()
-        .click()
-      await page.getByRole('main').getByText(/link/i).first().waitFor()
+  },
+  {
+    role: 'visitor',
+    route: '/reset-password',
+    name: 'open',
+    address: async ({ url, students, mail }) => {
+      await post(`${url}/api/auth/forgot-password`, { email: students.new.email })
+      const { links } = await mail(students.new.email, /password/i)
+      return new URL(links.find((link) => link.includes('/reset-password')) ?? '').href.replace(url, '')
+    },
+    act: async ({ page }) => {
+      await page.getByLabel('New password', { exact: true }).fill('left base')
+      await page.getByLabel('Confirm new password').fill('right base')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },
 ]

@@ -50,6 +50,8 @@ export const checkoutStates: readonly State[] = [
   },
   {
     ...checkout,
+    // No payment of theirs is asked for elsewhere: while one is on its way there is no other.
+    role: 'student-expired',
     route: '/checkout-success',
     address: '/checkout',
     name: 'on-its-way',

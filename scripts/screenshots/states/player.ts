@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { breakCalls, hold } from '../interrupt.ts'
 import type { Stage, State } from '../state.ts'
 
+/** The button of a film says how far it was watched, and every state watches on. */
+const METEOROLOGY = /^(Start|Continue|Replay) Meteorology$/
 const player = { role: 'student-all', route: '/dashboard', ready: '.film-rows li', isOverlay: true } as const
 
 /** The film window. Its pictures stand still but in "playing". */
@@ -27,7 +29,7 @@ export const playerStates: readonly State[] = [
     name: 'player-loading',
     act: async ({ page }) => {
       await hold(page, 'access|open')
-      await page.getByRole('button', { name: 'Continue Meteorology' }).click()
+      await page.getByRole('button', { name: METEOROLOGY }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -37,7 +39,7 @@ export const playerStates: readonly State[] = [
     complains: true,
     act: async ({ page }) => {
       await breakCalls(page, 'access|open')
-      await page.getByRole('button', { name: 'Continue Meteorology' }).click()
+      await page.getByRole('button', { name: METEOROLOGY }).click()
       await page
         .getByRole('dialog')
         .getByRole('heading', { level: 3 })
@@ -59,22 +61,21 @@ export const playerStates: readonly State[] = [
   },
   {
     ...player,
-    role: 'student-expired',
     name: 'player-denied',
-    complains: true,
-    ready: 'h1',
     act: async ({ page, world }) => {
-      await page.locator('.film-rows li').first().waitFor()
-      await page
-        .getByText(world.videos[1]?.title ?? '')
-        .first()
-        .waitFor()
+      await page.getByRole('button', { name: /Communications$/ }).waitFor()
+      const where = `"studentId" = $1 and "videoId" = 7`
+      await world.db.query(`update "Entitlement" set "revokedAt" = "startsAt" where ${where}`, [
+        world.students.all.id,
+      ])
+      await page.getByRole('button', { name: /Communications$/ }).click()
+      await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     },
   },
 ]
 
 async function play(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue Meteorology' }).click()
+  await page.getByRole('button', { name: METEOROLOGY }).click()
   await page.getByRole('dialog', { name: 'Meteorology' }).waitFor()
   await page.waitForFunction(() => {
     const video = document.querySelector('video')

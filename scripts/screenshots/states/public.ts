@@ -22,7 +22,7 @@ export const publicStates: readonly State[] = [
     hasExtras: true,
     complains: true,
   },
-  { role: 'visitor', route: '*', name: 'offline', address: '/offline.html' },
+  { role: 'visitor', route: '*', name: 'offline', address: '/offline.html', complains: true },
   { role: 'visitor', route: '/check', name: 'open' },
   {
     role: 'student-some',

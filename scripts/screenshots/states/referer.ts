@@ -37,7 +37,7 @@ export const refererStates: readonly State[] = [
   { role: 'referer-first', route: '/referer-portal', name: 'password-first', ready: 'text=One thing first' },
   { ...portal, role: 'referer-new', name: 'new' },
   { ...portal, role: 'referer-busy', name: 'busy', hasExtras: true },
-  { ...portal, role: 'referer-ended', name: 'ended' },
+  { role: 'referer-ended', route: '/referer-portal', name: 'ended', ready: 'form', complains: true },
   {
     role: 'referer-busy',
     route: '/referer-portal',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { keepNotice } from '../interrupt.ts'
+import { keepNotice, lengthenTitles } from '../interrupt.ts'
 import type { State } from '../state.ts'
 import { cartOf, codeOf } from './keep.ts'
 
@@ -15,6 +15,7 @@ export const storefrontStates: readonly State[] = [
   { role: 'visitor', route: '/', name: 'open', hasExtras: true },
   { role: 'student-some', route: '/', name: 'owns-some' },
   { role: 'student-all', route: '/', name: 'owns-all' },
+  { role: 'visitor', route: '/', name: 'long-titles', before: ({ page }) => lengthenTitles(page) },
   {
     role: 'visitor',
     route: '/',

@@ -1,4 +1,4 @@
-import { breakCalls, hold } from '../interrupt.ts'
+import { breakCalls, hold, lengthenTitles } from '../interrupt.ts'
 import type { State } from '../state.ts'
 
 const dashboard = { route: '/dashboard', ready: 'text=Videos Owned' } as const
@@ -8,6 +8,7 @@ export const studentStates: readonly State[] = [
   { ...dashboard, role: 'student-new', name: 'nothing' },
   { ...dashboard, role: 'student-some', name: 'some', hasExtras: true },
   { ...dashboard, role: 'student-all', name: 'all' },
+  { ...dashboard, role: 'student-all', name: 'long-titles', before: ({ page }) => lengthenTitles(page) },
   { ...dashboard, role: 'student-expired', name: 'ended' },
   {
     role: 'student-some',

@@ -16,12 +16,14 @@ function show(next: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-/** Tells a person something. One notice is visible at a time: a new one takes the place of the old (requirements §9). */
-export function toast(notice: Notice): void {
+/** Tells a person something. One notice is visible at a time: a new one takes the place of the old (requirements §9). Gives back its id. */
+export function toast(notice: Notice): string {
   clearTimeout(removal)
   waiting = []
   count += 1
-  show({ id: `toast-${count}`, open: true, ...notice })
+  const id = `toast-${count}`
+  show({ id, open: true, ...notice })
+  return id
 }
 
 /** Tells it after what is being told now, where one press has two things to say. */

@@ -38,8 +38,14 @@ export function Drawer(props: DrawerProps) {
             </Radix.Close>
           </div>
           {children}
-          {foot && <div className="drawer-foot">{foot}</div>}
-          <ToastSlot />
+          {foot ? (
+            <div className="drawer-foot">
+              <ToastSlot />
+              {foot}
+            </div>
+          ) : (
+            <ToastSlot />
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { playerMessages } from '#shared/messages/player.ts'
-import { toast } from '../../lib/toast.ts'
+import { dismissToast, toast } from '../../lib/toast.ts'
 import { type Fault, findFault } from './find-fault.ts'
 import { loaded, pause } from './media-moments.ts'
 import type { FilmSource, RenewAccess } from './use-film-access.ts'
@@ -46,18 +46,29 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
   /** What the person wants; the element of a film that failed stands paused. */
   const isToPlay = useRef(false)
   const attempt = useRef(0)
+  const notice = useRef<string | null>(null)
   const current = useRef(film)
   useEffect(() => {
     current.current = film
   })
 
-  const goOn = useCallback((element: HTMLVideoElement) => {
-    if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
-    heldPosition.current = null
-    setState('well')
-    setFault(null)
-    if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
+  /** What was told of an older fault must not stand over a film that plays, or over another fault. */
+  const takeNoticeBack = useCallback(() => {
+    if (notice.current !== null) dismissToast(notice.current)
+    notice.current = null
   }, [])
+
+  const goOn = useCallback(
+    (element: HTMLVideoElement) => {
+      takeNoticeBack()
+      if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
+      heldPosition.current = null
+      setState('well')
+      setFault(null)
+      if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
+    },
+    [takeNoticeBack],
+  )
 
   const tryAgain = useCallback(() => {
     if (!video) return
@@ -81,8 +92,13 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
     function tell(found: Fault, tries: number) {
       setState('broken')
       setFault(found)
-      if (tries !== TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') return
-      toast({ title: playerMessages.errorTitle, description: playerMessages.error, tone: 'bad' })
+      if (found.reason === 'elsewhere') return takeNoticeBack()
+      if (tries !== TRY_AFTER_MS.length - 1) return
+      notice.current = toast({
+        title: playerMessages.errorTitle,
+        description: playerMessages.error,
+        tone: 'bad',
+      })
     }
 
     /** 'ended' when access has ended, which is shown elsewhere. */
@@ -101,7 +117,7 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
         return { reason: navigator.onLine ? 'away' : 'offline' }
       }
     }
-  }, [video, goOn])
+  }, [video, goOn, takeNoticeBack])
 
   const switchTo = useCallback(
     (url: string) => {
@@ -125,10 +141,11 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       const wasToPlay = isToPlay.current
       video?.pause()
       isToPlay.current = wasToPlay
+      takeNoticeBack()
       setState('broken')
       setFault(found)
     },
-    [video],
+    [video, takeNoticeBack],
   )
 
   useEffect(() => {

@@ -146,7 +146,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
             </video>
             {!isOffering && <CaptionOverlay lines={caption} />}
             {isLoading && !isBroken && (
-              <div className="screen-notice pointer-events-none">
+              <div className="screen-waiting">
                 <Spinner large label={networkMessages.loading} />
               </div>
             )}
