@@ -1,5 +1,6 @@
 import type { Graph, Thing } from 'schema-dts'
 import { courseOf, packageOf, productOf } from './json-ld-films.ts'
+import { questionsOf } from './json-ld-questions.ts'
 import { videoOf } from './json-ld-videos.ts'
 import type { PageData, PageFacts } from './page-data.ts'
 import { type PageMeta, SHOP_NAME } from './page-meta.ts'
@@ -32,6 +33,7 @@ function aboutPage(path: string, meta: PageMeta, known: Known): Thing[] {
       breadcrumbs(path, film.title, data),
     ]
   }
+  if (path === paths.support) return [questionsOf(data), breadcrumbs(path, meta.title, data)]
   return [breadcrumbs(path, meta.title, data)]
 }
 

@@ -183,6 +183,16 @@ test('a film with a free piece names it: since when, how long, where', async () 
   expect(others).not.toContain('VideoObject')
 })
 
+test('the help centre’s questions have the answers that stand on the page', async () => {
+  const page = await pageOf('/support')
+  const letters = lettersOf(page.html)
+  const questions = nodeOf(page, 'FAQPage').mainEntity as { name: string; acceptedAnswer: { text: string } }[]
+  expect(questions.length).toBe(page.html.match(/<summary/g)?.length)
+  for (const { name, acceptedAnswer } of questions) {
+    expect(letters).toContain(lettersOf(name + acceptedAnswer.text))
+  }
+})
+
 test('private addresses are all but the public ones', () => {
   const closed = privatePaths()
   expect(closed).toEqual(expect.arrayContaining(['/dashboard', '/admin', '/checkout', '/reset-password']))

@@ -1,0 +1,19 @@
+import type { FAQPage } from 'schema-dts'
+import { questionGroups } from '../features/pages/questions.ts'
+import { plainText } from '../lib/plain-text.ts'
+import type { PageData } from './page-data.ts'
+
+/** The help centre's questions; the answers are those of the page, with the markup taken off. */
+export function questionsOf({ terms }: PageData): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    inLanguage: 'en-GB',
+    mainEntity: questionGroups(terms).flatMap(({ questions }) =>
+      questions.map(({ heading, content }) => ({
+        '@type': 'Question' as const,
+        name: heading,
+        acceptedAnswer: { '@type': 'Answer' as const, text: plainText(content) },
+      })),
+    ),
+  }
+}
