@@ -12,12 +12,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
 }
 
 /** Vite writes the content's hash into these names. */
 const HASHED = '/assets/'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
+/** The frame that pages are printed into. */
+const TEMPLATE = '/index.html'
+/** Looked at again each time: it decides what everything else does. */
+const WORKER = '/service-worker.js'
 
 export type StaticFiles = {
   /** The file at that path, made ready at its first request; null when there is none. */
@@ -33,14 +39,14 @@ export async function listStaticFiles(folder: string): Promise<StaticFiles> {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => TYPES[extname(path)] !== undefined && !path.startsWith('/.'))
+    .filter((path) => TYPES[extname(path)] !== undefined && !path.startsWith('/.') && path !== TEMPLATE)
   const listed = new Set(paths)
   const ready = new Map<string, Promise<ReadyFile>>()
 
   async function prepare(path: string): Promise<ReadyFile> {
     return makeReady(await readFile(join(folder, path)), {
       contentType: TYPES[extname(path)] ?? 'application/octet-stream',
-      cacheControl: path.startsWith(HASHED) ? FOR_EVER : FOR_A_DAY,
+      cacheControl: lifeOf(path),
     })
   }
 
@@ -54,4 +60,9 @@ export async function listStaticFiles(folder: string): Promise<StaticFiles> {
       return known
     },
   }
+}
+
+function lifeOf(path: string): string {
+  if (path === WORKER) return 'no-cache'
+  return path.startsWith(HASHED) ? FOR_EVER : FOR_A_DAY
 }

@@ -42,6 +42,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!--head--><div id="root"><!--app--></div><!--data-->')
   writeFileSync(join(folder, 'assets/index-abc123.js'), 'export {}')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'service-worker.js'), '')
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
   writeFileSync(join(folder, '.secret.txt'), 'secret')
 
@@ -108,6 +110,15 @@ test('files with a hash in their name are kept for ever, others for a day', asyn
   expect(asset.headers['content-type']).toBe('text/javascript; charset=utf-8')
   const icon = await app.inject('/favicon.svg')
   expect(icon.headers['cache-control']).toBe('public, max-age=86400')
+})
+
+test('the worker of the pages is looked at again each time', async () => {
+  expect((await app.inject('/service-worker.js')).headers['cache-control']).toBe('no-cache')
+})
+
+test('what the shop is called on a home screen has a type of its own', async () => {
+  const { headers } = await app.inject('/manifest.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json')
 })
 
 test('the template, hidden files and the notes of the build are nobody’s', async () => {
