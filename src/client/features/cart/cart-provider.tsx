@@ -7,7 +7,7 @@ import type { PageFilm } from '../../app/page-data.ts'
 import { usePageData } from '../../app/page-data-context.tsx'
 import { useStored } from '../../lib/storage.ts'
 import { cartItems, checkoutData } from '../../lib/stored.ts'
-import { toast, toastNext } from '../../lib/toast.ts'
+import { type Notice, toast, toastNext } from '../../lib/toast.ts'
 import { type Cart, CartContext } from './use-cart.ts'
 import { useCollectionDiscountUsed, useIsOwnershipKnown, useOwnedVideoIds } from './use-ownership.ts'
 import { useReferralCode } from './use-referral-code.ts'
@@ -43,7 +43,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return price([...wanted])
   }
 
-  function tellBonus(then: Quote, tell: typeof toast) {
+  function tellBonus(then: Quote, tell: (notice: Notice) => void) {
     if (then.collectionDiscountPence === 0 || current.collectionDiscountPence > 0) return false
     const saving = formatPounds(then.collectionDiscountPence)
     tell({
@@ -71,6 +71,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     codeText: code.codeText,
     setCodeText: code.setCodeText,
     referral: code.referral,
+    refusedCode: code.refusedCode,
     isCheckingCode: code.isCheckingCode,
     async applyCode() {
       await code.settleCode()

@@ -21,6 +21,8 @@ export type Cart = {
   codeText: string
   setCodeText(text: string): void
   referral: Referral | null
+  /** The one the server would not take, until another is typed. */
+  refusedCode: string | null
   isCheckingCode: boolean
   /** Asks the server about the typed code; a blank box has no code to ask about. */
   applyCode(): Promise<void>

@@ -22,6 +22,7 @@ const LONGEST_KEPT = 40
 export function useReferralCode() {
   const kept = useStored(referralCode)
   const [typed, setTyped] = useState<string | null>(null)
+  const [refusedCode, setRefusedCode] = useState<string | null>(null)
   const codeText = typed ?? kept?.code ?? ''
   const queryClient = useQueryClient()
   const { mutateAsync: validate, isPending: isCheckingCode } = trpc.cart.validate.useMutation()
@@ -36,6 +37,7 @@ export function useReferralCode() {
 
   function type(text: string) {
     setTyped(text)
+    setRefusedCode(null)
     // A blank box takes the applied code away.
     if (text.trim() === '') referralCode.clear()
   }
@@ -57,12 +59,12 @@ export function useReferralCode() {
       })
       return answer
     } catch (refusal) {
-      refuse(refusal)
+      refuse(refusal, code)
       return 'refused'
     }
   }
 
-  function refuse(refusal: unknown) {
+  function refuse(refusal: unknown, code: string) {
     if (!wasAnswered(refusal)) {
       const description = errorText(refusal, networkMessages.failed)
       toast({ title: 'The code could not be checked', description, tone: 'bad' })
@@ -70,18 +72,19 @@ export function useReferralCode() {
     }
     referralCode.clear()
     setTyped(null)
+    setRefusedCode(code)
     toast({ title: cartMessages.invalidCodeTitle, description: cartMessages.invalidCode, tone: 'bad' })
   }
 
   // A kept code whose check finds no answer stays in its box, without its discount: the checkout asks again.
-  const dropEnded = useEffectEvent((refusal: unknown) => {
-    if (wasAnswered(refusal)) refuse(refusal)
+  const dropEnded = useEffectEvent((refusal: unknown, code: string) => {
+    if (wasAnswered(refusal)) refuse(refusal, code)
   })
   useEffect(() => {
-    if (applied !== null && error !== null) dropEnded(error)
+    if (applied !== null && error !== null) dropEnded(error, applied)
   }, [applied, error])
 
-  return { codeText, setCodeText: type, referral, isCheckingCode, settleCode }
+  return { codeText, setCodeText: type, referral, refusedCode, isCheckingCode, settleCode }
 }
 
 function referralKey(code: string | null) {

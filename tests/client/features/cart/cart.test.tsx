@@ -86,6 +86,9 @@ describe('the referral code', () => {
     expect(await screen.findByText('Invalid referral code')).toBeVisible()
     expect(screen.getByText('Please check your referral code and try again.')).toBeVisible()
     expect(drawer.getByLabelText('Club code')).toHaveValue('')
+    expect(drawer.getByLabelText('Club code')).toHaveAccessibleDescription(/^NOBODY1 was not accepted/)
+    await user.type(drawer.getByLabelText('Club code'), 'C')
+    expect(drawer.queryByText(/was not accepted/)).toBeNull()
   })
 
   test('stays in its box when the network is away', async () => {

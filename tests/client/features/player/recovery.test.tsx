@@ -60,6 +60,7 @@ test('what stays broken is said, keeps its place, and is tried again when the ne
   media.arrive(video)
   await waitFor(() => expect(video.currentTime).toBe(55))
   await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Video Error')).not.toBeInTheDocument())
 })
 
 test('it goes on by itself when only the server was away', async () => {

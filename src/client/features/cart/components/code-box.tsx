@@ -7,7 +7,7 @@ import { useCart } from '../use-cart.ts'
 
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox() {
-  const { codeText, setCodeText, referral, isCheckingCode, applyCode } = useCart()
+  const { codeText, setCodeText, referral, refusedCode, isCheckingCode, applyCode } = useCart()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -19,7 +19,12 @@ export function CodeBox() {
 
   return (
     <form className="drawer-pad" onSubmit={submit}>
-      <Field label="Club code">
+      <Field
+        label="Club code"
+        {...(refusedCode !== null && {
+          error: `${refusedCode} was not accepted. You can also buy without a code.`,
+        })}
+      >
         <span className="flex gap-2">
           <Input
             look="caps"
