@@ -24,6 +24,7 @@ export const footerMessages = {
   commissionTerms: 'Commission Terms',
   termsOfService: 'Terms of Service',
   licenseAgreement: 'License Agreement',
+  cookieChoices: 'Cookie choices',
 } as const
 
 export const notFoundMessages = {

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { analyticsConsent } from '../../lib/analytics.ts'
+import { analyticsConsent, withdrawConsent } from '../../lib/analytics.ts'
+import { closeConsentQuestion, useIsConsentAsked } from '../../lib/consent-question.ts'
 import { useStored } from '../../lib/storage.ts'
 import { useIsInBrowser } from '../../lib/use-is-in-browser.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,40 +11,71 @@ import { countVisit } from '../count-visit.ts'
 import { usePageData } from '../page-data-context.tsx'
 import { paths } from '../paths.ts'
 
-/** Asks once whether visits may be counted, where the owner has configured a script; yes and no weigh the same. */
-export function ConsentBanner() {
+type ConsentBannerProps = { reload?: () => void }
+
+/**
+ * Asks whether visits may be counted, where the owner has configured a script: once by itself, and again whenever
+ * somebody asks for it. Yes and no weigh the same.
+ */
+export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
   const { analyticsScriptUrl } = usePageData()
   const { pathname } = useLocation()
   const answer = useStored(analyticsConsent)
   const isInBrowser = useIsInBrowser()
-  if (analyticsScriptUrl === null || answer !== null || !isInBrowser) return null
+  const isAsked = useIsConsentAsked()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAsked) place.current?.focus()
+  }, [isAsked])
+  if (analyticsScriptUrl === null || !isInBrowser || (answer !== null && !isAsked)) return null
+
+  function agree() {
+    analyticsConsent.write(true)
+    countVisit(analyticsScriptUrl, pathname)
+    closeConsentQuestion()
+  }
+
+  function refuse() {
+    const isRunning = withdrawConsent()
+    closeConsentQuestion()
+    // A script that runs cannot be taken out of its page.
+    if (isRunning) reload()
+  }
+
   return (
     <Wrap>
-      <Note
-        className="mb-8"
-        title="May this visit be counted?"
-        actions={
-          <>
-            <Button
-              size="sm"
-              onClick={() => {
-                analyticsConsent.write(true)
-                countVisit(analyticsScriptUrl, pathname)
-              }}
-            >
-              Yes, count it
-            </Button>
-            <Button size="sm" onClick={() => analyticsConsent.write(false)}>
-              No
-            </Button>
-          </>
-        }
-      >
-        <p>
-          The instructor would like to know which pages are read. Nothing is loaded before you agree; the{' '}
-          <Link to={paths.privacyPolicy}>privacy policy</Link> says more.
-        </p>
-      </Note>
+      <section ref={place} tabIndex={-1} aria-label="Cookie choices">
+        <Note
+          className="mb-8"
+          title="May your visits be counted?"
+          actions={
+            <>
+              <Button size="sm" onClick={agree}>
+                Yes, count them
+              </Button>
+              <Button size="sm" onClick={refuse}>
+                No
+              </Button>
+            </>
+          }
+        >
+          {answer !== null && (
+            <p>
+              <strong>{answer ? 'You have said yes.' : 'You have said no.'}</strong>
+            </p>
+          )}
+          <p>
+            The instructor would like to know which pages are read. A script from{' '}
+            {new URL(analyticsScriptUrl).hostname} counts that, and may set cookies. Nothing is loaded before
+            you agree, and you can change your answer at any time; the{' '}
+            <Link to={paths.privacyPolicy}>privacy policy</Link> says more.
+          </p>
+        </Note>
+      </section>
     </Wrap>
   )
+}
+
+function reloadPage() {
+  location.reload()
 }

@@ -7,6 +7,7 @@ import type { PageData } from '../page-data.ts'
 import { usePageData } from '../page-data-context.tsx'
 import { SHOP_NAME } from '../page-meta.ts'
 import { paths } from '../paths.ts'
+import { CookieChoices } from './cookie-choices.tsx'
 
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {
@@ -35,6 +36,11 @@ export function SiteFooter() {
                     <Link to={to}>{text}</Link>
                   </li>
                 ))}
+                {links.some(({ to }) => to === paths.privacyPolicy) && (
+                  <li>
+                    <CookieChoices />
+                  </li>
+                )}
               </ul>
             </nav>
           ))}

@@ -75,8 +75,8 @@ export const privacySections: readonly PolicySection[] = [
         />
         <p>
           All of it is needed for what you asked for, so the law wants no consent for it (PECR, regulation 6).
-          Visits are counted only where the owner has set that up and you have agreed. Stripe sets cookies of
-          its own at the checkout, against fraud.
+          None of it follows you to other sites. Stripe sets cookies of its own at the checkout, against
+          fraud.
         </p>
         <AnalyticsChoice />
       </>

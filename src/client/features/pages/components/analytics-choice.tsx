@@ -1,19 +1,32 @@
+import { CookieChoices } from '../../../app/frame/cookie-choices.tsx'
 import { usePageData } from '../../../app/page-data-context.tsx'
 import { analyticsConsent } from '../../../lib/analytics.ts'
 import { useStored } from '../../../lib/storage.ts'
-import { Button } from '../../../ui/button.tsx'
 
-/** The way back from having agreed to the counting of visits (UK GDPR, Article 7(3)). */
+/** Whether visits are counted here and now, and the way to change it (UK GDPR, Article 7(3)). */
 export function AnalyticsChoice() {
   const { analyticsScriptUrl } = usePageData()
   const answer = useStored(analyticsConsent)
-  if (analyticsScriptUrl === null || answer === null) return null
+  if (analyticsScriptUrl === null) {
+    return <p>Visits are not counted: the shop loads no script for that, from nobody.</p>
+  }
   return (
-    <p className="row">
-      <span>{answer ? 'You have agreed to the counting of visits.' : 'Your visits are not counted.'}</span>
-      <Button size="sm" onClick={() => analyticsConsent.write(!answer)}>
-        {answer ? 'Stop counting' : 'Agree to it'}
-      </Button>
-    </p>
+    <>
+      <p>
+        Visits are counted only if you agree. Then a script from {new URL(analyticsScriptUrl).hostname} is
+        loaded, told the address of each page you open here, and may set cookies; pages whose address holds a
+        secret are left out. Saying no afterwards removes the cookies it has set under our address and loads
+        the page anew without it. What it keeps under its own address you can remove in your browser’s
+        settings.
+      </p>
+      <p>
+        {answerInWords(answer)} <CookieChoices className="link" />
+      </p>
+    </>
   )
+}
+
+function answerInWords(answer: boolean | null): string {
+  if (answer === null) return 'You have not been counted so far: you have not answered.'
+  return answer ? 'You have agreed.' : 'You have said no.'
 }
