@@ -27,7 +27,7 @@ input, button { min-height: 3rem; padding: 0 .75rem; font: inherit; color: inher
 dl { display: grid; grid-template-columns: auto 1fr; gap: .125rem 1rem; margin: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
-iframe { width: 100%; height: 44rem; border: 1px solid var(--ink); background: #ffffff; }
+iframe { width: 100%; height: 44rem; border: 1px solid var(--ink); background: var(--paper); color-scheme: light dark; }
 pre { margin: 0; padding: 1rem; white-space: pre-wrap; background: var(--paper); border: 1px solid var(--rule);
   font: .9375rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 `

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { refererApplicationForm } from '#shared/schemas/referer.ts'
 import { errorCode, errorField, errorText } from '../../lib/error-text.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.tsx'
 import { clearToasts, toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useLaterFocus } from '../../lib/use-later-focus.ts'
@@ -41,6 +42,15 @@ const EMPTY = {
   confirmedAdult: false,
 } as const satisfies Partial<ApplicationValues>
 
+/** What the draft leaves out, and nobody likes to type twice. */
+const NEVER_KEPT = [
+  'bankAccountName',
+  'bankSortCode',
+  'bankAccountNumber',
+  'password',
+  'confirmPassword',
+] as const
+
 /** The application: filled from what a reload left, kept while it is typed, sent, and forgotten once it has arrived. */
 export function useApplication(onSubmitted: () => void) {
   const form = useForm<ApplicationValues, unknown, Sent>({
@@ -57,7 +67,8 @@ export function useApplication(onSubmitted: () => void) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
     [subscribe],
   )
-  useUnloadGuard(formState.isDirty && !apply.isSuccess)
+  const { dirtyFields } = formState
+  const guard = useLeaveGuard(NEVER_KEPT.some((name) => dirtyFields[name]) && !apply.isSuccess)
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -85,7 +96,7 @@ export function useApplication(onSubmitted: () => void) {
     applicationDraft.clear()
   }
 
-  return { form, submit, startAfresh, isBusy: apply.isPending }
+  return { form, submit, startAfresh, guard, isBusy: apply.isPending }
 }
 
 /** A box that the choice of applicant hides may still hold what was typed before. */
@@ -109,14 +120,4 @@ function fieldToBlame(error: unknown): FieldPath<ApplicationValues> | null {
 
 function isField(name: string): name is FieldPath<ApplicationValues> {
   return Object.hasOwn(EMPTY, name)
-}
-
-/** The browser asks before a half-filled form is left: passwords and bank details would be lost with it. */
-function useUnloadGuard(isOn: boolean) {
-  useEffect(() => {
-    if (!isOn) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isOn])
 }

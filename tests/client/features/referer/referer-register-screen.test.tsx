@@ -133,12 +133,14 @@ describe('the form', () => {
     expect(screen.getByLabelText(/^I accept the terms/)).not.toBeChecked()
   })
 
-  it('asks before it is left half filled, and is cleared by a press', async () => {
+  it('asks before what is not kept is left, and is cleared by a press', async () => {
     const opened = openForm()
     await screen.findByLabelText('City')
     const leaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
     expect(leaving()).toBe(false)
     await fill(opened, { City: 'Little Crosswind' })
+    expect(leaving()).toBe(false)
+    await fill(opened, { 'Account number': '12345678' })
     await waitFor(() => expect(leaving()).toBe(true))
     await accept(opened)
     await opened.user.click(screen.getByRole('button', { name: 'Clear the form' }))

@@ -6,6 +6,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { FailedPart } from './failed-part.tsx'
 
 /** Bank details a referer changed and nobody has looked at: the usual way money goes to a stranger. */
 export function BankChanges() {
@@ -26,6 +27,9 @@ export function BankChanges() {
     void utils.admin.payoutRun.invalidate()
   }
 
+  if (changes.isError && !changes.data) {
+    return <FailedPart title="Changes of bank details could not be loaded" query={changes} />
+  }
   if (!changes.data || changes.data.length === 0) return null
   return (
     <Stack className="mb-9">

@@ -7,11 +7,14 @@ import { Row } from '../../../ui/wrap.tsx'
 import { countPayouts } from '../payout-run.ts'
 import { BankFileButton } from './bank-file-button.tsx'
 import { BankFilePayouts } from './bank-file-payouts.tsx'
+import { FailedPart } from './failed-part.tsx'
 import { PayQuarterButton } from './pay-quarter-button.tsx'
 
 /** Quarters whose payouts wait for the bank; nothing where all is paid. */
 export function BankFilePanel() {
   const runs = trpc.admin.payoutRuns.useQuery()
+  if (runs.isError && !runs.data)
+    return <FailedPart title="Payouts to pay could not be loaded" query={runs} />
   if (!runs.data || runs.data.length === 0) return null
   return <Runs runs={runs.data} />
 }

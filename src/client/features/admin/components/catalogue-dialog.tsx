@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { findCategory } from '#shared/catalogue.ts'
 import type { CatalogueVideo } from '#shared/schemas/catalogue.ts'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useCatalogueForm } from '../use-catalogue-form.ts'
-import { useUnloadGuard } from '../use-unload-guard.ts'
 import type { Uploads } from '../use-uploads.ts'
 import { CatalogueFields } from './catalogue-fields.tsx'
 import { CatalogueFiles } from './catalogue-files.tsx'
@@ -14,16 +13,10 @@ type CatalogueDialogProps = { video: CatalogueVideo; uploads: Uploads; onClose: 
 
 /** One film: its words and price, and its files. What is typed is not lost by a slip. */
 export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProps) {
-  const [isAsking, setIsAsking] = useState(false)
   const editing = useCatalogueForm(video, onClose)
-  const { isDirty } = editing.form.formState
+  const guard = useLeaveGuard(editing.form.formState.isDirty)
   const subject = findCategory(video.categorySlug)?.slug
-  useUnloadGuard(isDirty)
-
-  function leave() {
-    if (isDirty) setIsAsking(true)
-    else onClose()
-  }
+  const leave = () => guard.leave(onClose)
 
   return (
     <>
@@ -51,17 +44,7 @@ export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProp
           ]}
         />
       </Dialog>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Leave without saving?"
-        confirmText="Leave"
-        cancelText="Stay here"
-        danger
-        onConfirm={onClose}
-      >
-        What you typed about {video.title} is not saved.
-      </ConfirmDialog>
+      <LeaveQuestion guard={guard}>What you typed about {video.title} is not saved.</LeaveQuestion>
     </>
   )
 }

@@ -7,17 +7,17 @@ import { type CatalogueVideo, type TermsOutput, updateTermsInput } from '#shared
 import { useRenewPageData } from '../../../app/page-data-context.tsx'
 import { errorField } from '../../../lib/error-text.ts'
 import { formatPrice } from '../../../lib/format.ts'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { RuledList } from '../../../ui/facts.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Row, Split } from '../../../ui/wrap.tsx'
 import { asTyped, packagePrice } from '../catalogue-rows.ts'
 import { failureText, toastFailure } from '../failure-text.ts'
-import { useUnloadGuard } from '../use-unload-guard.ts'
 
 type CatalogueTermsProps = { videos: readonly CatalogueVideo[]; terms: TermsOutput }
 
@@ -64,11 +64,10 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
   })
   const { errors, isDirty, isSubmitting } = formState
   const focusLater = useLaterFocus(isSubmitting)
-  const [isAsking, setIsAsking] = useState(false)
+  const guard = useLeaveGuard(isDirty)
   const utils = trpc.useUtils()
   const update = trpc.admin.catalogue.updateTerms.useMutation()
   const renewPageData = useRenewPageData()
-  useUnloadGuard(isDirty)
 
   const submit = handleSubmit(async (given) => {
     try {
@@ -86,10 +85,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
     }
   })
 
-  function leave() {
-    if (isDirty) setIsAsking(true)
-    else onClose()
-  }
+  const leave = () => guard.leave(onClose)
 
   return (
     <>
@@ -132,17 +128,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
           </fieldset>
         </form>
       </Dialog>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Leave without saving?"
-        confirmText="Leave"
-        cancelText="Stay here"
-        danger
-        onConfirm={onClose}
-      >
-        What you typed about the terms is not saved.
-      </ConfirmDialog>
+      <LeaveQuestion guard={guard}>What you typed about the terms is not saved.</LeaveQuestion>
     </>
   )
 }

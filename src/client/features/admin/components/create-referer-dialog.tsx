@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { createRefererMessages } from '#shared/messages/admin.ts'
 import { generateCode } from '#shared/referral-code.ts'
 import { type CreateRefererInput, createRefererInput } from '#shared/schemas/admin.ts'
 import { errorCode } from '../../../lib/error-text.ts'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
@@ -23,19 +24,7 @@ type Values = z.input<typeof createRefererInput>
 type CreateRefererDialogProps = { onClose: () => void; random?: () => number }
 
 export function CreateRefererDialog({ onClose, random = Math.random }: CreateRefererDialogProps) {
-  return (
-    <Dialog open onOpenChange={onClose} title={createRefererMessages.title} keepOpenOutside>
-      <CreateRefererForm onClose={onClose} random={random} />
-    </Dialog>
-  )
-}
-
-function CreateRefererForm({ onClose, random }: Required<CreateRefererDialogProps>) {
-  const { register, handleSubmit, control, setValue, setError, setFocus, getValues, formState } = useForm<
-    Values,
-    unknown,
-    CreateRefererInput
-  >({
+  const form = useForm<Values, unknown, CreateRefererInput>({
     resolver: zodResolver(createRefererInput),
     defaultValues: {
       name: '',
@@ -47,6 +36,30 @@ function CreateRefererForm({ onClose, random }: Required<CreateRefererDialogProp
       commissionPercentage: defaultCommissionPercent,
     },
   })
+  const guard = useLeaveGuard(form.formState.isDirty)
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={() => guard.leave(onClose)}
+        title={createRefererMessages.title}
+        keepOpenOutside
+      >
+        <CreateRefererForm form={form} onMade={onClose} random={random} />
+      </Dialog>
+      <LeaveQuestion guard={guard}>The new referer is not made yet.</LeaveQuestion>
+    </>
+  )
+}
+
+type CreateRefererFormProps = {
+  form: UseFormReturn<Values, unknown, CreateRefererInput>
+  onMade: () => void
+  random: () => number
+}
+
+function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
+  const { register, handleSubmit, control, setValue, setError, setFocus, getValues, formState } = form
   const [name, discount, commission] = useWatch({
     control,
     name: ['name', 'discountPercentage', 'commissionPercentage'],
@@ -81,7 +94,7 @@ function CreateRefererForm({ onClose, random }: Required<CreateRefererDialogProp
         tone: 'good',
       })
       void utils.admin.referersSummary.invalidate()
-      onClose()
+      onMade()
     } catch (error) {
       const text = failureText(error, createRefererMessages.failed)
       toast({ title: createRefererMessages.failedTitle, description: text, tone: 'bad' })

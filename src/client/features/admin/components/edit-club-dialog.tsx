@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { editClubMessages } from '#shared/messages/admin.ts'
 import { type UpdateClubInput, updateClubInput } from '#shared/schemas/admin.ts'
 import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
 import { errorCode } from '../../../lib/error-text.ts'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,11 +28,26 @@ import { AddressFields, BankingFields, BasicFields, BusinessFields } from './clu
 type EditClubDialogProps = { club: ClubOutput; onClose: () => void }
 
 export function EditClubDialog({ club, onClose }: EditClubDialogProps) {
+  const form = useForm<ClubValues, unknown, UpdateClubInput>({
+    resolver: zodResolver(updateClubInput),
+    defaultValues: clubValues(club),
+    shouldFocusError: false,
+  })
+  const guard = useLeaveGuard(form.formState.isDirty)
   return (
-    <Dialog open onOpenChange={onClose} title={editClubMessages.title} keepOpenOutside>
-      <EditClubForm club={club} onClose={onClose} />
-    </Dialog>
+    <>
+      <Dialog open onOpenChange={() => guard.leave(onClose)} title={editClubMessages.title} keepOpenOutside>
+        <EditClubForm club={club} form={form} onSaved={onClose} />
+      </Dialog>
+      <LeaveQuestion guard={guard}>What you typed about {club.name} is not saved.</LeaveQuestion>
+    </>
   )
+}
+
+type EditClubFormProps = {
+  club: ClubOutput
+  form: UseFormReturn<ClubValues, unknown, UpdateClubInput>
+  onSaved: () => void
 }
 
 const PANELS = [
@@ -42,12 +58,7 @@ const PANELS = [
 ] as const
 
 /** One form over four tabs: what is typed in one stays while another is open. */
-function EditClubForm({ club, onClose }: EditClubDialogProps) {
-  const form = useForm<ClubValues, unknown, UpdateClubInput>({
-    resolver: zodResolver(updateClubInput),
-    defaultValues: clubValues(club),
-    shouldFocusError: false,
-  })
+function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
   const { handleSubmit, setError, setFocus } = form
   const [tab, setTab] = useState<ClubTab>('basic')
   const [fault, setFault] = useState<{ field: ClubField } | null>(null)
@@ -68,7 +79,7 @@ function EditClubForm({ club, onClose }: EditClubDialogProps) {
         if (answer === NOT_CONFIRMED) return
         toast({ title: editClubMessages.updated, description: answer.name, tone: 'good' })
         void utils.admin.referersSummary.invalidate()
-        onClose()
+        onSaved()
       } catch (error) {
         toastFailure(editClubMessages.failed, error)
         const found = faultOf(error)

@@ -1,20 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useReportDownload } from '../use-report-download.ts'
 
-/** Fetches the file whole before it is saved, so that one that broke off is not taken for the report. */
 export function ReportDownload({ quarterYear }: { quarterYear: string }) {
-  const download = useMutation({
-    mutationFn: async () => {
-      const answer = await fetch(`/api/admin/quarterly-report/${quarterYear}`)
-      if (!answer.ok) throw new Error(`${answer.status}`)
-      return answer.blob()
-    },
-    onSuccess: (file) => saveFile(file, `quarterly-report-${quarterYear}.csv`),
-    onError: () => toast({ title: adminDashboardMessages.reportFailed, tone: 'bad' }),
-  })
+  const download = useReportDownload(quarterYear)
   return (
     <Button
       size="sm"

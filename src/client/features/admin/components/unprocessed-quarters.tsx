@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
+import { FailedPart } from './failed-part.tsx'
 
 /** Quarters that are over and whose payouts are not made; nothing where there are none. */
 export function UnprocessedQuarters() {
@@ -26,6 +27,9 @@ export function UnprocessedQuarters() {
     },
     onError: (error) => toastFailure('Failed to make the payouts', error),
   })
+  if (quarters.isError && !quarters.data) {
+    return <FailedPart title="Quarters without payouts could not be loaded" query={quarters} />
+  }
   if (!quarters.data || quarters.data.length === 0) return null
   return (
     <Stack className="mb-9">

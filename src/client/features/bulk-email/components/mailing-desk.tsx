@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { useUnloadGuard } from '../../admin/use-unload-guard.ts'
 import { useMailing } from '../use-mailing.ts'
 import { useSendMailing } from '../use-send-mailing.ts'
@@ -15,7 +16,9 @@ export function MailingDesk() {
   const sent = useSentMailings()
   const [isTemplateBegun, setTemplateBegun] = useState(false)
   const send = useSendMailing({ mailing, onSent: sent.watch })
-  useUnloadGuard(!mailing.isKept || isTemplateBegun || send.isPending)
+  useUnloadGuard(!mailing.isKept || send.isPending)
+  // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
+  const guard = useLeaveGuard(isTemplateBegun || (!mailing.isKept && mailing.draft.fault !== null))
   return (
     <>
       <div className="mailing">
@@ -26,6 +29,11 @@ export function MailingDesk() {
           <DraftsBox mailing={mailing} />
         </div>
       </div>
+      <LeaveQuestion guard={guard}>
+        {isTemplateBegun
+          ? 'What you filled into the template is not on the sheet yet.'
+          : 'The draft could not be saved.'}
+      </LeaveQuestion>
       <MailingHistory history={sent.history} onUseAgain={mailing.begin} />
     </>
   )

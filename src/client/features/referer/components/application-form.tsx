@@ -1,5 +1,6 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { LeaveQuestion } from '../../../lib/leave-guard.tsx'
 import { Button, TextButton } from '../../../ui/button.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { useApplication } from '../use-application.ts'
@@ -9,7 +10,7 @@ import { TermsFields } from './terms-fields.tsx'
 
 /** The long form, step by step (requirements §2, §5). */
 export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
-  const { form, submit, startAfresh, isBusy } = useApplication(onSubmitted)
+  const { form, submit, startAfresh, guard, isBusy } = useApplication(onSubmitted)
   const hasAccepted = useWatch({ control: form.control, name: 'acceptedTerms' })
   return (
     <FormProvider {...form}>
@@ -40,6 +41,9 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
           </Row>
         </fieldset>
       </form>
+      <LeaveQuestion guard={guard}>
+        Your password and your bank details are not kept: you would type them again.
+      </LeaveQuestion>
     </FormProvider>
   )
 }

@@ -7,6 +7,7 @@ import { refererPortalMessages as words } from '#shared/messages/referer-portal.
 import { networkMessages } from '#shared/messages/site.ts'
 import { refererBankInput } from '#shared/schemas/referer-portal.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
@@ -27,7 +28,8 @@ export function BankForm({ code, onDone }: { code: string; onDone: () => void })
   const utils = trpc.useUtils()
   const change = trpc.referer.changeBankDetails.useMutation()
   const focusLater = useLaterFocus(change.isPending)
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  const guard = useLeaveGuard(isDirty)
 
   const submit = handleSubmit(async (details) => {
     try {
@@ -47,6 +49,7 @@ export function BankForm({ code, onDone }: { code: string; onDone: () => void })
 
   return (
     <form onSubmit={submit} noValidate>
+      <LeaveQuestion guard={guard}>The new bank details are not saved.</LeaveQuestion>
       <input type="text" autoComplete="username" value={code} readOnly hidden />
       <fieldset className="form" disabled={change.isPending}>
         <AutoGrid>
@@ -96,7 +99,7 @@ export function BankForm({ code, onDone }: { code: string; onDone: () => void })
           <Button type="submit" loading={change.isPending} loadingText="Changing…">
             Save bank details
           </Button>
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={() => guard.leave(onDone)}>
             Cancel
           </Button>
         </Row>

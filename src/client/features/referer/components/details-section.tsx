@@ -5,6 +5,7 @@ import { refererPortalMessages as words } from '#shared/messages/referer-portal.
 import { networkMessages } from '#shared/messages/site.ts'
 import { type RefererAccountOutput, refererDetailsInput } from '#shared/schemas/referer-portal.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,6 +28,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   const utils = trpc.useUtils()
   const change = trpc.referer.changeDetails.useMutation()
   const { errors, isDirty } = formState
+  const guard = useLeaveGuard(isDirty)
 
   const submit = handleSubmit(async (details) => {
     try {
@@ -89,6 +91,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
           </Button>
         </fieldset>
       </form>
+      <LeaveQuestion guard={guard}>What you changed in your details is not saved.</LeaveQuestion>
     </PortalSection>
   )
 }
