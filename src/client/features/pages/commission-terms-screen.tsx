@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { defaultCommissionPercent, payoutVatPercent, refererMinimumAge } from '#shared/limits.ts'
+import { paths } from '../../app/paths.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 import { SellerEmail } from './components/seller.tsx'
 
@@ -20,8 +22,9 @@ const sections: readonly PolicySection[] = [
     heading: 'Who can be a referer',
     content: (
       <p>
-        Individuals of {refererMinimumAge} or older, and organisations. An application is read within 2-3
-        business days and decided by email; an approved referer gets a code of their own.
+        Individuals of {refererMinimumAge} or older, and organisations. You{' '}
+        <Link to={paths.refererRegister}>apply</Link> in the shop; an application is read within 2-3 business
+        days and decided by email. An approved referer gets a code of their own. It costs nothing.
       </p>
     ),
   },
@@ -31,8 +34,9 @@ const sections: readonly PolicySection[] = [
     content: (
       <p>
         {defaultCommissionPercent}% of the net price unless agreed otherwise. The net price is what the buyer
-        paid, after every discount, less VAT, less the fee of the card payment. The percentage is that of the
-        day of the order.
+        paid, after every discount, less VAT, less the fee of the payment. The percentage is that of the day
+        of the order. What your code takes off for the buyer is agreed with it; your{' '}
+        <Link to={paths.refererPortal}>portal</Link> shows both.
       </p>
     ),
   },
@@ -47,7 +51,10 @@ const sections: readonly PolicySection[] = [
           <li>an order with one’s own code,</li>
           <li>an order that cost nothing.</li>
         </ul>
-        <p>When money goes back to the buyer, the commission on it goes back in proportion.</p>
+        <p>
+          The buyer’s discount applies all the same. When money goes back to the buyer, the commission on it
+          goes back in proportion; where it was paid out already, it comes off the next payout.
+        </p>
       </>
     ),
   },
@@ -56,8 +63,10 @@ const sections: readonly PolicySection[] = [
     heading: 'When it is paid',
     content: (
       <p>
-        Each quarter, in pounds sterling, to the bank account you gave us. The least that is paid is £10; less
-        is carried into the next quarter. Quarters are those of the calendar, in London time.
+        For each quarter once it is over, in pounds sterling, to the bank account you gave us. The least that
+        is paid is £10; less is carried into the next quarter. Quarters are those of the calendar, in London
+        time. You can change the account in the portal, with your password; a change is looked at before
+        anything is paid to it.
       </p>
     ),
   },
@@ -78,7 +87,8 @@ const sections: readonly PolicySection[] = [
     content: (
       <p>
         Say that you earn a commission. Promise nothing that the shop does not: the films are a study aid, not
-        a complete syllabus. Do not send the code to people who have not asked for it.
+        a complete syllabus. Do not send the code by email or message to people who have not asked for it: the
+        law does not allow that either (PECR, regulation 22).
       </p>
     ),
   },
@@ -88,7 +98,7 @@ const sections: readonly PolicySection[] = [
     content: (
       <p>
         Either side can end this at any time by writing; we are at <SellerEmail />. The code then stops
-        working, £10 or more is paid at the next close, and less than that is forfeited.
+        working, £10 or more is paid when the quarter is closed, and less than that is forfeited.
       </p>
     ),
   },

@@ -37,7 +37,8 @@ function sectionsFor(terms: CatalogueTerms): PolicySection[] {
         <p>
           A film bought on its own: {inWords(terms.singleMonths)} calendar months from the purchase. All{' '}
           {inWords(terms.collectionSize)} bought in one order: {inWords(terms.bundleMonths)} calendar months.
-          The right ends by itself on the date your dashboard shows and is not extended. You can buy it again.
+          The right ends by itself on the date your dashboard shows and is not extended. You can buy the film
+          again.
         </p>
       ),
     },
@@ -47,7 +48,10 @@ function sectionsFor(terms: CatalogueTerms): PolicySection[] {
       content: (
         <ul>
           <li>Copy, record, download or publish a film or a part of it.</li>
-          <li>Show it to a class or a club. Write first: that needs another licence.</li>
+          <li>
+            Show it to a class or a club. <Link to={`${paths.contact}?topic=club`}>Write first</Link>: that
+            needs another licence.
+          </li>
           <li>Share your account, or let several people watch with it at the same time.</li>
           <li>Get round what protects the films.</li>
         </ul>

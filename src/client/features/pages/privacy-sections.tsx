@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { minimumAge } from '#shared/limits.ts'
+import { complaintDays, minimumAge } from '#shared/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { AnalyticsChoice } from './components/analytics-choice.tsx'
@@ -24,20 +24,28 @@ export const privacySections: readonly PolicySection[] = [
     content: (
       <ul>
         <li>
-          Your account: username, email address, a hash of the password; for a business its details and VAT
-          number.
+          Your account: username, email address, a hash of the password (which nobody can read back); for a
+          business its details and VAT number.
         </li>
         <li>Your orders: films, prices, discounts, referral code, what you agreed to, the invoice.</li>
-        <li>Your payment: amount, method, fee and Stripe’s numbers for it. Never the card number.</li>
         <li>
-          Your watching: how far you are in each film, the notes you write beside it, and when access ends.
+          Your payment: amount, method, fee, refunds, disputes, and Stripe’s numbers for them. Never the card
+          number.
+        </li>
+        <li>
+          Your watching: how far you are in each film, when you last played it, the notes you write beside it,
+          and when access ends.
         </li>
         <li>
           Your sessions: when you signed in and with which browser; for a while the network address, to count
           tries.
         </li>
         <li>Referers: contact and business details, bank account (encrypted), commission and payouts.</li>
-        <li>What you write to us.</li>
+        <li>
+          What you write to us: name, address, message, and the account where you were signed in. A complaint
+          is noted in the log as well, by its reference.
+        </li>
+        <li>Which mails were sent to you, and whether your address refuses news or could not be reached.</li>
       </ul>
     ),
   },
@@ -74,6 +82,10 @@ export const privacySections: readonly PolicySection[] = [
           ]}
         />
         <p>
+          Beside these the browser keeps copies of the shop’s own files, as of any site, among them a page
+          that says that you are offline. They hold nothing about you.
+        </p>
+        <p>
           All of it is needed for what you asked for, so the law wants no consent for it (PECR, regulation 6).
           None of it follows you to other sites. Stripe sets cookies of its own at the checkout, against
           fraud.
@@ -88,9 +100,9 @@ export const privacySections: readonly PolicySection[] = [
     content: (
       <>
         <p>
-          Stripe, for payments; Klarna or Revolut, if you pay with them; the companies that run our server and
-          deliver our mail, on our instructions; HMRC and our accountant, as far as tax law wants it. Data is
-          never sold.
+          Stripe, for payments; Klarna or Revolut, if you pay with them; your bank. The companies that run our
+          server, keep the films and deliver our mail, on our instructions. Whoever counts visits, only if you
+          have agreed. HMRC and our accountant, as far as tax law wants it. Data is never sold.
         </p>
         <p>
           A referer sees that an order was made with their code and the commission on it, never who made it.
@@ -131,7 +143,8 @@ export const privacySections: readonly PolicySection[] = [
         <p>
           You can ask for a copy of your data, have it corrected, erased, restricted or handed over in a form
           that machines read, and object to what rests on legitimate interests. Your account page downloads
-          your data and erases your account by itself; for anything else write to <SellerEmail /> from the
+          your data and erases your account by itself. For anything else{' '}
+          <Link to={`${paths.contact}?topic=privacy`}>write to us</Link> or to <SellerEmail />, from the
           address of your account. You are answered within one month, free of charge.
         </p>
         <p>
@@ -169,8 +182,8 @@ export const privacySections: readonly PolicySection[] = [
     heading: 'Age',
     content: (
       <p>
-        The shop is not for people under {minimumAge}. If one has registered, write, and the account is
-        deleted.
+        The shop is not for people under {minimumAge}. If one has registered,{' '}
+        <Link to={`${paths.contact}?topic=privacy`}>write</Link>, and the account is deleted.
       </p>
     ),
   },
@@ -180,9 +193,10 @@ export const privacySections: readonly PolicySection[] = [
     content: (
       <>
         <p>
-          A complaint about how your data is handled goes to <SellerEmail /> (more under{' '}
-          <Link to={paths.contact}>contact</Link>). A person acknowledges it within 30 days and answers it
-          without undue delay. You can also complain to the Information Commissioner’s Office, at{' '}
+          A complaint about how your data is handled goes into{' '}
+          <Link to={`${paths.contact}?topic=complaint`}>the form on the contact page</Link> or to{' '}
+          <SellerEmail />. A person acknowledges it within {complaintDays} days and answers it without undue
+          delay. You can also complain to the Information Commissioner’s Office, at{' '}
           <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on{' '}
           <span className="whitespace-nowrap">0303 123 1113</span>.
         </p>

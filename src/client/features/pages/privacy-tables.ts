@@ -1,11 +1,31 @@
+import { complaintKeptMonths, contactKeptMonths } from '#shared/limits.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
+import { inWords } from '../../lib/format.ts'
 
 export const purposes = [
   { purpose: 'Account, sale, opening and playing films', basis: 'Contract (b)' },
   { purpose: 'Invoices, credit notes, tax records', basis: 'Legal obligation (c)' },
   { purpose: 'Commission and payouts to referers', basis: 'Contract (b), legal obligation (c)' },
-  { purpose: 'Guarding sign-in and payments against abuse', basis: 'Legitimate interests (f)' },
-  { purpose: 'News to buyers about similar films', basis: 'Legitimate interests (f), with a way out' },
+  {
+    purpose: 'Guarding sign-in and payments against abuse, and a log of what administrators change',
+    basis: 'Legitimate interests (f): a shop that is safe to use',
+  },
+  {
+    purpose: 'Answering what you write to us',
+    basis: 'Contract (b) where it is about an order, else legitimate interests (f): to answer whoever asks',
+  },
+  {
+    purpose: 'Acknowledging and settling complaints',
+    basis: 'Legal obligation (c) where it is about your data, else legitimate interests (f)',
+  },
+  {
+    purpose: 'Telling you that a film is about to close, or waits unwatched',
+    basis: 'Contract (b)',
+  },
+  {
+    purpose: 'News to buyers about similar films',
+    basis: 'Legitimate interests (f): to sell what suits its buyers, with a way out in every mail',
+  },
   {
     purpose: 'News to people who asked for it, counting visits',
     basis: 'Consent (a), which you can take back',
@@ -34,10 +54,28 @@ export const storedThings = [
 ]
 
 export const retention = [
-  { what: 'Invoices, credit notes, orders', howLong: 'Six years after the end of the accounting year' },
+  {
+    what: 'Invoices, credit notes, orders',
+    howLong: 'At least six years after the end of the accounting year, as tax law wants',
+  },
   { what: 'Account and progress', howLong: 'Until you erase it, on your account page' },
+  { what: 'Notes on films, and which mails were sent to you', howLong: 'As long as the account' },
+  { what: 'Sign-ins and devices', howLong: '90 days, or until you sign out; removed 30 days after that' },
+  { what: 'Links and codes we mailed, and the record of each play', howLong: '30 days after they ran out' },
+  {
+    what: 'What you write on the contact page',
+    howLong: `${inWords(contactKeptMonths)} months; a complaint ${inWords(complaintKeptMonths / 12)} years`,
+  },
+  {
+    what: 'The same in the instructor’s mailbox, and other mail to us',
+    howLong: 'Until the matter is settled, and as long as a claim could be made about it',
+  },
   { what: 'Network addresses for counting tries', howLong: 'Up to an hour and a quarter' },
-  { what: 'Unfinished orders', howLong: 'Open for 24 hours, then cancelled' },
-  { what: 'Referers’ commission and payouts', howLong: 'Six years after the last payout' },
+  {
+    what: 'Unfinished orders',
+    howLong: 'Open for 24 hours, then cancelled; the record goes with the account',
+  },
+  { what: 'Referers’ commission and payouts', howLong: 'At least six years after the last payout' },
+  { what: 'Applications to become a referer', howLong: 'Until you ask for yours to be removed' },
   { what: 'Refused email addresses', howLong: 'As long as the refusal has to be respected' },
 ]

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { complaintDays } from '#shared/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 import { SellerEmail } from './components/seller.tsx'
@@ -26,7 +27,11 @@ const sections: readonly PolicySection[] = [
           Films open at once. So before paying you are asked to say that they may, and that you know the right
           to cancel ends with that (reg. 37). The confirmation email repeats it.
         </p>
-        <p>If you paid without saying so, you keep the 14&nbsp;days.</p>
+        <p>
+          If you paid without saying so, you keep the 14&nbsp;days: tell us within them that you cancel, in
+          any words, and you get back all that you paid within 14&nbsp;days of that. The confirmation email
+          says which of the two it is.
+        </p>
       </>
     ),
   },
@@ -37,7 +42,8 @@ const sections: readonly PolicySection[] = [
       <p>
         Digital content must be of satisfactory quality, fit for its purpose and as described (Consumer Rights
         Act 2015, sections 34 to 36). If it is not, you can ask for it to be put right, and, where that cannot
-        be done within a reasonable time, for some or all of the price back.
+        be done within a reasonable time, for some or all of the price back. Nothing on this page takes that
+        from you.
       </p>
     ),
   },
@@ -46,8 +52,9 @@ const sections: readonly PolicySection[] = [
     heading: 'Any other reason',
     content: (
       <p>
-        Bought the wrong film, bought one twice, had to stop flying: write. There is no rule that says yes or
-        no in advance; what was watched and how long ago it was bought count.
+        Bought the wrong film, had to stop flying: write. There is no rule that says yes or no in advance;
+        what was watched and how long ago it was bought count. Money that was paid for an order that had been
+        cancelled, or for a film that was open to you already, is sent back by itself.
       </p>
     ),
   },
@@ -56,8 +63,10 @@ const sections: readonly PolicySection[] = [
     heading: 'How to ask',
     content: (
       <p>
-        Write to <SellerEmail /> from the address of your account, with the invoice number and the reason.
-        Money goes back the way it came, with a credit note by email. The refunded film closes.
+        <Link to={`${paths.contact}?topic=payment`}>Write to us</Link> or to <SellerEmail />, from the address
+        of your account, with the invoice number and the reason. Money goes back the way it came, with a
+        credit note by email; how long your bank takes to show it is up to your bank. The refunded film
+        closes.
       </p>
     ),
   },
@@ -66,8 +75,9 @@ const sections: readonly PolicySection[] = [
     heading: 'If we disagree',
     content: (
       <p>
-        Say so, and it is looked at again: see <Link to={paths.contact}>complaints</Link>. Citizens Advice
-        tells you where you stand. You can always go to court.
+        Say so, and a person looks at it again: see{' '}
+        <Link to={`${paths.contact}?topic=complaint`}>complaints</Link>, which are acknowledged within{' '}
+        {complaintDays} days. Citizens Advice tells you where you stand. You can always go to court.
       </p>
     ),
   },

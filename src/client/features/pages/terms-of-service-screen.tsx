@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { complaintDays, minimumAge } from '#shared/limits.ts'
 import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 import type { PageData } from '../../app/page-data.ts'
 import { usePageData } from '../../app/page-data-context.tsx'
@@ -38,8 +39,9 @@ function sectionsFor({ terms, vatRate }: PageData): PolicySection[] {
       heading: 'Your account',
       content: (
         <p>
-          You are 16 or older, give an email address that is yours, and keep the password to yourself. Under
-          18, an adult pays. Tell us when you think that somebody else uses your account.
+          You are {minimumAge} or older, give an email address that is yours, and keep the password to
+          yourself. Under 18, an adult pays. Tell us when you think that somebody else uses your account. You
+          can erase it at any time on your account page.
         </p>
       ),
     },
@@ -50,8 +52,9 @@ function sectionsFor({ terms, vatRate }: PageData): PolicySection[] {
         <p>
           Prices are in pounds sterling{vatRate > 0 && ' and include VAT'}. The sum on the button is the sum
           you pay; there is no subscription and nothing renews. You can pay by the major cards, Klarna or
-          Revolut Pay, through Stripe. The contract is made when the payment is confirmed; an email with the
-          invoice confirms it.
+          Revolut Pay, through Stripe. Before you pay you can look at the films, the price and every discount,
+          and put them right in the cart. The contract is made when the payment is confirmed; an email with
+          the invoice confirms it, and the invoice stays on your account page. It is in English.
         </p>
       ),
     },
@@ -61,8 +64,10 @@ function sectionsFor({ terms, vatRate }: PageData): PolicySection[] {
       content: (
         <p>
           A film opens as soon as it is paid, for {inWords(terms.singleMonths)} calendar months; all{' '}
-          {inWords(terms.collectionSize)} bought in one order for {inWords(terms.bundleMonths)}. What you may
-          do with it is in the <Link to={paths.licenceAgreement}>licence agreement</Link>.
+          {inWords(terms.collectionSize)} bought in one order for {inWords(terms.bundleMonths)}. It then
+          closes by itself, and the contract with it. A film may be mended or brought up to date while it is
+          open, at no cost to you. What you may do with it is in the{' '}
+          <Link to={paths.licenceAgreement}>licence agreement</Link>.
         </p>
       ),
     },
@@ -84,7 +89,8 @@ function sectionsFor({ terms, vatRate }: PageData): PolicySection[] {
       content: (
         <p>
           The law wants digital content to be as described, fit for its purpose and of satisfactory quality,
-          and we are bound by that (Consumer Rights Act 2015). Write, and it is put right or paid back.
+          and we are bound by that (Consumer Rights Act 2015). <Link to={paths.contact}>Write</Link>, and it
+          is put right or paid back. A complaint is acknowledged within {complaintDays} days.
         </p>
       ),
     },
