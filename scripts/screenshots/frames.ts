@@ -17,7 +17,8 @@ const EXTRAS: readonly Frame[] = [
   { width: 320, height: 640, name: 'light', media: { colorScheme: 'light' } },
   { width: 844, height: 390, name: 'low', media: { colorScheme: 'light' } },
   { width: 390, height: 844, name: 'text200', media: { colorScheme: 'light' }, textPercent: 200 },
-  { width: 1280, height: 900, name: 'text200', media: { colorScheme: 'light' }, textPercent: 200 },
+  // A desk's window at 200 % zoom.
+  { width: 640, height: 450, name: 'zoom200', media: { colorScheme: 'light' } },
   { width: 390, height: 844, name: 'forced', media: { colorScheme: 'dark', forcedColors: 'active' } },
   { width: 1440, height: 900, name: 'forced', media: { colorScheme: 'light', forcedColors: 'active' } },
   { width: 1440, height: 900, name: 'still', media: { colorScheme: 'light', reducedMotion: 'reduce' } },

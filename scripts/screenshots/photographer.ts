@@ -76,6 +76,9 @@ async function arrange(page: Page, frame: Frame): Promise<void> {
   await page.evaluate(
     (size) => {
       document.documentElement.style.fontSize = size
+      // Drawn only when it is near the window, which a picture of the whole page has no time for.
+      for (const part of document.querySelectorAll<HTMLElement>('.later'))
+        part.style.contentVisibility = 'visible'
     },
     textPercent === 100 ? '' : `${(USUAL_TEXT * textPercent) / 100}%`,
   )

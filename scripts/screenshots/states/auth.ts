@@ -86,7 +86,7 @@ export const authStates: readonly State[] = [
     route: '/reset-password',
     name: 'open',
     address: async ({ url, students, mail }) => {
-      await post(`${url}/api/auth/forgot-password`, { email: students.new.email })
+      await post(`${url}/api/auth/request-password-reset`, { email: students.new.email })
       const { links } = await mail(students.new.email, /password/i)
       return new URL(links.find((link) => link.includes('/reset-password')) ?? '').href.replace(url, '')
     },

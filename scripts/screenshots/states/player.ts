@@ -10,6 +10,18 @@ const player = { role: 'student-all', route: '/dashboard', ready: '.film-rows li
 export const playerStates: readonly State[] = [
   { ...player, name: 'player-playing', act: ({ page }) => play(page) },
   { ...player, name: 'player-paused', act: ({ page }) => pause(page), hasExtras: true },
+  {
+    ...player,
+    name: 'player-focus',
+    widths: [1440],
+    act: async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await pause(page)
+      await page.getByRole('button', { name: 'Play', exact: true }).focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+Tab')
+    },
+  },
   { ...player, name: 'player-captions', act: (stage) => press(stage, 'c') },
   { ...player, name: 'player-notes', act: ({ page }) => openTab(page, 'Notes') },
   { ...player, name: 'player-note-written', act: (stage) => press(stage, 'n') },

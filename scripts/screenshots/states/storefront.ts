@@ -81,6 +81,17 @@ export const storefrontStates: readonly State[] = [
       await page.keyboard.press('Shift+Tab')
     },
   },
+  {
+    role: 'visitor',
+    route: '/',
+    name: 'focus-on-dark',
+    isOverlay: true,
+    act: async ({ page }) => {
+      await page.locator('#videos').getByRole('button', { name: 'Add the Complete Package' }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+    },
+  },
   { ...cart, name: 'cart-empty' },
   { ...cart, name: 'cart-two', storage: (world) => cartOf(world, [2, 3]), hasExtras: true },
   {

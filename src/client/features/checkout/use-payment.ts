@@ -138,7 +138,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
 
   function fail(title: string, text: string, isNothingTaken = false) {
     toast({ title, description: text, tone: 'bad' })
-    onFault({ title, text, isNothingTaken })
+    onFault({ title, text, isNothingTaken, isPaymentRefused: title === checkoutMessages.paymentFailed })
   }
 
   return { pay, isPaying }

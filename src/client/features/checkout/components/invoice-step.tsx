@@ -22,7 +22,7 @@ export function InvoiceStep({ form, hasVat, isBusiness }: InvoiceStepProps) {
         <p className="quiet">
           {isFull
             ? 'A full VAT invoice names you and your address.'
-            : 'An invoice comes in any case. It names you if you fill this in; it can stay empty.'}
+            : 'You get an invoice by email either way. Fill this in only if it should name you.'}
         </p>
         {hasVat && <Checkbox label="I need a full VAT invoice" {...register('buyer.wantsVatInvoice')} />}
         <TextField

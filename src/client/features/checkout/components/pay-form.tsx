@@ -84,7 +84,7 @@ export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
 function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
   if (element === 'failed') return 'The payment form is missing. Load the page again to try once more.'
   if (element === 'loading') return 'The payment form is still loading.'
-  return hasConsent ? null : 'Tick the first box under 3: the films open the moment you have paid.'
+  return hasConsent ? null : 'Tick the first box under 3 to pay. The films then open at once.'
 }
 
 function usePaymentOptions(email: string): StripePaymentElementOptions {

@@ -7,6 +7,8 @@ export type PaymentFault = {
   text: string
   /** Whether it is certain that no money moved. */
   isNothingTaken: boolean
+  /** Whoever was to pay said no: another card or way may help. */
+  isPaymentRefused?: boolean
 }
 
 /** The last failure, above everything else. The focus goes to it, so that it is read and seen before the next try. */
@@ -21,6 +23,7 @@ export function PaymentNote({ fault }: { fault: PaymentFault | null }) {
       <Note tone="bad" title={fault.title} live="off">
         <p>{fault.text}</p>
         {fault.isNothingTaken && <p>Nothing was taken, and your cart is kept.</p>}
+        {fault.isPaymentRefused && <p>Check the card and try again, or pay another way below.</p>}
       </Note>
     </section>
   )

@@ -12,7 +12,7 @@ export function FilmFault({ fault, onTryAgain }: FilmFaultProps) {
   if (fault?.reason === 'elsewhere') {
     return (
       <ScreenNotice title="Playing elsewhere" actions={again}>
-        {fault.message} Your place is kept. A film that was stopped counts for another minute.
+        {fault.message} Your place is kept. It may take a minute after a film is stopped there.
       </ScreenNotice>
     )
   }
