@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { readPageData } from './app/page-data-context.tsx'
 import { findRoute, notFound } from './app/routes.tsx'
+import './styles/later.css'
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. */
 export async function start(root: HTMLElement): Promise<void> {

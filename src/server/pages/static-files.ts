@@ -16,8 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Vite writes the content's hash into these names. */
-const HASHED = '/assets/'
+/** Vite writes the content's hash into names of the first; a font that is cut anew is called something else. */
+const NEVER_CHANGED = ['/assets/', '/fonts/']
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 /** The frame that pages are printed into. */
@@ -64,5 +64,5 @@ export async function listStaticFiles(folder: string): Promise<StaticFiles> {
 
 function lifeOf(path: string): string {
   if (path === WORKER) return 'no-cache'
-  return path.startsWith(HASHED) ? FOR_EVER : FOR_A_DAY
+  return NEVER_CHANGED.some((folder) => path.startsWith(folder)) ? FOR_EVER : FOR_A_DAY
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { PageFacts, RenderedPage } from '#client/app/page-data.ts'
 import { isAppPath, privatePaths, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
+import { projectRoot } from '#server/infra/root.ts'
 import { formatPounds, pence } from '#shared/money.ts'
 import { makePageData } from './page-data-fixture.ts'
 
@@ -131,6 +133,28 @@ test('no two pages have the same title or description, and no title is longer th
   expect(new Set(titles).size).toBe(pages.length)
   expect(new Set(all.map((page) => tagsOf(page).description)).size).toBe(pages.length)
   expect(titles.filter((title) => title.length > 65)).toEqual([])
+})
+
+test('no page needs a style that only comes once it is used', async () => {
+  const styles = `${projectRoot}/src/client/styles/`
+  const files = [...readFileSync(`${styles}later.css`, 'utf8').matchAll(/@import "\.\/(?!adapt)(.+)";/g)]
+  expect(files.length).toBeGreaterThan(5)
+  const all = await Promise.all([...pages, '/no/such/page'].map(pageOf))
+  const worn = new Set(
+    all.flatMap(({ html }) =>
+      [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    ),
+  )
+  for (const [, file = ''] of files) {
+    const css = readFileSync(styles + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+    const selectors = [...css.matchAll(/([^{};]+)\{/g)].flatMap(([, list = '']) => list.split(','))
+    const early = selectors
+      .map((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name))
+      .filter((names) => names.length > 0 && names.every((name) => worn.has(name)))
+    expect(early, `${file} holds what a page shows before it is used: move it to a file of app.css`).toEqual(
+      [],
+    )
+  }
 })
 
 test('home lists every film at its price, and all of them at theirs', async () => {
