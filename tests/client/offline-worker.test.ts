@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,6 +7,11 @@ import { projectRoot } from '#server/infra/root.ts'
 const folder = `${projectRoot}/src/client/public`
 const script = readFileSync(`${folder}/service-worker.js`, 'utf8')
 const SHOP = 'https://shop.example.com'
+/** The store is named after what is in it. */
+const digest = createHash('sha256')
+for (const name of ['offline.html', 'offline.css', 'offline.js'])
+  digest.update(readFileSync(`${folder}/${name}`))
+const KEPT = `offline-${digest.digest('hex').slice(0, 8)}`
 
 type Handler = (event: Record<string, unknown>) => void
 type Asked = { url: string; mode?: string; method?: string }
@@ -63,8 +69,10 @@ beforeEach(async () => {
 
 describe('the worker of the pages', () => {
   test('keeps the page that says there is no connection, what that is made of, and nothing else', () => {
-    expect([...worker.stores.keys()]).toEqual(['offline-1'])
-    expect([...(worker.stores.get('offline-1')?.keys() ?? [])]).toEqual([
+    expect([...worker.stores.keys()], 'a kept file has changed: write this digest into the worker').toEqual([
+      KEPT,
+    ])
+    expect([...(worker.stores.get(KEPT)?.keys() ?? [])]).toEqual([
       '/offline.html',
       '/offline.css',
       '/offline.js',

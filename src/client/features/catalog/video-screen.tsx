@@ -10,6 +10,7 @@ import { Page } from '../../ui/wrap.tsx'
 import { NotFoundScreen } from '../pages/not-found-screen.tsx'
 import { FilmAction } from './components/film-action.tsx'
 import { FilmFacts } from './components/film-facts.tsx'
+import { FreePiece } from './components/free-piece.tsx'
 import { SmallPrint } from './components/small-print.tsx'
 
 /** A film on a page of its own: what the dialog shows, with an address to send to somebody. */
@@ -35,6 +36,7 @@ function FilmPage({ film }: { film: PageFilm }) {
           <FilmFacts film={film} />
           <div className="row dialog-acts mt-auto pt-6">
             <FilmAction film={film} />
+            <FreePiece category={film.categorySlug} />
             <Button asChild>
               <Link to={paths.videos}>All {inWords(films.length)} films</Link>
             </Button>

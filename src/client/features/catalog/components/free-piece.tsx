@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { CategorySlug } from '#shared/catalogue.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+
+/** Plays the free piece of a film, where there is one. */
+export function FreePiece({ category }: { category: CategorySlug }) {
+  const { snippets } = usePageData()
+  const [isOpen, setOpen] = useState(false)
+  const piece = snippets.find(({ categorySlug }) => categorySlug === category)
+  if (!piece) return null
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Watch a piece, free
+      </Button>
+      {isOpen && <PreviewDialog preview={piece} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
