@@ -5,7 +5,7 @@ import { labelOf, quarterOf } from '#shared/quarter.ts'
 import { DESKTOP, openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
-import { openAccount, postJson, type Student } from './shopper.ts'
+import { buyByRest, openAccount, postJson } from './shopper.ts'
 
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const CLUB = 'Hedgerow Flying Club'
@@ -31,7 +31,11 @@ let shop: RunningShop
 let browser: Browser
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-  await buyByRest(await openAccount(shop, 'by-code'))
+  const bought = await buyByRest(shop, await openAccount(shop, 'by-code'), {
+    videoIds: [2],
+    referralCode: 'HEDGEROW17',
+  })
+  expect(bought.total).toBe('54.00')
   const applied = await postJson(`${shop.url}/api/referer-applications`, APPLICATION)
   expect(applied.status).toBeLessThan(300)
 })
@@ -39,29 +43,6 @@ afterAll(async () => {
   await browser?.close()
   await shop?.stop()
 })
-
-const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.literal('54.00') })
-
-/** One film with the demo referer's code, paid as an older client and its card form would. */
-async function buyByRest({ token }: Student): Promise<void> {
-  const home = await (await fetch(shop.url)).text()
-  const key = /"publishableKey":"([^"]+)"/.exec(home)?.[1] ?? ''
-  const wish = { items: { videoIds: [2], bundle: false }, referralCode: 'HEDGEROW17' }
-  const answer = await postJson(`${shop.url}/api/create-payment-intent`, wish, token)
-  const { paymentIntentId, clientSecret } = intent.parse(await answer.json())
-  const confirmed = await fetch(`${shop.url}/dev/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      key,
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: shop.url,
-    }),
-  })
-  expect(confirmed.status).toBe(200)
-  const paid = await postJson(`${shop.url}/api/payment/success`, { paymentIntentId }, token)
-  expect(await paid.json()).toMatchObject({ success: true })
-}
 
 async function readCode(): Promise<string> {
   const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)

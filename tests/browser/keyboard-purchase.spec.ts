@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
+import { tabTo } from './keyboard.ts'
 import {
   CARDS,
   cartOf,
@@ -23,37 +24,6 @@ afterAll(async () => {
   await browser?.close()
   await shop?.stop()
 })
-
-const FAR = 60
-
-/** Presses Tab until the element has the focus; every stop on the way has to be seen. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < FAR; presses += 1) {
-    await page.keyboard.press(key)
-    expect(await focusFault(page)).toBe(null)
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${FAR} presses of ${key} do not reach ${target}`)
-}
-
-/** What is wrong with how the focus shows: null where it has its ring, on the element or on what holds it. */
-function focusFault(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement) || element === document.body) return null
-    // Fences around a modal part, which send the focus on at once.
-    if (element.hasAttribute('data-radix-focus-guard')) return null
-    const holders = [element, element.parentElement, element.parentElement?.parentElement]
-    const isRinged = holders.some((holder) => {
-      if (!holder) return false
-      return [undefined, '::after'].some((part) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(holder, part)
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      })
-    })
-    return isRinged ? null : `No ring on ${element.outerHTML.slice(0, 120)}`
-  })
-}
 
 function accessibleDescription(target: Locator): Promise<string> {
   return target.evaluate((element) => {

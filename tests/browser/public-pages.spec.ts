@@ -110,6 +110,39 @@ describe('every public page', () => {
   })
 })
 
+describe('those who link to a page', () => {
+  it('are told addresses that are there: pages, pictures and pieces of film', async () => {
+    const named = new Set<string>()
+    for (const address of addresses) {
+      const [head = ''] = (await (await fetch(address)).text()).split('</head>')
+      for (const [url] of head.matchAll(/https?:\/\/localhost:[^"#]*/g)) named.add(url)
+    }
+    expect([...named].filter((url) => url.includes('/og/'))).toHaveLength(8)
+    expect([...named].filter((url) => url.endsWith('.mp4')).length).toBeGreaterThanOrEqual(7)
+    const dead: string[] = []
+    for (const url of named) if (!(await fetch(url)).ok) dead.push(url)
+    expect(dead).toEqual([])
+  })
+})
+
+describe('a device without a connection', () => {
+  it('says so on a page of ours, and goes on where it was when there is one again', async () => {
+    const { page, context } = await visit(browser, { ...DESKTOP, serviceWorkers: 'allow' })
+    await page.goto(`${shop.url}/support`)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/service-worker.js')
+      await navigator.serviceWorker.ready
+    })
+    await context.setOffline(true)
+    await page.goto(`${shop.url}/contact`)
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
+    await context.close()
+  })
+})
+
 describe('an unknown address', () => {
   it.each(['/nowhere', '/videos/aerobatics', '/a/b/c'])(
     '%s says so, with status 404 and a way home',
