@@ -14,6 +14,9 @@ export function NotFoundScreen() {
           <p className="mt-3">
             You are somewhere inside the circle. Fly straight and level, and pick something you can identify.
           </p>
+          <p className="mt-3">
+            If a link of ours led here, <Link to={paths.contact}>tell us which</Link>.
+          </p>
           <p className="row mt-6">
             <Button variant="go" asChild>
               <Link to={paths.home}>{notFoundMessages.home}</Link>

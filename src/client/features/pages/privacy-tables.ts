@@ -1,6 +1,6 @@
 import { complaintKeptMonths, contactKeptMonths } from '#shared/limits.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { inWords } from '../../lib/format.ts'
+import { capitalised, inWords } from '../../lib/format.ts'
 
 export const purposes = [
   { purpose: 'Account, sale, opening and playing films', basis: 'Contract (b)' },
@@ -64,7 +64,7 @@ export const retention = [
   { what: 'Links and codes we mailed, and the record of each play', howLong: '30 days after they ran out' },
   {
     what: 'What you write on the contact page',
-    howLong: `${inWords(contactKeptMonths)} months; a complaint ${inWords(complaintKeptMonths / 12)} years`,
+    howLong: `${capitalised(inWords(contactKeptMonths))} months; a complaint ${inWords(complaintKeptMonths / 12)} years`,
   },
   {
     what: 'The same in the instructor’s mailbox, and other mail to us',

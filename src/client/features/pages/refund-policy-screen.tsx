@@ -29,8 +29,8 @@ const sections: readonly PolicySection[] = [
         </p>
         <p>
           If you paid without saying so, you keep the 14&nbsp;days: tell us within them that you cancel, in
-          any words, and you get back all that you paid within 14&nbsp;days of that. The confirmation email
-          says which of the two it is.
+          any words, and all that you paid goes back to you, at the latest 14&nbsp;days after you have told
+          us. The confirmation email says which of the two it is.
         </p>
       </>
     ),

@@ -49,6 +49,15 @@ export function SupportScreen() {
         outcome={words.length === 0 ? `${count} answers` : outcomeOf(count)}
         onEnter={() => answers.current?.querySelector('summary')?.focus()}
       />
+      {words.length === 0 && (
+        <nav aria-label="Groups of answers" className="row mt-4">
+          {all.map(({ id, heading }) => (
+            <a key={id} className="link" href={`#${id}`}>
+              {heading}
+            </a>
+          ))}
+        </nav>
+      )}
       <div ref={answers} data-still={isInBrowser ? undefined : ''}>
         <QuestionList groups={found} words={words} isOpen={words.length > 0 && count <= FEW} />
       </div>

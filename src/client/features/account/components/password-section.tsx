@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { passwordMinLength } from '#shared/limits.ts'
 import { changePasswordMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { changePasswordForm } from '#shared/schemas/account.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
 import { useSession } from '../../auth/use-session.ts'
 import { SECTIONS } from '../sections.ts'
 import { AccountSection } from './section.tsx'
@@ -20,11 +20,11 @@ type Values = z.output<typeof changePasswordForm>
 
 /** A new password ends every session; this browser is given a new one. */
 export function PasswordSection({ user }: { user: UserOutput }) {
-  const { register, handleSubmit, control, setError, setFocus, reset, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(changePasswordForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   })
-  const password = useWatch({ control, name: 'password' })
+  const { register, handleSubmit, setError, setFocus, reset, formState } = form
   const session = useSession()
   const utils = trpc.useUtils()
   const change = trpc.auth.changePassword.useMutation()
@@ -62,20 +62,9 @@ export function PasswordSection({ user }: { user: UserOutput }) {
             error={errors.currentPassword?.message}
             {...register('currentPassword')}
           />
-          <PasswordField
-            label="New password"
-            hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
-            autoComplete="new-password"
-            error={errors.password?.message}
-            after={<LengthMeter length={password.length} />}
-            {...register('password')}
-          />
-          <PasswordField
-            label="Confirm new password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...register('confirmPassword')}
-          />
+          <FormProvider {...form}>
+            <NewPasswordFields />
+          </FormProvider>
           <p className="small quiet">A new password signs every other device out.</p>
           <Button type="submit" loading={change.isPending} loadingText="Changing…">
             Change password

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
 import { resetPasswordForm } from '#shared/schemas/auth.ts'
 import { errorCode, errorField, errorStatus, errorText } from '../../../lib/error-text.ts'
+import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { authToken } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { useSession } from '../use-session.ts'
 import { AccountPage } from './account-page.tsx'
 
@@ -22,16 +22,15 @@ type NewPasswordFormProps = { link: ResetLink; forgotPath: string; onDone: () =>
 
 /** The second of three steps: link, new password, done. */
 export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormProps) {
-  const { register, handleSubmit, control, setError, setFocus, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(resetPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const password = useWatch({ control, name: 'password' })
+  const { handleSubmit, setError, setFocus } = form
   const { user } = useSession()
   const navigate = useNavigate()
   const reset = trpc.auth.resetPassword.useMutation()
   const focusLater = useLaterFocus(reset.isPending)
-  const { errors } = formState
 
   const submit = handleSubmit(async (values) => {
     try {
@@ -67,20 +66,9 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
           </p>
           {/* Password managers file the new password under this name. */}
           <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-          <PasswordField
-            label="New password"
-            hint={resetPasswordMessages.hint}
-            autoComplete="new-password"
-            error={errors.password?.message}
-            after={<LengthMeter length={password.length} />}
-            {...register('password')}
-          />
-          <PasswordField
-            label="Confirm new password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...register('confirmPassword')}
-          />
+          <FormProvider {...form}>
+            <NewPasswordFields hint={resetPasswordMessages.hint} />
+          </FormProvider>
           <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
             Change password
           </Button>

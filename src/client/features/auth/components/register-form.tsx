@@ -1,12 +1,12 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { minimumAge, passwordMinLength, usernameMinLength } from '#shared/limits.ts'
+import { minimumAge, usernameMinLength } from '#shared/limits.ts'
 import { paths } from '../../../app/paths.ts'
 import { BusinessFields } from '../../../lib/business-fields.tsx'
+import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { useRegistration } from './use-registration.ts'
 
@@ -19,7 +19,7 @@ export function RegisterForm({ target }: { target: string }) {
   const { form, submit, isBusy } = useRegistration(target)
   const { register, control, formState } = form
   const { errors } = formState
-  const [accountType, password] = useWatch({ control, name: ['accountType', 'password'] })
+  const accountType = useWatch({ control, name: 'accountType' })
   return (
     <form onSubmit={submit} noValidate>
       <fieldset className="form" disabled={isBusy}>
@@ -40,20 +40,9 @@ export function RegisterForm({ target }: { target: string }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <PasswordField
-          label="Password"
-          hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          after={<LengthMeter length={password.length} />}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields label="Password" confirmLabel="Confirm password" />
+        </FormProvider>
         <RadioGroup
           legend="Account type"
           options={ACCOUNT_TYPES}

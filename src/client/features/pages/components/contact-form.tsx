@@ -75,11 +75,11 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
             mailbox.
           </Note>
         </noscript>
+        {/* Before the script has come, Enter must not send the form to the address of the page. */}
         <Button
-          type="submit"
+          type={isInBrowser ? 'submit' : 'button'}
           variant="go"
           full
-          disabled={!isInBrowser}
           loading={isBusy}
           loadingText="Sending…"
         >
