@@ -91,7 +91,8 @@ async function arrange(page: Page, frame: Frame): Promise<void> {
 function findSpill(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return null
+    // Sizes are rounded: a pixel is no page that scrolls.
+    if (scrollWidth <= clientWidth + 1) return null
     const guilty = Array.from(document.body.querySelectorAll('*')).find(
       (element) => element.getBoundingClientRect().right > clientWidth + 1,
     )
