@@ -39,6 +39,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = D
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
+    // It would stand between a test and the network; what it does has a test of its own.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(30_000)
