@@ -40,9 +40,25 @@ export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
           {...register('vatNumber')}
         />
       )}
+      <BusinessAddress />
+    </fieldset>
+  )
+}
+
+type AddressValues = Pick<
+  BusinessValues,
+  'businessAddressLine1' | 'businessAddressLine2' | 'businessCity' | 'businessPostcode' | 'businessCountry'
+>
+
+/** Where a business is; all but the second line `isNeeded` where papers cannot do without. */
+export function BusinessAddress({ isNeeded = false }: { isNeeded?: boolean }) {
+  const { register, formState } = useFormContext<AddressValues>()
+  const { errors } = formState
+  return (
+    <>
       <TextField
         label="Address line 1"
-        optional
+        optional={!isNeeded}
         autoComplete="address-line1"
         error={errors.businessAddressLine1?.message}
         {...register('businessAddressLine1')}
@@ -56,15 +72,16 @@ export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
       />
       <div className="grid-auto">
         <TextField
-          label="Town or city"
-          optional
+          // The words for one that is missing speak of a city (requirements §5).
+          label={isNeeded ? 'City' : 'Town or city'}
+          optional={!isNeeded}
           autoComplete="address-level2"
           error={errors.businessCity?.message}
           {...register('businessCity')}
         />
         <TextField
           label="Postcode"
-          optional
+          optional={!isNeeded}
           look="short"
           autoComplete="postal-code"
           error={errors.businessPostcode?.message}
@@ -73,11 +90,11 @@ export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
       </div>
       <TextField
         label="Country"
-        optional
+        optional={!isNeeded}
         autoComplete="country-name"
         error={errors.businessCountry?.message}
         {...register('businessCountry')}
       />
-    </fieldset>
+    </>
   )
 }

@@ -118,6 +118,20 @@ describe('the summary', () => {
     expect(await findSummary()).toBeVisible()
   })
 
+  it.each([
+    ['bankChanges', 'Changes of bank details could not be loaded'],
+    ['unprocessedQuarters', 'Quarters without payouts could not be loaded'],
+    ['payoutRuns', 'Payouts to pay could not be loaded'],
+  ] as const)('says when %s could not be had, and tries again', async (part, words) => {
+    let isBroken = true
+    const { user } = openDashboard({ [part]: () => (isBroken ? breakDown() : []) })
+    const note = within(await screen.findByRole('alert'))
+    expect(note.getByText(words)).toBeVisible()
+    isBroken = false
+    await user.click(note.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+  })
+
   it('opens all referers and closes them again', async () => {
     const second = aSummary({ club: aClub({ id: 'club-windsock', name: 'Windsock Aero Group' }) })
     const { user } = openDashboard({ referersSummary: () => [aSummary(), second] })

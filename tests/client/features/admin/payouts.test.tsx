@@ -185,7 +185,7 @@ describe('bank details that a referer changed', () => {
     })
     expect(await screen.findByText('Hedgerow Flying Club changed their bank details')).toBeVisible()
     expect(screen.getByText(/20 November 2026 at 14:05, to sort code ••-••-99/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Checked' }))
+    await user.click(screen.getByRole('button', { name: 'Mark as checked' }))
     await waitFor(() => expect(screen.queryByText(/changed their bank details/)).toBeNull())
     expect(server.inputsOf('admin.reviewBankChange')).toEqual([
       { id: 'club-hedgerow', changedAt: change.changedAt },

@@ -3,6 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type { ClubWaterfallsOutput, QuarterSumsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
 import { breakDown } from '#tests/support/fake-server.ts'
+import { findElsewhere } from '../auth/open-screen.tsx'
+import { SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const REVENUE: RevenueAnalyticsOutput = {
@@ -182,5 +184,29 @@ describe('Quarterly Financial Reports', () => {
     await user.click(button)
     await waitFor(() => expect(saved).toEqual(['quarterly-report-2025-Q4.csv']))
     expect(asked).toEqual(['/api/admin/quarterly-report/2025-Q4'])
+  })
+
+  it('say why a file could not be had, and lead to the sign-in when the session is over', async () => {
+    let isOver = false
+    const { user } = openDashboard({
+      reports: { quarters: () => [QUARTER] },
+      session: () => (isOver ? SIGNED_OUT : SIGNED_IN),
+    })
+    await user.click(await opener('Quarterly Financial Reports'))
+    const button = await opener('Download CSV of 2025-Q4')
+    const ask = globalThis.fetch
+    let answer = () => Response.json({ message: 'This part of the shop is away.' }, { status: 503 })
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url.includes('quarterly-report') ? Promise.resolve(answer()) : ask(url, init),
+    )
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await user.click(button)
+    const notices = await findNotices()
+    expect(await notices.findByText('This part of the shop is away.')).toBeVisible()
+    isOver = true
+    answer = () => Response.json({ message: 'Please sign in to continue.' }, { status: 401 })
+    await user.click(button)
+    expect(await findElsewhere()).toBe('/admin-login')
+    expect(notices.getByText('Please sign in to continue.')).toBeVisible()
   })
 })

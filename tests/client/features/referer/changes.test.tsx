@@ -82,7 +82,9 @@ describe('bank details', () => {
     for (const [label, text] of Object.entries(texts)) await fillIn(user, label, text)
     await user.click(part.getByRole('button', { name: 'Save bank details' }))
     expect(await (await findNotice()).findByText('Bank details changed')).toBeVisible()
-    expect(await part.findByText('We look at this change before the next payout.')).toBeVisible()
+    expect(
+      await part.findByText('These details are new. We check them with you before the next payout.'),
+    ).toBeVisible()
     expect(server.inputsOf('referer.changeBankDetails')).toEqual([
       {
         bankName: null,

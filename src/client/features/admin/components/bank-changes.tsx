@@ -40,12 +40,12 @@ export function BankChanges() {
           title={`${change.name} changed their bank details`}
           actions={
             <Button size="sm" loading={review.isPending} onClick={() => void check(change)}>
-              Checked
+              Mark as checked
             </Button>
           }
         >
           On {formatMinute(change.changedAt)}, to sort code {change.sortCode}, account {change.accountNumber}.
-          Ring them on a number you know before the next payout.
+          Nothing is paid to it until you have checked: ring them on a number you knew before.
         </Note>
       ))}
     </Stack>

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { SubjectName } from '../../../ui/subject-symbol.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import { formatLength, packagePrice } from '../catalogue-rows.ts'
 import type { Uploads } from '../use-uploads.ts'
 import { CatalogueDialog } from './catalogue-dialog.tsx'
@@ -53,9 +52,9 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
             cell: ({ durationMinutes }) => durationMinutes,
           },
           { heading: 'Film file', cell: (video) => <FilmStatus video={video} /> },
-          { heading: 'Beside it', cell: (video) => <BesideStatus video={video} /> },
+          { heading: 'Other files', cell: (video) => <BesideStatus video={video} /> },
           {
-            heading: 'Acts',
+            heading: 'Actions',
             hideHeading: true,
             cell: (video) => <Acts video={video} uploads={uploads} onEdit={() => setOpenId(video.id)} />,
           },
@@ -101,7 +100,7 @@ function Acts({ video, uploads, onEdit }: { video: CatalogueVideo; uploads: Uplo
     ({ videoId, status }) => videoId === video.id && status === 'ready',
   )
   return (
-    <Row>
+    <div className="catalogue-acts">
       <Button size="sm" aria-label={`Edit ${video.title}`} onClick={onEdit}>
         Edit
       </Button>
@@ -111,6 +110,6 @@ function Acts({ video, uploads, onEdit }: { video: CatalogueVideo; uploads: Uplo
       </a>
       {isSending && <Status kind="pending">Uploading</Status>}
       {isWaiting && <Status kind="pending">To be published</Status>}
-    </Row>
+    </div>
   )
 }

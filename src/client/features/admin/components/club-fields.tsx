@@ -88,7 +88,7 @@ export function BankingFields({ form }: ClubFieldsProps) {
       <TextField
         label="Sort code"
         optional
-        hint="Dots stand for what is hidden. To change it, type all of it."
+        hint="Dots hide the digits. Leave them to keep it; to change it, type all six."
         look="short"
         placeholder="12-34-56"
         inputMode="numeric"
@@ -97,7 +97,7 @@ export function BankingFields({ form }: ClubFieldsProps) {
       <TextField
         label="Account number"
         optional
-        hint="8 digits; hidden ones are kept as they are."
+        hint="Leave the dots to keep it; to change it, type all eight."
         look="short"
         inputMode="numeric"
         {...link(form, 'accountNumber')}

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { BusinessAddress } from '../../../lib/business-fields.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
@@ -89,12 +90,12 @@ export function BusinessDetails() {
             />
           </AutoGrid>
           <p className="small quiet">
-            You trade under your own name? Then that is the business name. The number is the one at Companies
-            House.
+            If you trade under your own name, that is the business name. The business number is the one
+            Companies House gave you.
           </p>
           <Checkbox
             label="VAT registered"
-            hint="Registered referers are paid 20% on top."
+            hint="If you are, each payout has 20% VAT on top."
             {...register('isVatRegistered')}
           />
           {isVatRegistered && (
@@ -109,40 +110,7 @@ export function BusinessDetails() {
       </Step>
       <Step heading="4. Address">
         <div className="form">
-          <TextField
-            label="Address line 1"
-            autoComplete="address-line1"
-            error={errors.businessAddressLine1?.message}
-            {...register('businessAddressLine1')}
-          />
-          <TextField
-            label="Address line 2"
-            optional
-            autoComplete="address-line2"
-            error={errors.businessAddressLine2?.message}
-            {...register('businessAddressLine2')}
-          />
-          <AutoGrid>
-            <TextField
-              label="City"
-              autoComplete="address-level2"
-              error={errors.businessCity?.message}
-              {...register('businessCity')}
-            />
-            <TextField
-              label="Postcode"
-              look="short"
-              autoComplete="postal-code"
-              error={errors.businessPostcode?.message}
-              {...register('businessPostcode')}
-            />
-          </AutoGrid>
-          <TextField
-            label="Country"
-            autoComplete="country-name"
-            error={errors.businessCountry?.message}
-            {...register('businessCountry')}
-          />
+          <BusinessAddress isNeeded />
         </div>
       </Step>
     </>

@@ -30,7 +30,9 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
       {isChanging ? (
         <BankForm code={account.referralCode} onDone={() => setChanging(false)} />
       ) : (
-        <Button onClick={() => setChanging(true)}>Change bank details</Button>
+        <Button onClick={() => setChanging(true)}>
+          {accountNumber === null ? 'Add bank details' : 'Change bank details'}
+        </Button>
       )}
     </PortalSection>
   )

@@ -11,6 +11,7 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Status } from '../../../ui/status.tsx'
+import { Stack } from '../../../ui/wrap.tsx'
 import { SECTIONS } from '../sections.ts'
 import { PortalSection } from './portal-section.tsx'
 import { SelfBillingAgreement } from './self-billing-agreement.tsx'
@@ -22,8 +23,8 @@ export function SelfBillingSection({ account }: { account: RefererAccountOutput 
     return (
       <PortalSection {...SECTIONS.selfBilling}>
         <p>
-          You are not VAT registered, so no invoices are needed: each payout comes with a statement.
-          Registered since? Say so under your details.
+          You are not VAT registered, so you need send no invoice: each payout comes with a statement. If you
+          have registered since, tick it under Your details.
         </p>
       </PortalSection>
     )
@@ -39,16 +40,33 @@ export function SelfBillingSection({ account }: { account: RefererAccountOutput 
       ) : (
         <p>
           <Status kind="not-started" wrap>
-            No agreement is in force: with each payout we ask you for an invoice.
+            No agreement is in force. Until there is one, we ask you for an invoice with each payout.
           </Status>
         </p>
       )}
+      {selfBilling.isInForce ? (
+        <details className="behind">
+          <summary>Read the agreement, or make it anew</summary>
+          <Stack>
+            <Agreement isAgain />
+          </Stack>
+        </details>
+      ) : (
+        <Agreement isAgain={false} />
+      )}
+    </PortalSection>
+  )
+}
+
+function Agreement({ isAgain }: { isAgain: boolean }) {
+  return (
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keys */}
       <section className="scroll-box prose" tabIndex={0} aria-label="Self-billing agreement">
         <SelfBillingAgreement />
       </section>
-      <AcceptForm isAgain={selfBilling.isInForce} />
-    </PortalSection>
+      <AcceptForm isAgain={isAgain} />
+    </>
   )
 }
 
@@ -83,7 +101,7 @@ function AcceptForm({ isAgain }: { isAgain: boolean }) {
           {...register('accepted')}
         />
         <Button type="submit" loading={accept.isPending} loadingText="Saving…">
-          {isAgain ? 'Agree for another twelve months' : 'Make the agreement'}
+          {isAgain ? 'Agree for twelve months from today' : 'Make the agreement'}
         </Button>
       </fieldset>
     </form>
