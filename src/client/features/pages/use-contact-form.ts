@@ -32,10 +32,15 @@ export function useContactForm(onSent: (sent: SentMessage) => void) {
       if (value && !form.getValues(field)) form.setValue(field, value)
     }
   }
+  function keep() {
+    keepContactDraft(form.getValues())
+  }
   const begin = useEffectEvent(() => {
     const topic = contactTopic.safeParse(search.get('topic')).data
     if (topic) fillEmpty({ topic })
     fillEmpty(contactDraft.read() ?? {})
+    // What was typed before the script came has told nobody.
+    if (form.getValues('message')) keep()
   })
   const knowWriter = useEffectEvent(() => {
     if (user !== null) fillEmpty({ name: user.username, email: user.email })
@@ -60,7 +65,7 @@ export function useContactForm(onSent: (sent: SentMessage) => void) {
   return {
     form,
     submit,
-    keep: () => keepContactDraft(form.getValues()),
+    keep,
     isBusy: send.isPending,
     failure: send.isError ? errorText(send.error, networkMessages.failed) : null,
   }
