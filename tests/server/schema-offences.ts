@@ -110,4 +110,6 @@ export const OFFENCES: Offence[] = [
   double('PayoutEntry_once', { payoutId: 'z2' }),
   check('CampaignRecipient_key', { addressKey: 'A@example.com' }),
   check('Suppression_key', { addressKey: 'A@example.com' }),
+  check('ContactMessage_sane', { body: '' }),
+  check('ContactMessage_sane', { name: 'a'.repeat(101) }),
 ]

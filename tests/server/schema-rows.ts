@@ -244,5 +244,14 @@ export const RIGHT_ROWS: Record<string, Row> = {
   Alert: { id: 'al1', key: 'mail', since: AT, openedAt: AT },
   Heartbeat: { name: 'watch', since: AT, at: AT },
   MailPace: { id: 1, nextAt: AT },
+  ContactMessage: {
+    id: 'cm1',
+    topic: 'films',
+    name: 'A reader',
+    email: 'a@example.com',
+    emailKey: 'a@example.com',
+    body: 'Which film is about fog?',
+    createdAt: AT,
+  },
   UnsubscribeLink: { tokenHash: 'th1', recipientId: 'i1', createdAt: AT },
 }
