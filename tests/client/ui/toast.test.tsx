@@ -113,6 +113,20 @@ describe('Toaster', () => {
     expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible()
   })
 
+  it('stands above the total of a drawer, which it would hide', () => {
+    render(
+      <>
+        <Drawer open onOpenChange={() => {}} title="Your Cart" foot={<p>Total £120.00</p>}>
+          <p>Two films</p>
+        </Drawer>
+        <Toaster toast={applied} {...watch()} />
+      </>,
+    )
+    const total = screen.getByText('Total £120.00')
+    const notice = screen.getByText('Referral code applied')
+    expect(notice.compareDocumentPosition(total)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('leaves Escape to the drawer it stands over, unless it has the focus itself', async () => {
     const user = userEvent.setup()
     const { closed, onOpenChange } = watch()
