@@ -4,6 +4,8 @@ import { systemClock } from '#server/infra/clock.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 type Owner = 'studentId' | 'refererId' | 'adminId'
 
 /** Signs somebody in without their password: the token their browser would hold. */
@@ -12,7 +14,7 @@ export async function openSession(db: pg.Client, owner: Owner, id: string): Prom
   const now = systemClock.now()
   await db.query(
     `insert into "Session" ("id", "tokenHash", "${owner}", "userAgent", "createdAt", "lastUsedAt", "expiresAt", "stepUpAt")
-     values ($1, $2, $3, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', $4, $4, $5, $6)`,
+     values ($1, $2, $3, '${USER_AGENT}', $4, $4, $5, $6)`,
     [
       newId(now),
       hashToken(token),
