@@ -44,7 +44,7 @@ export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
 
   return (
     <Wrap>
-      <section ref={place} tabIndex={-1} aria-label="Cookie choices">
+      <section ref={place} className="no-print" tabIndex={-1} aria-label="Cookie choices">
         <Note
           className="mb-8"
           title="May your visits be counted?"

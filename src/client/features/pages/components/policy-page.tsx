@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { usePageData } from '../../../app/page-data-context.tsx'
 import { Page } from '../../../ui/wrap.tsx'
 
 export type PolicySection = { id: string; heading: string; content: ReactNode }
@@ -13,11 +15,16 @@ export type PolicyPageProps = {
 
 /** Small print that is meant to be read: contents, numbered sections, and an address for each. */
 export function PolicyPage({ title, changed, lede, sections }: PolicyPageProps) {
+  const { seller, publicUrl } = usePageData()
+  const { pathname } = useLocation()
   return (
     <Page>
       <article className="prose">
         <h1>{title}</h1>
         <p className="quiet">Last changed on {changed}.</p>
+        <p className="print-only">
+          {seller.name}, {seller.address}. {seller.email}. {publicUrl + pathname}
+        </p>
         <p>{lede}</p>
         <nav aria-label="Contents">
           <ol>
