@@ -14,7 +14,7 @@ export async function openSession(db: pg.Client, owner: Owner, id: string): Prom
   const now = systemClock.now()
   await db.query(
     `insert into "Session" ("id", "tokenHash", "${owner}", "userAgent", "createdAt", "lastUsedAt", "expiresAt", "stepUpAt")
-     values ($1, $2, $3, '${USER_AGENT}', $4, $4, $5, $6)`,
+     values ($1, $2, $3, $7, $4, $4, $5, $6)`,
     [
       newId(now),
       hashToken(token),
@@ -22,6 +22,7 @@ export async function openSession(db: pg.Client, owner: Owner, id: string): Prom
       now,
       new Date(now.getTime() + 30 * DAY_MS),
       owner === 'adminId' ? now : null,
+      USER_AGENT,
     ],
   )
   return token
