@@ -21,7 +21,7 @@ export const storefrontStates: readonly State[] = [
     route: '/',
     name: 'consent',
     storage: () => ({ analytics_consent: '' }),
-    ready: 'text=May this visit be counted?',
+    ready: 'text=May your visits be counted?',
   },
   {
     role: 'visitor',

@@ -32,7 +32,7 @@ export const buyingQuestions: Question[] = [
     heading: 'When can I start watching?',
     content: (
       <p>
-        As soon as the payment is confirmed: with a card, normally within seconds. Before paying you are asked
+        As soon as the payment is confirmed; with a card that is usually at once. Before paying you are asked
         to agree to that, because the 14-day right to cancel ends when the films open. Other methods may take
         longer; the page after the payment says how it stands.
       </p>

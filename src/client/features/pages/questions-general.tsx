@@ -13,7 +13,7 @@ export function generalQuestions(terms: CatalogueTerms): Question[] {
         <p>
           {capitalised(inWords(terms.collectionSize))} theory films for the UK private pilot licence, one for
           each subject on the <Link to={paths.videos}>home page</Link>, made by one flying instructor. You buy
-          one, several or all, and watch them in your browser. A free piece of each is on the home page.
+          one, several or all, and watch them in your browser. Free pieces of them are on the home page.
         </p>
       ),
       also: 'course lessons videos preview trial sample',
@@ -51,7 +51,7 @@ export function generalQuestions(terms: CatalogueTerms): Question[] {
       id: 'which-first',
       heading: 'Which film should I begin with?',
       content: (
-        <p>The one your school examines next. The films do not build on one another, so any order works.</p>
+        <p>The one your school examines next, or the subject you find hardest. The shop sets no order.</p>
       ),
       also: 'order start sequence',
     },
