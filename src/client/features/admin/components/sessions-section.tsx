@@ -1,4 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server'
+import { useState } from 'react'
 import type { AppRouter } from '#server/router.ts'
 import { deviceName } from '#shared/device-name.ts'
 import { deviceMessages } from '#shared/messages/account.ts'
@@ -13,8 +14,11 @@ import { Note } from '../../../ui/note.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { failureText, toastFailure } from '../failure-text.ts'
+import { Pager, pageOf } from './pager.tsx'
 
 type AdminSession = inferRouterOutputs<AppRouter>['admin']['sessions'][number]
+
+const SESSIONS_A_PAGE = 10
 
 /** Where the admin is signed in: a lost laptop is shut out from here. */
 export function SessionsSection() {
@@ -36,24 +40,29 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: readonly AdminSession[] }) {
+  const [page, setPage] = useState(0)
+  const { rows, shownPage, lastPage } = pageOf(sessions, { page, size: SESSIONS_A_PAGE })
   return (
-    <DataTable
-      caption="Where you are signed in"
-      rows={sessions}
-      rowKey={({ id }) => id}
-      columns={[
-        { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
-        { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
-        { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
-        { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
-        {
-          heading: 'Sign out',
-          hideHeading: true,
-          cell: (session) =>
-            session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        caption="Where you are signed in"
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
+          { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
+          { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
+          { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
+          {
+            heading: 'Sign out',
+            hideHeading: true,
+            cell: (session) =>
+              session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
+          },
+        ]}
+      />
+      <Pager label="Pages of sessions" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+    </>
   )
 }
 
