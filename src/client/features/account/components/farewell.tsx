@@ -7,6 +7,9 @@ import { clearToasts } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/wrap.tsx'
+import { contactDraft } from '../../pages/contact-draft.ts'
+
+const KEPT = [authToken, cartItems, checkoutData, pendingVerification, referralCode, contactDraft]
 
 /** The account is gone; so is what this browser kept of it. */
 export function Farewell() {
@@ -14,7 +17,7 @@ export function Farewell() {
   useEffect(() => {
     clearToasts()
     heading.current?.focus()
-    for (const kept of [authToken, cartItems, checkoutData, pendingVerification, referralCode]) kept.clear()
+    for (const kept of KEPT) kept.clear()
   }, [])
   return (
     <Page>
