@@ -26,7 +26,7 @@ export function MessageSent({ sent, onAnother }: MessageSentProps) {
       )}
       <p>
         {answer.isAcknowledged
-          ? 'A receipt with this reference went to the address of your account. It does not repeat what you wrote, which stands here.'
+          ? 'A receipt with this reference goes to the address of your account. It does not repeat what you wrote, which stands here.'
           : 'No copy is mailed, because nobody has confirmed that address. What you wrote stands here, to print or copy.'}
       </p>
       <blockquote className="written">{written.message}</blockquote>
