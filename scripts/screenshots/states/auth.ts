@@ -78,7 +78,7 @@ export const authStates: readonly State[] = [
     route: '/reset-password',
     name: 'dead-link',
     address: `/reset-password?token=${'a'.repeat(43)}`,
-    ready: 'text=Invalid or Expired Link',
+    ready: 'text=Forgotten your password?',
     complains: true,
   },
   {

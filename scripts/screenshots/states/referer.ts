@@ -69,7 +69,7 @@ export const refererStates: readonly State[] = [
     role: 'referer-changing',
     name: 'bank-saved',
     act: async ({ page }) => {
-      await page.getByRole('button', { name: 'Change bank details' }).click()
+      await page.getByRole('button', { name: /^(Add|Change) bank details$/ }).click()
       await page.getByLabel('Account name').fill('Windsock Aero Group')
       await page.getByLabel('Sort code').fill('12-34-56')
       await page.getByLabel('Account number').fill('12344321')
