@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { readPageData } from './app/page-data-context.tsx'
 import { findRoute, notFound } from './app/routes.tsx'
+import { hearHistoryFirst } from './lib/history-moves.ts'
 import './styles/later.css'
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. */
@@ -11,6 +12,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const screen = findRoute(location.pathname)?.route ?? notFound
   // A screen that cannot be loaded says so itself, where it would stand.
   await screen?.load().catch(() => undefined)
+  hearHistoryFirst()
   return new Promise((tell) => {
     const app = (
       <StrictMode>

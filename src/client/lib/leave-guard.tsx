@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { onHistoryMove } from './history-moves.ts'
 
 export type LeaveGuard = {
   /** Does it at once where nothing would be lost; else after the question. */
@@ -99,16 +100,14 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
 /** Back has happened when it is heard of: it is taken back before the router hears of it, and done again after a yes. */
 function watchHistory(isFree: IsFree, ask: Ask): () => void {
   const here = historyIndex()
-  const look = (event: PopStateEvent) => {
+  return onHistoryMove((event) => {
     const there = historyIndex()
     if (isFree() || here === null || there === null) return
     event.stopImmediatePropagation()
     if (there === here) return
     history.go(here - there)
     ask(() => history.go(there - here))
-  }
-  window.addEventListener('popstate', look, true)
-  return () => window.removeEventListener('popstate', look, true)
+  })
 }
 
 /** The router numbers the entries of the history; null for an entry that is not its own. */

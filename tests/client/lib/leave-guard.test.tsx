@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode, useState } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { hearHistoryFirst } from '#client/lib/history-moves.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 
 function Form() {
@@ -24,6 +25,7 @@ function Form() {
 /** The form, with another page behind it. */
 async function openForm(typed = 'left base') {
   history.replaceState(null, '', '/before')
+  hearHistoryFirst()
   const user = userEvent.setup({ delay: null })
   const { unmount } = render(
     <StrictMode>

@@ -1,0 +1,21 @@
+type Listener = (event: PopStateEvent) => void
+
+const listeners = new Set<Listener>()
+
+/**
+ * Makes Back and Forward known here before the router knows. To be called before the router mounts: Chromium asks what
+ * listens at the window in the order in which it came, capturing or not.
+ */
+export function hearHistoryFirst(): void {
+  window.addEventListener('popstate', tellAll, true)
+}
+
+/** Tells of every Back and Forward, in time to keep it from the router; returns what ends it. */
+export function onHistoryMove(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tellAll(event: PopStateEvent): void {
+  for (const listener of listeners) listener(event)
+}
