@@ -13,7 +13,7 @@ import { PrinciplesOfFlightMarks } from './principles-of-flight-marks.tsx'
 export const SHEETS: Record<Subject, { marks: ComponentType; close: string }> = {
   'air-law': { marks: AirLawMarks, close: '104 26 124 93' },
   navigation: { marks: NavigationMarks, close: '172 24 144 108' },
-  meteorology: { marks: MeteorologyMarks, close: '92 66 116 87' },
+  meteorology: { marks: MeteorologyMarks, close: '78 66 116 87' },
   'principles-of-flight': { marks: PrinciplesOfFlightMarks, close: '66 14 136 102' },
   'human-performance': { marks: HumanPerformanceMarks, close: '146 64 116 87' },
   'aircraft-general': { marks: AircraftGeneralMarks, close: '136 44 110 82' },
