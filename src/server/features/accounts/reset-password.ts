@@ -64,17 +64,29 @@ async function setForStudent(
 
 async function setForReferer(
   tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { link, passwordHash, refererId }: { link: ResetLink; passwordHash: string; refererId: string },
-): Promise<[]> {
-  const { count } = await tx.referer.updateMany({
+): Promise<(string | null)[]> {
+  const [referer] = await tx.referer.updateManyAndReturn({
     where: { id: refererId, contactEmailKey: keyOf(link.email), endedAt: null },
     data: { passwordHash, mustChangePassword: false },
+    select: { name: true, contactEmail: true },
   })
-  if (count === 0) throw new ShopError('RESET_LINK_INVALID')
+  if (!referer) throw new ShopError('RESET_LINK_INVALID')
   await spendLink(tx, deps, { linkId: link.id, owner: { refererId } })
   await closeSessions(tx, deps, { refererId })
-  return []
+  const told = await queueMail(tx, deps, {
+    template: 'password-changed',
+    to: referer.contactEmail,
+    props: {
+      account: 'referer',
+      username: referer.name,
+      how: 'reset',
+      at: deps.clock.now().toISOString(),
+    },
+    dedupeKey: `password-reset:${link.id}`,
+  })
+  return [told]
 }
 
 /** Of two that come at once, one uses the link. Other reset links of that person end with it. */

@@ -146,17 +146,20 @@ describe('resetPassword of a referer', () => {
     })
     const owner = { refererId: referer.id }
     await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name: code, email, dedupeKey: newId() }))
-    return { id: referer.id, token: await newestToken(deps, 'password-reset', email) }
+    return { id: referer.id, email, token: await newestToken(deps, 'password-reset', email) }
   }
 
-  it('sets the password, needs no other one then, and ends their sessions', async () => {
-    const { id, token } = await makeReferer('CLUB1')
+  it('sets the password, needs no other one then, ends their sessions and tells the address', async () => {
+    const { id, email, token } = await makeReferer('CLUB1')
     const session = await makeSession(deps, { refererId: id })
     await resetPassword(deps, { token, type: 'referer', password: 'short field 09' })
     const referer = await deps.db.referer.findUniqueOrThrow({ where: { id } })
     expect(referer.mustChangePassword).toBe(false)
     expect(await deps.passwords.verify(referer.passwordHash, 'short field 09')).toBe(true)
     expect(await findSession(deps, 'referer', session.token)).toBeNull()
+    const told = { account: 'referer', username: 'CLUB1', how: 'reset', at: deps.clock.now().toISOString() }
+    const mails = await readOutbox(deps, 'password-changed', email)
+    expect(mails.map(({ props }) => props)).toEqual([expect.objectContaining(told)])
   })
 
   it("is refused on the other kind's form", async () => {
@@ -171,13 +174,14 @@ describe('resetPassword of a referer', () => {
   })
 
   it('lets one of two through at once', async () => {
-    const { id, token } = await makeReferer('CLUB3')
+    const { id, email, token } = await makeReferer('CLUB3')
     const passwords = ['short field 09', 'short field 27']
     const settled = await Promise.allSettled(
       passwords.map((password) => resetPassword(deps, { token, type: 'referer', password })),
     )
     const winners = settled.flatMap(({ status }, i) => (status === 'fulfilled' ? [passwords[i] ?? ''] : []))
     expect(winners).toHaveLength(1)
+    expect(await readOutbox(deps, 'password-changed', email)).toHaveLength(1)
     const { passwordHash } = await deps.db.referer.findUniqueOrThrow({ where: { id } })
     expect(await deps.passwords.verify(passwordHash, winners[0] ?? '')).toBe(true)
   })
