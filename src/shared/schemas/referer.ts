@@ -15,14 +15,24 @@ import {
 } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
-/** Six digits, written plainly or in pairs: 123456, 12-34-56, 12 34 56. */
+/** Six digits, written plainly or in pairs: 123456, 12-34-56, 12 34 56. What is pasted may have spaces around it. */
 export function isSortCode(text: string): boolean {
-  if (text.length < sortCodeMinLength || text.length > sortCodeMaxLength) return false
-  return /^\d{2}[- ]?\d{2}[- ]?\d{2}$/.test(text)
+  const code = text.trim()
+  if (code.length < sortCodeMinLength || code.length > sortCodeMaxLength) return false
+  return /^\d{2}[- ]?\d{2}[- ]?\d{2}$/.test(code)
 }
 
+/** A sort code in pairs, as banks print it; what is none stays as it is typed. */
+export function formatSortCode(text: string): string {
+  if (!isSortCode(text)) return text
+  const digits = text.replace(/\D/g, '')
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].join('-')
+}
+
+/** Eight digits; banking apps print them in groups, so single spaces between them do not matter. */
 export function isAccountNumber(text: string): boolean {
-  return text.length === accountNumberLength && /^\d+$/.test(text)
+  const number = text.trim()
+  return /^\d(\s?\d)*$/.test(number) && number.replace(/\s/g, '').length === accountNumberLength
 }
 
 const applicationFields = z.object({

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  formatSortCode,
   payoutOutput,
   refererApplicationForm,
   refererApplicationInput,
@@ -67,6 +68,25 @@ describe('refererApplicationInput', () => {
     ['applicantType', 'club', 'Please say who is applying.'],
   ])('refuses %s %j', (field, value, message) => {
     expect(faults(refererApplicationInput, { ...application, [field]: value })).toEqual([{ field, message }])
+  })
+
+  test.each(['12345678', ' 12345678 ', '1234 5678', '12 34 56 78'])(
+    'takes the account number %s',
+    (number) => {
+      const form = { ...application, bankAccountNumber: number }
+      expect(refererApplicationInput.parse(form).bankAccountNumber.replace(/\s/g, '')).toBe('12345678')
+    },
+  )
+
+  test.each([
+    ['123456', '12-34-56'],
+    [' 12 34 56 ', '12-34-56'],
+    ['12-34-56', '12-34-56'],
+    ['12-34-5', '12-34-5'],
+    ['••-••-56', '••-••-56'],
+    ['', ''],
+  ])('writes the sort code %j in pairs: %j', (typed, shown) => {
+    expect(formatSortCode(typed)).toBe(shown)
   })
 
   test.each(['123456', '12-34-56', '12 34 56'])('takes the sort code %s as typed', (bankSortCode) => {

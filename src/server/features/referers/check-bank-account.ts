@@ -11,6 +11,6 @@ type BankAccount = { sortCode: string; accountNumber: string; field: string }
  * @throws ShopError BANK_ACCOUNT_INVALID
  */
 export function checkBankAccount({ sortCode, accountNumber, field }: BankAccount): void {
-  const isRight = validateAccountDetails(sortCode.replace(/\D/g, ''), accountNumber)
+  const isRight = validateAccountDetails(sortCode.replace(/\D/g, ''), accountNumber.replace(/\D/g, ''))
   if (!isRight) throw new ShopError('BANK_ACCOUNT_INVALID', { field })
 }

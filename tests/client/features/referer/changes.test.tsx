@@ -58,8 +58,8 @@ describe('details', () => {
 describe('bank details', () => {
   const texts = {
     'Account name': 'Hedgerow Flyers',
-    'Sort code': '08-99-99',
-    'Account number': '66374959',
+    'Sort code': ' 08 99 99 ',
+    'Account number': '6637 4959',
     'Your password': 'windsock by the hedge',
   }
 
@@ -80,6 +80,7 @@ describe('bank details', () => {
     await user.click(part.getByRole('button', { name: 'Change bank details' }))
     expect(part.getByLabelText('Account number')).toHaveValue('')
     for (const [label, text] of Object.entries(texts)) await fillIn(user, label, text)
+    expect(part.getByLabelText('Sort code')).toHaveValue('08-99-99')
     await user.click(part.getByRole('button', { name: 'Save bank details' }))
     expect(await (await findNotice()).findByText('Bank details changed')).toBeVisible()
     expect(
@@ -90,11 +91,11 @@ describe('bank details', () => {
         bankName: null,
         accountName: 'Hedgerow Flyers',
         sortCode: '08-99-99',
-        accountNumber: '66374959',
+        accountNumber: '6637 4959',
         currentPassword: 'windsock by the hedge',
       },
     ])
-    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('66374959')
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('6637 4959')
   })
 
   it.each([

@@ -56,6 +56,9 @@ describe('the form', () => {
     expect(screen.getByLabelText('Country')).toHaveValue('United Kingdom')
     expect(screen.getByLabelText('Sort code')).toHaveAttribute('placeholder', '12-34-56')
     expect(screen.getByLabelText('Sort code')).toHaveAttribute('maxlength', '8')
+    await user.click(screen.getByLabelText('Sort code'))
+    await user.paste(' 12 34 56 ')
+    expect(screen.getByLabelText('Sort code')).toHaveValue('12-34-56')
   })
 
   it('has the terms in a box that keys can scroll', async () => {

@@ -35,6 +35,7 @@ describe('the modulus check', () => {
 
   it('reads pairs, and lets a sort code through that the table does not know', () => {
     expect(isRight('08-99-99', '66374959')).toBe(false)
+    expect(isRight('08 99 99', '6637 4958')).toBe(true)
     expect(isRight('12-34-56', '01234567')).toBe(true)
   })
 })

@@ -1,12 +1,16 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { UpdateClubInput } from '#shared/schemas/admin.ts'
+import { formatSortCode } from '#shared/schemas/referer.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { ClubField, ClubValues } from '../club-form.ts'
 import { PlatformShare } from './platform-share.tsx'
 
 type ClubFieldsProps = {
-  form: Pick<UseFormReturn<ClubValues, unknown, UpdateClubInput>, 'register' | 'control' | 'formState'>
+  form: Pick<
+    UseFormReturn<ClubValues, unknown, UpdateClubInput>,
+    'register' | 'control' | 'formState' | 'getValues' | 'setValue'
+  >
   code: string
 }
 
@@ -93,6 +97,9 @@ export function BankingFields({ form }: ClubFieldsProps) {
         placeholder="12-34-56"
         inputMode="numeric"
         {...link(form, 'sortCode')}
+        {...form.register('sortCode', {
+          onBlur: () => form.setValue('sortCode', formatSortCode(form.getValues('sortCode') ?? '')),
+        })}
       />
       <TextField
         label="Account number"

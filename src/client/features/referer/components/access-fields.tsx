@@ -1,14 +1,28 @@
+import type { ClipboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { accountNumberLength, passwordMinLength, sortCodeMaxLength } from '#shared/limits.ts'
+import { passwordMinLength, sortCodeMaxLength } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { formatSortCode, isSortCode } from '#shared/schemas/referer.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { AutoGrid, Step } from '../../../ui/wrap.tsx'
 import type { ApplicationValues } from '../use-application.ts'
 
 export function BankFields() {
-  const { register, formState } = useFormContext<ApplicationValues>()
+  const { register, getValues, setValue, formState } = useFormContext<ApplicationValues>()
   const { errors } = formState
+
+  /** The field takes eight characters: of a code that is pasted with spaces around it, the last would be cut off. */
+  function pasteSortCode(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = event.clipboardData.getData('text')
+    if (!isSortCode(pasted)) return
+    event.preventDefault()
+    setValue('bankSortCode', formatSortCode(pasted), {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    })
+  }
+
   return (
     <Step heading="5. Where we pay you">
       <div className="form">
@@ -26,16 +40,18 @@ export function BankFields() {
             inputMode="numeric"
             autoComplete="off"
             maxLength={sortCodeMaxLength}
+            onPaste={pasteSortCode}
             placeholder={words.sortCodePlaceholder}
             error={errors.bankSortCode?.message}
-            {...register('bankSortCode')}
+            {...register('bankSortCode', {
+              onBlur: () => setValue('bankSortCode', formatSortCode(getValues('bankSortCode'))),
+            })}
           />
           <TextField
             label="Account number"
             look="short"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={accountNumberLength}
             error={errors.bankAccountNumber?.message}
             {...register('bankAccountNumber')}
           />

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { accountNumberLength, sortCodeMaxLength } from '#shared/limits.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { formatSortCode } from '#shared/schemas/referer.ts'
 import { refererBankInput } from '#shared/schemas/referer-portal.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
@@ -21,7 +21,11 @@ type Values = z.input<typeof refererBankInput>
 
 /** Whole numbers are typed anew: the masked ones change nothing. The password is asked for again. */
 export function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, Sent>({
+  const { register, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<
+    Values,
+    unknown,
+    Sent
+  >({
     resolver: zodResolver(refererBankInput),
     defaultValues: { bankName: '', accountName: '', sortCode: '', accountNumber: '', currentPassword: '' },
   })
@@ -73,17 +77,17 @@ export function BankForm({ code, onDone }: { code: string; onDone: () => void })
             look="short"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={sortCodeMaxLength}
             placeholder={refererApplicationMessages.sortCodePlaceholder}
             error={errors.sortCode?.message}
-            {...register('sortCode')}
+            {...register('sortCode', {
+              onBlur: () => setValue('sortCode', formatSortCode(getValues('sortCode'))),
+            })}
           />
           <TextField
             label="Account number"
             look="short"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={accountNumberLength}
             error={errors.accountNumber?.message}
             {...register('accountNumber')}
           />
