@@ -20,8 +20,8 @@ export type JobQueue = QueueInsight & {
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>): Promise<void>
   /** Runs a job without payload by itself this often, once however many processes ask for it. */
   schedule(name: JobName, everyMs: number): Promise<void>
-  /** Rejects when the queue cannot be reached. */
-  ping(): Promise<void>
+  /** Rejects when the queue cannot be reached: within a second, or whatever patience the caller has. */
+  ping(patienceMs?: number): Promise<void>
   counts(): Promise<Record<string, number>>
   close(): Promise<void>
 }
@@ -65,8 +65,8 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
       const template = { name, data: {}, opts: KEPT }
       await orAway(queue.thing.upsertJobScheduler(name, { every: everyMs }, template), START_PATIENCE_MS)
     },
-    async ping() {
-      await orAway(queue.thing.getJobCounts('waiting'), PATIENCE_MS)
+    async ping(patienceMs = PATIENCE_MS) {
+      await orAway(queue.thing.getJobCounts('waiting'), patienceMs)
     },
     counts: () => orAway(queue.thing.getJobCounts('waiting', 'active', 'delayed', 'failed'), PATIENCE_MS),
     async close() {
