@@ -51,9 +51,15 @@ type Row = {
  * tries at the same moment gets other rows; a mailing that was paused or taken over gives none. Nothing here is in
  * an index, so that the rows are rewritten in place; ids are named as a list, so that they are looked up however
  * large the table is.
+ *
+ * The pace comes first, so that rounds claim one after the other. A claim begun a moment too early also locks rows that
+ * another round has claimed meanwhile; waiting for the pace with these in its hands, while the other one waits to write
+ * how they ended, would be a deadlock.
  */
 const ROUND_SQL = `
-  with results as (
+  with pace as (
+    select p."id" from "MailPace" p where p."id" = 1 and $4 > 0 for update
+  ), results as (
     update "CampaignRecipient" r
        set "state" = v."state"::"RecipientState", "sentAt" = v."sentAt", "lastError" = v."error",
            "nextAttemptAt" = v."nextAttemptAt"
@@ -62,7 +68,7 @@ const ROUND_SQL = `
      where r."id" = any($6::text[]) and r."id" = v."id" and r."attempts" = v."attempts" and r."state" in ('sending', 'unknown')
   ), mine as (
     select c."id", c."audience" from "Campaign" c
-     where c."id" = $1 and c."runnerId" = $2 and c."status" = 'sending' and $4 > 0
+     where exists (select 1 from pace) and c."id" = $1 and c."runnerId" = $2 and c."status" = 'sending'
        for share
   ), due as (
     select r."id", r."addressKey" from "CampaignRecipient" r

@@ -230,6 +230,25 @@ describe('sendCampaign', () => {
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
   })
 
+  it('has nobody in its hands while it waits for its turn: who has one waits for nobody', async () => {
+    const list = addresses(20)
+    const campaignId = await startMailing(deps, list)
+    const other = await deps.pool.connect()
+    await other.query('begin')
+    await other.query('select 1 from "MailPace" for update')
+    const sending = sendCampaign(deps, { campaignId })
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"MailPace"%'`
+    await expect.poll(async () => (await other.query(waiting)).rows.length).toBeGreaterThan(0)
+    const free = `select 1 from "CampaignRecipient" where "campaignId" = $1 for update skip locked`
+    expect((await other.query(free, [campaignId])).rows).toHaveLength(list.length)
+    await other.query('rollback')
+    other.release()
+
+    await sending
+    expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
+  })
+
   it('gives every mail a link of its own and both headers of RFC 8058', async () => {
     const campaignId = await startMailing(deps, addresses(2))
     await sendCampaign(deps, { campaignId })
