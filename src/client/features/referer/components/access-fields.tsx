@@ -1,10 +1,10 @@
 import type { ClipboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { passwordMinLength, sortCodeMaxLength } from '#shared/limits.ts'
+import { sortCodeMaxLength } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { formatSortCode, isSortCode } from '#shared/schemas/referer.ts'
+import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { AutoGrid, Step } from '../../../ui/wrap.tsx'
 import type { ApplicationValues } from '../use-application.ts'
 
@@ -63,29 +63,15 @@ export function BankFields() {
 
 /** The password set here becomes the portal's. */
 export function AccessFields() {
-  const { register, control, formState } = useFormContext<ApplicationValues>()
-  const { errors } = formState
-  const [password, contactEmail] = useWatch({ control, name: ['password', 'contactEmail'] })
+  const { control } = useFormContext<ApplicationValues>()
+  const contactEmail = useWatch({ control, name: 'contactEmail' })
   return (
     <Step heading="6. Your way into the portal">
       <div className="form">
         <p className="quiet">You will sign in with the code you are given and the password you choose now.</p>
         {/* Password managers file the new password under this name. */}
         <input type="email" autoComplete="username" value={contactEmail} readOnly hidden />
-        <PasswordField
-          label="Password"
-          hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          after={<LengthMeter length={password.length} />}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <NewPasswordFields label="Password" confirmLabel="Confirm password" />
       </div>
     </Step>
   )

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { passwordMinLength } from '#shared/limits.ts'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { refererPasswordForm } from '#shared/schemas/referer-portal.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
+import { PasswordField } from '../../../ui/password-input.tsx'
 import { useRefererSession } from '../use-referer-session.ts'
 
 type Values = z.output<typeof refererPasswordForm>
@@ -20,11 +20,11 @@ type Values = z.output<typeof refererPasswordForm>
  * done on the page.
  */
 export function PasswordForm({ code, isMain = false }: { code: string; isMain?: boolean }) {
-  const { register, handleSubmit, control, setError, setFocus, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(refererPasswordForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   })
-  const password = useWatch({ control, name: 'password' })
+  const { register, handleSubmit, setError, setFocus, formState } = form
   const { signIn } = useRefererSession()
   const change = trpc.referer.changePassword.useMutation()
   const focusLater = useLaterFocus(change.isPending)
@@ -56,20 +56,9 @@ export function PasswordForm({ code, isMain = false }: { code: string; isMain?: 
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
         />
-        <PasswordField
-          label="New password"
-          hint={`At least ${passwordMinLength} characters. Three odd words beat one clever one.`}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          after={<LengthMeter length={password.length} />}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
+        <FormProvider {...form}>
+          <NewPasswordFields />
+        </FormProvider>
         <p className="small quiet">A new password signs every other device out.</p>
         <Button
           type="submit"

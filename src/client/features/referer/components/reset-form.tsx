@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { refererResetMessages as words } from '#shared/messages/password-reset.ts'
 import { refererResetForm } from '#shared/schemas/referer.ts'
 import { paths } from '../../../app/paths.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
+import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { clearToasts, toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { LengthMeter, PasswordField } from '../../../ui/password-input.tsx'
 import { Box, Page } from '../../../ui/wrap.tsx'
 
 type Values = z.output<typeof refererResetForm>
@@ -21,15 +21,14 @@ type ResetFormProps = { token: string; onDone: () => void }
 
 /** The new password, twice; a link that works no more leads to another. */
 export function ResetForm({ token, onDone }: ResetFormProps) {
-  const { register, handleSubmit, control, setError, setFocus, formState } = useForm<Values>({
+  const form = useForm<Values>({
     resolver: zodResolver(refererResetForm),
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const password = useWatch({ control, name: 'password' })
+  const { handleSubmit, setError, setFocus } = form
   const [isLinkDead, setLinkDead] = useState(false)
   const reset = trpc.auth.resetPassword.useMutation()
   const focusLater = useLaterFocus(reset.isPending)
-  const { errors } = formState
 
   const submit = handleSubmit(async ({ password: newPassword }) => {
     try {
@@ -52,20 +51,9 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       <Box className="mt-6 max-w-[38rem]">
         <form onSubmit={submit} noValidate>
           <fieldset className="form" disabled={reset.isPending}>
-            <PasswordField
-              label="New password"
-              hint="At least 8 characters. Three odd words beat one clever one."
-              autoComplete="new-password"
-              error={errors.password?.message}
-              after={<LengthMeter length={password.length} />}
-              {...register('password')}
-            />
-            <PasswordField
-              label="Confirm new password"
-              autoComplete="new-password"
-              error={errors.confirmPassword?.message}
-              {...register('confirmPassword')}
-            />
+            <FormProvider {...form}>
+              <NewPasswordFields />
+            </FormProvider>
             <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
               Change password
             </Button>
