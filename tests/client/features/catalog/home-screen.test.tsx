@@ -30,6 +30,14 @@ test('seven films, each with minutes, price and a page of its own', async () => 
   }
 })
 
+test('a title too long for the chart gives way to its subject there', async () => {
+  const title = 'Air Law, with everything the examiner asks'
+  await openHome({ data: { films: films.map((film, index) => (index === 0 ? { ...film, title } : film)) } })
+  const names = [...document.querySelectorAll('.chart-title')].map(({ textContent }) => textContent)
+  expect(names.slice(0, 2)).toEqual(['Air Law', 'Navigation'])
+  expect(panelOf(title).getByText('£60')).toBeVisible()
+})
+
 test('what the package saves is computed from the prices', async () => {
   await openHome({ data: { terms: { ...terms, collectionDiscountPence: pence(5_500) } } })
   expect(screen.getAllByText('£325', { selector: '.price-figure' })).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { findCategory } from '#shared/catalogue.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
@@ -18,7 +19,7 @@ export function Hero() {
         <HeroChart
           fields={films.map((film) => ({
             category: film.categorySlug,
-            title: film.title,
+            title: chartName(film),
             detail: `${film.duration} min · ${formatPounds(film.pricePence)}`,
           }))}
         />
@@ -50,6 +51,12 @@ export function Hero() {
       </Wrap>
     </div>
   )
+}
+
+/** Beside a field the sheet has room for the name of its subject: a longer title would run into the next, or off it. */
+function chartName({ title, categorySlug }: PageFilm): string {
+  const subject = findCategory(categorySlug)?.name ?? title
+  return title.length > subject.length ? subject : title
 }
 
 /** "£40 or £60"; from and to where there are more prices than two. */
