@@ -36,6 +36,8 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
+    // What is waited for comes; on a busy machine later.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
