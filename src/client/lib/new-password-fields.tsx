@@ -22,7 +22,7 @@ export function NewPasswordFields({
         hint={hint}
         autoComplete="new-password"
         error={errors.password?.message}
-        after={<LengthMeter length={password.length} />}
+        after={<LengthMeter length={password.length} needed={passwordMinLength} />}
         {...register('password')}
       />
       <PasswordField

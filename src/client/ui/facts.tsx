@@ -25,17 +25,19 @@ export function FactLine({ facts }: { facts: readonly Fact[] }) {
   return <Pairs className="facts" facts={facts} />
 }
 
-/** Label and value, two columns. */
+/** Label and value, two columns; one where they stand in a place too narrow for both. */
 export function KeyValues({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="key-values">
-      {facts.map((fact) => (
-        <div className="contents" key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="key-values-room">
+      <dl className="key-values">
+        {facts.map((fact) => (
+          <div className="contents" key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   )
 }
 
-/** Field and PasswordInput in one. */
+/** Field and PasswordInput in one; `after` stands between the control and the error. */
 export function PasswordField({
   label,
   hint,
@@ -42,19 +42,20 @@ export function PasswordField({
       hint={hint}
       error={error}
       optional={optional}
-      after={after}
       {...(id !== undefined && { id })}
       {...(className !== undefined && { className })}
     >
       <PasswordInput {...input} />
+      {after}
     </Field>
   )
 }
 
 const ENOUGH = [8, 10, 12, 16]
 
-/** Length is what counts: four boxes that fill at 8, 10, 12 and 16 characters. */
-export function LengthMeter({ length }: { length: number }) {
+/** Length is what counts: four boxes that fill at 8, 10, 12 and 16 characters, and what that comes to in words. */
+export function LengthMeter({ length, needed }: { length: number; needed: number }) {
+  if (length === 0) return null
   const reached = ENOUGH.filter((count) => length >= count).length
   return (
     <div>
@@ -66,6 +67,12 @@ export function LengthMeter({ length }: { length: number }) {
           <span key={count} data-on={length >= count ? '' : undefined} />
         ))}
       </div>
+      <p className="small quiet mt-1">{wordsOf(length, needed - length)}</p>
     </div>
   )
+}
+
+function wordsOf(length: number, missing: number): string {
+  const count = length === 1 ? '1 character' : `${length} characters`
+  return missing > 0 ? `${count}: ${missing} more needed` : `${count}: long enough`
 }

@@ -41,7 +41,9 @@ export const verifyEmailMessages = {
   verified: 'Your email address is confirmed.',
   failedTitle: 'Verification Failed',
   noToken: 'Invalid verification link. Please check your email for the correct link.',
+  noTokenReason: 'The address of the link is cut off. Open all of it, or sign in to get a new one.',
   failed: 'Email verification failed.',
+  deadLinkReason: 'Links work once, and not for ever. Sign in to get a new one.',
   networkError: 'An error occurred during verification. Please try again.',
   tryLogin: 'Try Login Again',
   goHome: 'Go Home',
@@ -49,7 +51,7 @@ export const verifyEmailMessages = {
 
 export const pendingVerificationMessages = {
   title: 'Check your email',
-  sentTo: (email: string) => `A link to confirm your address was sent to ${email}.`,
+  sentTo: 'A link to confirm your address was sent to',
   resend: 'Resend Verification Email',
   backToHome: 'Back to Home',
   sent: 'Email sent!',

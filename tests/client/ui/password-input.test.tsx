@@ -40,14 +40,19 @@ describe('PasswordField', () => {
 
 describe('LengthMeter', () => {
   it.each([
-    [0, 0],
-    [7, 0],
-    [8, 1],
-    [12, 3],
-    [40, 4],
-  ])('%i characters fill %i of four boxes', (length, boxes) => {
-    const { container } = render(<LengthMeter length={length} />)
+    [7, 0, '7 characters: 1 more needed'],
+    [8, 1, '8 characters: long enough'],
+    [12, 3, '12 characters: long enough'],
+    [40, 4, '40 characters: long enough'],
+  ])('%i characters fill %i of four boxes', (length, boxes, words) => {
+    const { container } = render(<LengthMeter length={length} needed={8} />)
     expect(screen.getByLabelText('Password length')).toHaveValue(boxes)
     expect(container.querySelectorAll('[data-on]')).toHaveLength(boxes)
+    expect(screen.getByText(words)).toBeVisible()
+  })
+
+  it('says nothing of a password that has not been begun', () => {
+    const { container } = render(<LengthMeter length={0} needed={8} />)
+    expect(container).toBeEmptyDOMElement()
   })
 })

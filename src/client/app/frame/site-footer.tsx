@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { keepPostcode } from '../../lib/keep-postcode.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
 import { Wrap } from '../../ui/wrap.tsx'
@@ -27,23 +28,25 @@ export function SiteFooter() {
             </p>
             <SellerDetails seller={seller} />
           </div>
-          {footerGroups.map(({ heading, links }) => (
-            <nav key={heading} aria-label={heading}>
-              <h2>{heading}</h2>
-              <ul>
-                {links.map(({ to, text }) => (
-                  <li key={to}>
-                    <Link to={to}>{text}</Link>
-                  </li>
-                ))}
-                {links.some(({ to }) => to === paths.privacyPolicy) && (
-                  <li>
-                    <CookieChoices />
-                  </li>
-                )}
-              </ul>
-            </nav>
-          ))}
+          <div className="site-foot-links">
+            {footerGroups.map(({ heading, links }) => (
+              <nav key={heading} aria-label={heading}>
+                <h2>{heading}</h2>
+                <ul>
+                  {links.map(({ to, text }) => (
+                    <li key={to}>
+                      <Link to={to}>{text}</Link>
+                    </li>
+                  ))}
+                  {links.some(({ to }) => to === paths.privacyPolicy) && (
+                    <li>
+                      <CookieChoices />
+                    </li>
+                  )}
+                </ul>
+              </nav>
+            ))}
+          </div>
         </Wrap>
       </footer>
     </>
@@ -53,7 +56,7 @@ export function SiteFooter() {
 function SellerDetails({ seller }: { seller: PageData['seller'] }) {
   return (
     <address className="small quiet mt-4 max-w-[44ch]">
-      {seller.name}, {seller.address}
+      {seller.name}, {keepPostcode(seller.address)}
       <br />
       <a href={`mailto:${seller.email}`}>{seller.email}</a>
       {seller.companyNumber && (

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AccountPage } from './components/account-page.tsx'
+import { TurnedAway } from './components/turned-away.tsx'
 
 export function ForgotPasswordScreen() {
   const [search] = useSearchParams()
@@ -20,7 +21,7 @@ export function ForgotPasswordScreen() {
   return (
     <AccountPage
       title="Forgotten your password?"
-      lede="Give the address of your account. A link comes that sets a new one."
+      lede="Give the address of your account. We send you a link to set a new password."
       aside={<Remembered isReferer={isReferer} />}
       asideLabel="Back to sign in"
     >
@@ -62,10 +63,12 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
   return (
     <form onSubmit={submit} noValidate>
       <fieldset className="form" disabled={ask.isPending}>
-        {ask.isSuccess && (
+        {ask.isSuccess ? (
           <Note tone="good" title={forgotPasswordMessages.sentTitle} live="off">
             {forgotPasswordMessages.sent}
           </Note>
+        ) : (
+          <TurnedAway />
         )}
         <TextField
           label="Email"
@@ -86,7 +89,7 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
 function Remembered({ isReferer }: { isReferer: boolean }) {
   return (
     <>
-      <h2 className="text-h3">It came back to you?</h2>
+      <h2 className="text-h3">Remembered it after all?</h2>
       <p className="mt-2 mb-4">The old password works until a new one is set.</p>
       <Button asChild>
         <Link to={isReferer ? paths.refererPortal : paths.login()}>{refererResetMessages.backToLogin}</Link>

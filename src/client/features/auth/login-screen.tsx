@@ -18,6 +18,7 @@ import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-input.tsx'
 import { AccountPage } from './components/account-page.tsx'
 import { ResendVerification } from './components/resend-verification.tsx'
+import { TurnedAway } from './components/turned-away.tsx'
 import { useSession } from './use-session.ts'
 
 export function LoginScreen() {
@@ -77,6 +78,7 @@ function LoginForm({ target }: { target: string }) {
   return (
     <form onSubmit={signIn} noValidate>
       <fieldset className="form" disabled={login.isPending}>
+        {problem === null && <TurnedAway />}
         {problem?.kind === 'refused' && (
           <Note tone="bad" title={loginMessages.failedTitle} live="off">
             {problem.text}

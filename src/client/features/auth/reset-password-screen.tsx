@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/wrap.tsx'
 import { NewPasswordForm, type ResetLink } from './components/new-password-form.tsx'
+import { turnedAway } from './components/turned-away.tsx'
 
 export function ResetPasswordScreen() {
   const [search] = useSearchParams()
@@ -24,12 +25,12 @@ export function ResetPasswordScreen() {
   return <LinkCheck token={token} type={search.get('type') === 'referer' ? 'referer' : 'user'} />
 }
 
-/** Says why, and goes where the person can do something about it. */
+/** Says why, here and on the page it goes to: the one where the person can do something about it. */
 function TurnAway({ to, title, text }: { to: string; title: string; text: string }) {
   useEffect(() => {
     toast({ title, description: text, tone: 'bad' })
   }, [title, text])
-  return <Navigate to={to} replace />
+  return <Navigate to={to} replace state={turnedAway({ title, text })} />
 }
 
 function LinkCheck({ token, type }: { token: string; type: 'user' | 'referer' }) {
@@ -71,7 +72,7 @@ function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
       <h1>New password</h1>
       <Note
         tone="bad"
-        className="mt-6"
+        className="mt-6 max-w-[38rem]"
         title="The link could not be checked"
         actions={<Button onClick={onRetry}>Try again</Button>}
       >
@@ -91,7 +92,7 @@ function Done({ type }: { type: 'user' | 'referer' }) {
   return (
     <Page>
       <h1>{resetPasswordMessages.doneTitle}</h1>
-      <Note tone="good" className="mt-6 max-w-[60ch]" live="status">
+      <Note tone="good" className="mt-6 max-w-[38rem]" live="status">
         {resetPasswordMessages.done}
       </Note>
       <p className="row mt-6">

@@ -22,17 +22,33 @@ export function VerifyEmailPendingScreen() {
       aside={<NothingArrived />}
       asideLabel="If nothing arrives"
     >
-      <p>{pendingVerificationMessages.sentTo(pending.email)}</p>
+      <p>
+        {pendingVerificationMessages.sentTo}{' '}
+        <strong className="block font-semibold break-words">
+          <BrokenAtSign email={pending.email} />
+        </strong>
+      </p>
       <p>Open it on this device or any other. Your cart waits here.</p>
       <Row>
         <ResendVerification email={pending.email} />
-      </Row>
-      <Row>
         <Button asChild>
           <Link to={paths.home}>{pendingVerificationMessages.backToHome}</Link>
         </Button>
       </Row>
     </AccountPage>
+  )
+}
+
+/** A long address breaks before its sign, where it can still be read. */
+function BrokenAtSign({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  if (at === -1) return email
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { verifiedRedirectMs } from '#shared/limits.ts'
 import { loginMessages, verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { PageSpinner } from '../../app/guards.tsx'
 import { paths } from '../../app/paths.ts'
-import { errorStatus, errorText } from '../../lib/error-text.ts'
+import { errorCode, errorStatus, errorText } from '../../lib/error-text.ts'
 import { pendingVerification } from '../../lib/stored.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -20,7 +20,8 @@ import { useSession } from './use-session.ts'
 export function VerifyEmailScreen() {
   const [search] = useSearchParams()
   const token = search.get('token')?.trim()
-  return token ? <Verification token={token} /> : <Failed text={verifyEmailMessages.noToken} />
+  if (token) return <Verification token={token} />
+  return <Failed text={verifyEmailMessages.noToken}>{verifyEmailMessages.noTokenReason}</Failed>
 }
 
 /** A link works once, so it is a query that is asked once, however often React mounts the screen. */
@@ -31,7 +32,10 @@ function Verification({ token }: { token: string }) {
     queryFn: () => client.auth.verifyEmail.mutate({ token }),
   })
   if (answer.isPending) return <PageSpinner label={verifyEmailMessages.loading} />
-  if (answer.isError) return <Failed text={wordsOf(answer.error)} />
+  if (answer.isError) {
+    const isDead = errorCode(answer.error) === 'VERIFICATION_LINK_INVALID'
+    return <Failed text={wordsOf(answer.error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
+  }
   const { autoLogin, token: session, user } = answer.data
   if (autoLogin && session !== null && user !== null) return <Welcome token={session} user={user} />
   return <Confirmed />
@@ -94,12 +98,13 @@ function Confirmed() {
   )
 }
 
-function Failed({ text }: { text: string }) {
+/** The title is the sentence of the requirements; below it stand the reason and a way on. */
+function Failed({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Page>
       <h1>{verifyEmailMessages.failedTitle}</h1>
-      <Note tone="bad" className="mt-6 max-w-[60ch]">
-        {text}
+      <Note tone="bad" className="mt-6 max-w-[38rem]" title={text}>
+        {children}
       </Note>
       <Row className="mt-6">
         <Button asChild>

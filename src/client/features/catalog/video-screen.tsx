@@ -7,6 +7,7 @@ import { inWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubjectSymbol, SubjectTag } from '../../ui/subject-symbol.tsx'
 import { Page } from '../../ui/wrap.tsx'
+import { PrintHead } from '../pages/components/print-head.tsx'
 import { NotFoundScreen } from '../pages/not-found-screen.tsx'
 import { FilmAction } from './components/film-action.tsx'
 import { FilmFacts } from './components/film-facts.tsx'
@@ -25,6 +26,7 @@ function FilmPage({ film }: { film: PageFilm }) {
   const { films } = usePageData()
   return (
     <Page>
+      <PrintHead />
       <div className="neatline dialog-detail" data-subject={film.categorySlug}>
         <div className="dialog-picture">
           <SubjectDrawing category={film.categorySlug} fit="meet" />
@@ -54,9 +56,9 @@ function OtherFilms({ films }: { films: readonly PageFilm[] }) {
   return (
     <nav className="mt-10" aria-labelledby="other-films">
       <h2 id="other-films">The other films</h2>
-      <ul className="row mt-4 gap-x-6">
+      <ul className="other-films mt-4">
         {films.map(({ slug, title, categorySlug }) => (
-          <li key={slug} className="flex items-center gap-2">
+          <li key={slug}>
             <SubjectSymbol category={categorySlug} />
             <Link to={paths.video(slug)}>{title}</Link>
           </li>

@@ -4,10 +4,12 @@ import { paths } from '../../app/paths.ts'
 import { LostDrawing } from '../../art/lost-drawing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Box, Page } from '../../ui/wrap.tsx'
+import { PrintHead } from './components/print-head.tsx'
 
 export function NotFoundScreen() {
   return (
     <Page>
+      <PrintHead />
       <Box className="lost">
         <div>
           <h1>{notFoundMessages.title}</h1>

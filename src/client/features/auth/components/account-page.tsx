@@ -16,11 +16,13 @@ export function AccountPage({ title, lede, children, aside, asideLabel }: Accoun
     <Page>
       <h1>{title}</h1>
       {lede && <p className="lede">{lede}</p>}
-      <TwoColumns aside={<Box>{aside}</Box>} asideLabel={asideLabel}>
-        <Box>
-          <Stack>{children}</Stack>
-        </Box>
-      </TwoColumns>
+      <div className="account-sheet">
+        <TwoColumns aside={<Box>{aside}</Box>} asideLabel={asideLabel}>
+          <Box>
+            <Stack>{children}</Stack>
+          </Box>
+        </TwoColumns>
+      </div>
     </Page>
   )
 }

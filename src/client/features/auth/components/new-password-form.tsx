@@ -13,6 +13,7 @@ import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSession } from '../use-session.ts'
 import { AccountPage } from './account-page.tsx'
+import { turnedAway } from './turned-away.tsx'
 
 export type ResetLink = { token: string; email: string; type: 'user' | 'referer' }
 
@@ -48,7 +49,10 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
     if (errorCode(error) === 'RESET_LINK_INVALID') {
       const { expiredLink, expiredLinkText } = resetPasswordMessages
       toast({ title: expiredLink, description: expiredLinkText, tone: 'bad' })
-      void navigate(forgotPath, { replace: true })
+      void navigate(forgotPath, {
+        replace: true,
+        state: turnedAway({ title: expiredLink, text: expiredLinkText }),
+      })
       return
     }
     const text = reasonOf(error)

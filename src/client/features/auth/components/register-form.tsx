@@ -1,14 +1,14 @@
 import { FormProvider, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { minimumAge, usernameMinLength } from '#shared/limits.ts'
-import { paths } from '../../../app/paths.ts'
+import { afterSignIn, paths } from '../../../app/paths.ts'
 import { BusinessFields } from '../../../lib/business-fields.tsx'
 import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { useRegistration } from './use-registration.ts'
+import { TAKEN, useRegistration } from './use-registration.ts'
 
 const ACCOUNT_TYPES = [
   { value: 'personal', label: 'Personal' },
@@ -38,6 +38,7 @@ export function RegisterForm({ target }: { target: string }) {
           autoComplete="username"
           inputMode="email"
           error={errors.email?.message}
+          after={errors.email?.type === TAKEN && <IsItYours />}
           {...register('email')}
         />
         <FormProvider {...form}>
@@ -72,5 +73,23 @@ export function RegisterForm({ target }: { target: string }) {
         </p>
       </fieldset>
     </form>
+  )
+}
+
+function IsItYours() {
+  const [search] = useSearchParams()
+  const isBuying = afterSignIn(search) === paths.checkout
+  return (
+    <p className="mt-1">
+      Is it yours?{' '}
+      <Link className="link" to={paths.login(isBuying ? 'checkout' : undefined)}>
+        Sign in
+      </Link>{' '}
+      or{' '}
+      <Link className="link" to={paths.forgotPassword()}>
+        set a new password
+      </Link>
+      .
+    </p>
   )
 }

@@ -16,6 +16,9 @@ import { useSession } from '../use-session.ts'
 export type Registration = z.input<typeof registerForm>
 type Registered = z.output<typeof registerForm>
 
+/** The kind of error of an address that has an account already. */
+export const TAKEN = 'taken'
+
 const EMPTY: Registration = {
   username: '',
   email: '',
@@ -65,7 +68,7 @@ export function useRegistration(target: string) {
     const fault = faultOf(error, text)
     if (fault.field !== null) {
       const { field } = fault
-      form.setError(field, { message: fault.words })
+      form.setError(field, { type: fault.isTaken ? TAKEN : 'server', message: fault.words })
       focusLater(() => form.setFocus(field))
     }
     toast({ title: fault.title, ...(fault.description && { description: fault.description }), tone: 'bad' })
@@ -84,13 +87,18 @@ function whatIsSent({ confirmPassword: _, ...values }: Registered) {
   return { username, email, password, accountType, wantsNews }
 }
 
-type Fault = { title: string; description?: string; field: FieldPath<Registration> | null; words?: string }
+type Fault = { title: string; description?: string; field: FieldPath<Registration> | null; isTaken?: true }
 
 /** Which toast, and which field is to blame (requirements §8). */
 function faultOf(error: unknown, text: string): Fault & { words: string } {
   switch (errorCode(error)) {
     case 'EMAIL_TAKEN':
-      return { title: registerMessages.emailTaken, field: 'email', words: registerMessages.emailTakenField }
+      return {
+        title: registerMessages.emailTaken,
+        field: 'email',
+        words: registerMessages.emailTakenField,
+        isTaken: true,
+      }
     case 'USERNAME_TAKEN':
       return { title: registerMessages.usernameTaken, field: 'username', words: text }
     case 'PASSWORD_TOO_COMMON':

@@ -18,7 +18,8 @@ export function FilmFacts({ film }: { film: PageFilm }) {
   return (
     <KeyValues
       facts={[
-        { label: 'Subject', value: film.category },
+        // A film of one subject is mostly called after it.
+        ...(film.category === film.title ? [] : [{ label: 'Subject', value: film.category }]),
         { label: 'Length', value: videoDetailMessages.minutes(film.duration) },
         ...(openUntil === null ? offer : [{ label: 'Open until', value: formatDay(openUntil) }]),
       ]}

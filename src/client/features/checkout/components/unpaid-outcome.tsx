@@ -34,7 +34,7 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       {outcome.status === 'processing' && (
         <p className="row mt-3">
           <Spinner />
-          This page asks every few seconds.
+          This page checks every few seconds.
         </p>
       )}
     </OutcomePage>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { usePageData } from '../../../app/page-data-context.tsx'
+import { keepPostcode } from '../../../lib/keep-postcode.ts'
 import { Page } from '../../../ui/wrap.tsx'
 
 export type PolicySection = { id: string; heading: string; content: ReactNode }
@@ -23,7 +24,7 @@ export function PolicyPage({ title, changed, lede, sections }: PolicyPageProps) 
         <h1>{title}</h1>
         <p className="quiet">Last changed on {changed}.</p>
         <p className="print-only">
-          {seller.name}, {seller.address}. {seller.email}. {publicUrl + pathname}
+          {seller.name}, {keepPostcode(seller.address)}. {seller.email}. {publicUrl + pathname}
         </p>
         <p>{lede}</p>
         <nav aria-label="Contents">

@@ -13,7 +13,7 @@ type QuestionListProps = {
 export function QuestionList({ groups, words, isOpen }: QuestionListProps) {
   return groups.map(({ id, heading, questions }) => (
     <section key={id} className="mt-10 max-w-[48rem]" aria-labelledby={id}>
-      <h2 id={id} className="mb-2">
+      <h2 id={id} className="part-heading mb-2">
         {heading}
       </h2>
       {questions.map((question) => (

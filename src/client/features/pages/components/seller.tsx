@@ -1,4 +1,5 @@
 import { usePageData } from '../../../app/page-data-context.tsx'
+import { keepPostcode } from '../../../lib/keep-postcode.ts'
 
 /** The address to write to, as a link. */
 export function SellerEmail() {
@@ -13,7 +14,7 @@ export function SellerAddress() {
     <address>
       <b>{name}</b>
       <br />
-      {address}
+      {keepPostcode(address)}
       <br />
       <SellerEmail />
       {companyNumber && (

@@ -20,7 +20,7 @@ export function ResetDone() {
   return (
     <Page>
       <h1>{words.complete}</h1>
-      <Note tone="good" className="mt-6" live="status">
+      <Note tone="good" className="mt-6 max-w-[38rem]" live="status">
         {words.completeText}
       </Note>
       <p className="row mt-6">

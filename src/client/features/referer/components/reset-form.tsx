@@ -36,9 +36,11 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       clearToasts()
       onDone()
     } catch (error) {
-      const text = errorText(error, words.resetFailed)
+      const isDead = errorCode(error) === 'RESET_LINK_INVALID'
+      // The page itself says why a link is dead.
+      const text = isDead ? words.resetFailed : errorText(error, words.resetFailed)
       toast({ title: words.errorTitle, description: text, tone: 'bad' })
-      if (errorCode(error) === 'RESET_LINK_INVALID') return setLinkDead(true)
+      if (isDead) return setLinkDead(true)
       setError('password', { message: text })
       focusLater(() => setFocus('password'))
     }
@@ -70,7 +72,7 @@ function DeadLink() {
       <h1>{words.formTitle}</h1>
       <Note
         tone="bad"
-        className="mt-6"
+        className="mt-6 max-w-[38rem]"
         title={words.deadLinkTitle}
         actions={
           <Button asChild>

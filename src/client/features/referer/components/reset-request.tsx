@@ -21,7 +21,7 @@ export function ResetRequest() {
     <Page>
       <h1>{words.requestTitle}</h1>
       <p className="lede">
-        Give the contact email of your referer account. A link comes that sets a new one.
+        Give the contact email of your referer account. We send you a link to set a new password.
       </p>
       <Box className="mt-6 max-w-[38rem]">
         <RequestForm onSent={setSentTo} />
