@@ -30,6 +30,7 @@ export const changePasswordMessages = {
   currentRequired: 'Please enter your current password.',
   tooShort: 'Password must be at least 8 characters long',
   tooLong: 'Password must be at most 200 characters long',
+  confirmRequired: 'Please type the new password once more.',
   mismatch: 'Passwords do not match',
   failedTitle: 'Password not changed',
   doneTitle: 'Password changed',
@@ -59,7 +60,7 @@ export const deviceMessages = {
 
 export const papersMessages = {
   none: 'No invoices yet.',
-  loadFailed: 'Your papers could not be loaded.',
+  loadFailed: 'Your invoices could not be loaded.',
   downloadFailedTitle: 'Not downloaded',
 } as const
 

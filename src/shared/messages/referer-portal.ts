@@ -50,6 +50,7 @@ export const refererPortalMessages = {
   pictureFailed: 'The picture could not be made',
   saved: 'Saved',
   changeFailed: 'Not changed',
+  confirmRequired: 'Please type the new password once more.',
   passwordChangedTitle: 'Password changed',
   passwordChanged: 'Every other device is signed out.',
   bankChangedTitle: 'Bank details changed',

@@ -71,8 +71,8 @@ export const changePasswordInput = z.object({
 
 /** The form asks for the new password twice. */
 export const changePasswordForm = changePasswordInput
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
+  .extend({ confirmPassword: z.string().min(1, changePasswordMessages.confirmRequired) })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: changePasswordMessages.mismatch,
     when: bothPasswordsReadable,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { passwordMinLength } from '../limits.ts'
 import { refererResetMessages } from '../messages/password-reset.ts'
 import { refererApplicationMessages as words } from '../messages/referer-application.ts'
-import { refererLoginMessages } from '../messages/referer-portal.ts'
+import { refererLoginMessages, refererPortalMessages } from '../messages/referer-portal.ts'
 import { clubOutput } from './admin-reports.ts'
 import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
 import { isAccountNumber, isSortCode, payoutOutput, referralOutput } from './referer.ts'
@@ -55,9 +55,9 @@ export const refererPasswordForm = z
   .object({
     currentPassword: password(1, refererLoginMessages.passwordRequired),
     password: password(passwordMinLength, refererResetMessages.tooShort, refererResetMessages.tooLong),
-    confirmPassword: z.string(),
+    confirmPassword: z.string().min(1, refererPortalMessages.confirmRequired),
   })
-  .refine((form) => form.password === form.confirmPassword, {
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     error: refererResetMessages.mismatch,
     when: bothPasswordsReadable,

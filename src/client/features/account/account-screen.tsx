@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { accountMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { PageSpinner, RequireStudent } from '../../app/guards.tsx'
+import { RequireStudent } from '../../app/guards.tsx'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -10,6 +10,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, TwoColumns } from '../../ui/wrap.tsx'
+import { AccountLoading } from './components/account-loading.tsx'
 import { BusinessSection } from './components/business-section.tsx'
 import { DataSection } from './components/data-section.tsx'
 import { DevicesSection } from './components/devices-section.tsx'
@@ -34,7 +35,7 @@ export function AccountScreen() {
 
 function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
   const account = trpc.auth.account.useQuery()
-  if (account.isPending) return <PageSpinner />
+  if (account.isPending) return <AccountLoading />
   if (account.isError) {
     return (
       <Page>
@@ -57,23 +58,25 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
       <p className="lede">
         <strong>{data.user.username}</strong>, since {formatDay(data.createdAt)}
       </p>
-      <TwoColumns asideFirst asideLabel="On this page" aside={<Contents />}>
-        <EmailSection email={data.user.email} pending={data.pendingEmail} />
-        <PasswordSection user={data.user} />
-        <BusinessSection business={data.business} />
-        <NewsSection getsNews={data.getsNews} />
-        <DevicesSection />
-        <PapersSection userId={user.id} />
-        <DataSection username={data.user.username} onErased={onErased} />
-      </TwoColumns>
+      <div className="account">
+        <TwoColumns asideFirst asideLabel="On this page" aside={<Contents />}>
+          <EmailSection email={data.user.email} pending={data.pendingEmail} />
+          <PasswordSection user={data.user} />
+          <BusinessSection business={data.business} />
+          <NewsSection getsNews={data.getsNews} />
+          <DevicesSection />
+          <PapersSection userId={user.id} />
+          <DataSection username={data.user.username} onErased={onErased} />
+        </TwoColumns>
+      </div>
     </Page>
   )
 }
 
 function Contents() {
   return (
-    <nav aria-label="Sections of your account">
-      <ul className="ruled-list contents-list">
+    <nav className="no-print" aria-label="Sections of your account">
+      <ul className="ruled-list jump-list">
         {Object.values(SECTIONS).map(({ id, heading }) => (
           <li key={id}>
             <a href={`#${id}`}>{heading}</a>

@@ -36,8 +36,8 @@ export function ConfirmEmailScreen() {
     <Page>
       <h1>{confirmEmailMessages.title}</h1>
       <p className="lede">
-        You asked for your account to move to the address this link was mailed to. Every other device is
-        signed out.
+        You asked for your account to move to the address this link was mailed to. When you confirm, every
+        other device will be signed out.
       </p>
       <p className="row mt-6">
         <Button

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { usePageData } from '../../app/page-data-context.tsx'
 import { paths } from '../../app/paths.ts'
+import { capitalised, inWords } from '../../lib/format.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,12 +19,13 @@ export function CheckScreen() {
   const { seller } = usePageData()
   const { status } = useSession()
   const checks = useChecks(useMeans())
-  const { state, outcomes, doneAt } = checks
+  const { ids, state, outcomes, doneAt } = checks
   return (
     <Page>
       <h1>Playback check</h1>
       <p className="lede">
-        Four tests of what a film needs. They fetch a few megabytes at most and keep nothing.
+        {capitalised(inWords(ids.length))} tests of what a film needs. They fetch a few megabytes at most and
+        keep nothing.
       </p>
       <p className="row mt-6">
         <Button
@@ -37,6 +39,14 @@ export function CheckScreen() {
       </p>
       <div role="status">{state === 'done' && <Summary outcomes={outcomes} />}</div>
       <CheckList {...checks} />
+      {status === 'signed-out' && (
+        <p className="mt-4">
+          <Link className="link" to={paths.login()}>
+            Sign in
+          </Link>{' '}
+          first, and the films you own are tried as well.
+        </p>
+      )}
       {doneAt && <ReportBox report={writeReport(outcomes, describeDevice(doneAt))} email={seller.email} />}
     </Page>
   )
@@ -76,8 +86,12 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
   }
   if (states.includes('caution')) {
     return (
-      <Note tone="caution" className="mt-6 max-w-[60rem]" title="Films should play, with a but.">
-        Look below for what may get in the way.
+      <Note
+        tone="caution"
+        className="mt-6 max-w-[60rem]"
+        title="Films should play, but something may get in the way."
+      >
+        What it is stands below.
       </Note>
     )
   }
@@ -88,7 +102,7 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
       title="Nothing here stops films."
       actions={
         <Button asChild>
-          <Link to={paths.dashboard()}>To my films</Link>
+          <Link to={paths.dashboard()}>Go to My Videos</Link>
         </Button>
       }
     >

@@ -7,7 +7,7 @@ import { testPicture } from './test-picture.ts'
 export const CHECK_NAMES = {
   browser: 'Browser',
   picture: 'Picture',
-  line: 'Line',
+  line: 'Connection',
   films: 'Your films',
 } as const
 export type CheckId = keyof typeof CHECK_NAMES
@@ -22,22 +22,14 @@ export type CheckMeans = {
   films: FilmCalls | null
 }
 
-/** Runs one test. Each says in its outcome what is wrong: none of them throws. */
-export async function runCheck(id: CheckId, means: CheckMeans): Promise<Outcome> {
-  switch (id) {
-    case 'browser':
-      return testBrowser()
-    case 'picture':
-      return testPicture(means.piece)
-    case 'line':
-      return testLine(means.piece ?? means.publicFile)
-    case 'films':
-      if (means.films) return testFilms(means.films)
-      return {
-        state: 'skipped',
-        words: 'You are not signed in, so your films were not tried.',
-        advice: 'Sign in, then run the check again.',
-        detail: 'signed out',
-      }
-  }
+export type Check = { id: CheckId; run: () => Outcome | Promise<Outcome> }
+
+/** The tests there are for this person. Each says in its outcome what is wrong: none of them throws. */
+export function listChecks({ piece, publicFile, films }: CheckMeans): Check[] {
+  const open: Check[] = [
+    { id: 'browser', run: testBrowser },
+    { id: 'picture', run: () => testPicture(piece) },
+    { id: 'line', run: () => testLine(piece ?? publicFile) },
+  ]
+  return films ? [...open, { id: 'films', run: () => testFilms(films) }] : open
 }

@@ -1,3 +1,4 @@
+import { formatMinute } from '../../lib/format.ts'
 import { CHECK_IDS, CHECK_NAMES } from './checks.ts'
 import type { Outcomes } from './use-checks.ts'
 
@@ -18,7 +19,7 @@ export function writeReport(outcomes: Outcomes, device: Device): string {
   })
   return [
     `Playback check of ${site}`,
-    `At: ${at.toISOString()}`,
+    `Time: ${formatMinute(at.toISOString())}, London`,
     ...tests,
     `Device: ${userAgent}`,
     `Language: ${language}`,

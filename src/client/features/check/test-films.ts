@@ -66,7 +66,7 @@ async function fetchPiece(url: string): Promise<Omit<Refused, 'title'> | null> {
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).catch(() => null)
   const detail = `bytes: ${answer?.status ?? 'no answer'}`
-  if (answer === null) return { words: 'Its bytes did not arrive.', advice: LINE, detail }
+  if (answer === null) return { words: 'It did not arrive.', advice: LINE, detail }
   if (answer.status === 403) {
     return {
       words: 'The browser did not send the cookie that a film needs.',
@@ -82,7 +82,7 @@ async function fetchPiece(url: string): Promise<Omit<Refused, 'title'> | null> {
       detail,
     }
   }
-  if (!answer.ok) return { words: `The shop answered ${answer.status}.`, advice: OURS, detail }
+  if (!answer.ok) return { words: 'The shop could not hand it out.', advice: OURS, detail }
   const { byteLength } = await answer.arrayBuffer()
   return byteLength > 0 ? null : { words: 'Its file is empty.', advice: OURS, detail }
 }
@@ -92,8 +92,8 @@ function describe(count: number, refused: readonly Refused[]): Outcome {
   if (!first) {
     const words =
       count === 1
-        ? 'Your film opens, and its bytes arrive.'
-        : `All ${count} of your films open, and their bytes arrive.`
+        ? 'Your film opens and begins to arrive.'
+        : `All ${count} of your films open and begin to arrive.`
     return { state: 'good', words, detail: `${count} of ${count}` }
   }
   const others = refused.length - 1

@@ -1,5 +1,6 @@
 import type { Outcome } from './outcome.ts'
 
+/** What is asked for at most; a free clip may be shorter. */
 const PIECE_BYTES = 512 * 1024
 const ANSWER_WITHIN_MS = 30_000
 /** What a film in full picture asks of a line, and what the smallest picture does with, in megabits a second. */
@@ -35,26 +36,30 @@ function describeRate(rate: number, { isRanged, detail }: { isRanged: boolean; d
     return {
       state: 'caution',
       words:
-        'Something on the way (a proxy, a virus scanner, an extension) takes out which bytes were asked for.',
+        'Something on the way (a proxy, a virus scanner, an extension) changes what the player asks for.',
       advice:
         'Films may not let you jump. Turn off extensions and scanners for this site, or try another network.',
       detail,
     }
   }
   if (rate >= PLENTY) {
-    return { state: 'good', words: `The line brings ${figure}, enough for a film in full picture.`, detail }
+    return {
+      state: 'good',
+      words: `Your connection brings ${figure}, enough for a film in full picture.`,
+      detail,
+    }
   }
   if (rate >= ENOUGH) {
     return {
       state: 'caution',
-      words: `The line brings ${figure}. A film in full picture may stop now and then.`,
+      words: `Your connection brings ${figure}. A film in full picture may stop now and then.`,
       advice: 'Choose a smaller picture in the player, where the film has one, or come closer to the router.',
       detail,
     }
   }
   return {
     state: 'bad',
-    words: `The line brings ${figure}, too little for a film.`,
+    words: `Your connection brings ${figure}, too little for a film.`,
     advice: 'Try another network, or a time when fewer people share this one.',
     detail,
   }
@@ -63,7 +68,7 @@ function describeRate(rate: number, { isRanged, detail }: { isRanged: boolean; d
 function describeRefusal(status: number): Outcome {
   return {
     state: 'bad',
-    words: `The shop answered ${status} to a piece of film that everybody may see.`,
+    words: 'The shop did not hand out a free clip that everybody may see.',
     advice: 'That is ours to mend: send us the report below.',
     detail: String(status),
   }
@@ -81,7 +86,7 @@ function describeLoss(error: unknown): Outcome {
   }
   return {
     state: 'bad',
-    words: 'A piece of film was asked for and did not arrive.',
+    words: 'A free clip was asked for and did not arrive.',
     advice: 'Turn off any VPN or blocker for this site, or try another network.',
     detail,
   }

@@ -28,7 +28,7 @@ export async function testPicture(source: string | null): Promise<Outcome> {
   if (source === null) {
     return {
       state: 'good',
-      words: 'This browser says that it plays the films’ format.',
+      words: 'Your browser says it can play the films.',
       detail: `canPlayType says ${answer}; no free piece to try`,
     }
   }
@@ -36,7 +36,7 @@ export async function testPicture(source: string | null): Promise<Outcome> {
   if ('fault' in played) return describeFault(played.fault, answer)
   return {
     state: 'good',
-    words: 'A free piece was played and its pictures were drawn.',
+    words: 'Your browser played a free clip and drew its pictures.',
     detail: `canPlayType says ${answer}; ${played.width} × ${played.height}, ${played.frames ?? 'unknown'} frames`,
   }
 }
@@ -47,26 +47,26 @@ function describeFault(fault: Fault['fault'], answer: string): Outcome {
   switch (fault) {
     case 'format':
     case 'decode':
-      return bad('This browser fetched a free piece and could not decode it.', UPDATE)
+      return bad('This browser fetched a free clip and could not decode it.', UPDATE)
     case 'no-picture':
       return bad(
-        'The sound of a free piece ran, and no picture came.',
+        'The sound of a free clip ran, and no picture came.',
         `Turn “hardware acceleration” off in the browser’s settings, and try again. ${UPDATE}`,
       )
     case 'fetch':
       return bad(
-        'The free piece broke off while it was fetched.',
+        'The free clip broke off while it was fetched.',
         'Try another network, and turn off any VPN or blocker for this site.',
       )
     case 'slow':
       return bad(
-        'The free piece did not begin within twenty seconds.',
+        'The free clip did not begin within twenty seconds.',
         'Come closer to the router, or try another network.',
       )
     case 'blocked':
       return {
         state: 'caution',
-        words: 'The browser did not let the free piece start by itself.',
+        words: 'The browser did not let the free clip start by itself.',
         advice: 'Films begin when you press play. To try the picture here, allow autoplay for this site.',
         detail,
       }

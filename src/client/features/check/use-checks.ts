@@ -1,10 +1,12 @@
-import { useCallback, useRef, useState } from 'react'
-import { CHECK_IDS, type CheckId, type CheckMeans, runCheck } from './checks.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type CheckId, type CheckMeans, listChecks } from './checks.ts'
 import type { Outcome } from './outcome.ts'
 
 export type Outcomes = Partial<Record<CheckId, Outcome>>
 
 export type Checks = {
+  /** The tests there are, in their order. */
+  ids: readonly CheckId[]
   outcomes: Outcomes
   /** The test that runs now; null before, between and after. */
   running: CheckId | null
@@ -20,6 +22,7 @@ export function useChecks(means: CheckMeans): Checks {
   const [running, setRunning] = useState<CheckId | null>(null)
   const [doneAt, setDoneAt] = useState<Date | null>(null)
   const turn = useRef(0)
+  const checks = useMemo(() => listChecks(means), [means])
 
   const run = useCallback(() => {
     turn.current += 1
@@ -28,17 +31,18 @@ export function useChecks(means: CheckMeans): Checks {
     async function runAll(mine: number) {
       setOutcomes({})
       setDoneAt(null)
-      for (const id of CHECK_IDS) {
+      for (const { id, run: test } of checks) {
         setRunning(id)
-        const outcome = await runCheck(id, means)
+        const outcome = await test()
         if (turn.current !== mine) return
         setOutcomes((known) => ({ ...known, [id]: outcome }))
       }
       setRunning(null)
       setDoneAt(new Date(performance.timeOrigin + performance.now()))
     }
-  }, [means])
+  }, [checks])
 
   const state = running !== null ? 'running' : doneAt === null ? 'ready' : 'done'
-  return { outcomes, running, state, doneAt, run }
+  const ids = checks.map(({ id }) => id)
+  return { ids, outcomes, running, state, doneAt, run }
 }

@@ -6,10 +6,14 @@ import { errorStatus, errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/wrap.tsx'
+import { EarningsLoading } from './components/earnings.tsx'
+import { LogOutButton } from './components/log-out-button.tsx'
 import { OwnPassword } from './components/own-password.tsx'
-import { Portal } from './components/portal.tsx'
+import { CodeLine, Portal } from './components/portal.tsx'
 import { PortalLogin } from './components/portal-login.tsx'
+import { PortalPage } from './components/portal-page.tsx'
 import { useRefererSession } from './use-referer-session.ts'
 
 /** One screen under two addresses: sign-in, a password of one's own where an admin set it, then the portal. */
@@ -20,6 +24,7 @@ export function RefererPortalScreen() {
   return (
     <SignedIn
       key={session.token}
+      name={session.name}
       onEnded={() => {
         setEnded(true)
         drop()
@@ -32,10 +37,18 @@ export function RefererPortalScreen() {
   )
 }
 
-function SignedIn({ onEnded, onLeft }: { onEnded: () => void; onLeft: () => void }) {
+type SignedInProps = { name: string; onEnded: () => void; onLeft: () => void }
+
+function SignedIn({ name, onEnded, onLeft }: SignedInProps) {
   const account = trpc.referer.account.useQuery()
   const isRefused = errorStatus(account.error) === 401
-  if (account.isPending) return <PageSpinner />
+  if (account.isPending) {
+    return (
+      <PortalPage name={name} lede={<Skeleton />}>
+        <EarningsLoading />
+      </PortalPage>
+    )
+  }
   if (isRefused) return <Ended onEnded={onEnded} />
   if (account.isError) {
     return (
@@ -60,7 +73,15 @@ function SignedIn({ onEnded, onLeft }: { onEnded: () => void; onLeft: () => void
     )
   }
   if (account.data.mustChangePassword) return <OwnPassword account={account.data} onLeft={onLeft} />
-  return <Portal account={account.data} onLeft={onLeft} />
+  return (
+    <PortalPage
+      name={account.data.name}
+      lede={<CodeLine account={account.data} />}
+      action={<LogOutButton onLeft={onLeft} />}
+    >
+      <Portal account={account.data} />
+    </PortalPage>
+  )
 }
 
 /** A token that the server does not take any more is forgotten here too. */

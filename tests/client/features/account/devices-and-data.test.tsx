@@ -17,7 +17,7 @@ describe('devices', () => {
       },
     })
     const part = await findPart('Signed-in devices')
-    expect(await part.findByText('This one')).toBeVisible()
+    expect(await part.findByText('This device')).toBeVisible()
     expect(part.queryByRole('button', { name: /Sign out Firefox on Linux/ })).toBeNull()
     await user.click(part.getByRole('button', { name: /Sign out Chrome on Android/ }))
     await waitFor(() => expect(part.queryByText('Chrome on Android')).toBeNull())
@@ -82,10 +82,10 @@ describe('papers', () => {
     })
     const part = await findPart('Invoices')
     expect(
-      await part.findByRole('row', { name: /INV-000123 Invoice 20 Nov 2026 Navigation £60\.00/ }),
+      await part.findByRole('row', { name: /INV-000123 Invoice 20 November 2026 Navigation £60\.00/ }),
     ).toBeVisible()
     expect(
-      part.getByRole('row', { name: /CN-000004 Credit note 21 Nov 2026 Navigation −£60\.00/ }),
+      part.getByRole('row', { name: /CN-000004 Credit note 21 November 2026 Navigation −£60\.00/ }),
     ).toBeVisible()
     const download = part.getByRole('button', { name: 'Download invoice INV-000123' })
     expect(download).toHaveTextContent('PDF')

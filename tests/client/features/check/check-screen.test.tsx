@@ -79,34 +79,35 @@ function rowOf(name: string) {
   return within(row)
 }
 
-const reportText = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Report' }).value
+const reportText = () => screen.getByLabelText<HTMLTextAreaElement>('Report').value
 
 describe('before it is run', () => {
   it('every test is waiting, and nothing has been asked for', () => {
     const asked = vi.fn(piece)
     openCheck({ bytes: asked })
-    expect(screen.getAllByText('Not tested yet')).toHaveLength(4)
+    expect(screen.getAllByText('Not tested yet')).toHaveLength(3)
     expect(asked).not.toHaveBeenCalled()
-    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByLabelText('Report')).toBeNull()
   })
 })
 
 describe('where all is well', () => {
-  it('says so to a visitor, and what was not tried', async () => {
+  it('says so to a visitor, and how films of one’s own are tried', async () => {
     fakeVideo()
     await run(openCheck())
     expect(screen.getByRole('status')).toHaveTextContent('Nothing here stops films.')
     expect(rowOf('Browser').getByText('Works')).toBeVisible()
     expect(rowOf('Picture').getByText('Works')).toBeVisible()
-    expect(rowOf('Line').getByText(/^The line brings .+ Mbit\/s, enough/)).toBeVisible()
-    expect(rowOf('Your films').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+    expect(rowOf('Connection').getByText(/^Your connection brings .+ Mbit\/s, enough/)).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Your films' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   })
 
   it('opens each film of a student, and gives its place back each time', async () => {
     fakeVideo()
     const opened = openCheck({ session: signedIn, progress: owns(airLaw, navigation) })
     await run(opened)
-    expect(rowOf('Your films').getByText('All 2 of your films open, and their bytes arrive.')).toBeVisible()
+    expect(rowOf('Your films').getByText('All 2 of your films open and begin to arrive.')).toBeVisible()
     expect(opened.leaves).toHaveLength(2)
     const [first, second] = opened.server.inputsOf('progress.open')
     expect([first, second]).toMatchObject([{ videoId: airLaw?.id }, { videoId: navigation?.id }])
@@ -118,7 +119,7 @@ describe('where all is well', () => {
     let isWell = false
     const opened = openCheck({ bytes: async (...asked) => (isWell ? piece(...asked) : loseNetwork()) })
     await run(opened)
-    expect(rowOf('Line').getByText('Stops films')).toBeVisible()
+    expect(rowOf('Connection').getByText('Stops films')).toBeVisible()
     isWell = true
     await opened.user.click(screen.getByRole('button', { name: 'Run the check again' }))
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing here stops films.'))
@@ -165,7 +166,12 @@ describe('a film that does not open', () => {
       async () => new Response('', { status: 409 }),
       'already playing elsewhere',
     ],
-    ['is broken', owns(airLaw), async () => new Response('', { status: 500 }), 'The shop answered 500'],
+    [
+      'is broken',
+      owns(airLaw),
+      async () => new Response('', { status: 500 }),
+      'The shop could not hand it out.',
+    ],
     ['does not arrive', owns(airLaw), async () => loseNetwork(), 'did not arrive'],
     ['is empty', owns(airLaw), async () => new Response('', { status: 200 }), 'Its file is empty'],
   ]
@@ -194,6 +200,8 @@ describe('the report', () => {
     fakeVideo()
     await run(openCheck({ session: signedIn, progress: owns(airLaw) }))
     const report = reportText()
+    expect(screen.getByLabelText('Report')).not.toBeVisible()
+    expect(report).toMatch(/^Time: \d+ \w+ \d{4} at \d\d:\d\d, London$/m)
     expect(report).toContain(`Playback check of ${location.host}`)
     expect(report).toContain('Picture: good (canPlayType says probably; no free piece to try)')
     expect(report).toContain('Your films: good (1 of 1)')
@@ -225,6 +233,7 @@ describe('the report', () => {
     })
     await opened.user.click(screen.getByRole('button', { name: 'Copy the report' }))
     expect(await screen.findByText('Copy it by hand')).toBeVisible()
+    expect(screen.getByLabelText('Report')).toBeVisible()
   })
 
   it('is ready as a mail to the owner', async () => {

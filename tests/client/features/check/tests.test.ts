@@ -49,7 +49,7 @@ describe('the picture', () => {
     ['cannot open it', { play: { error: 4 } } as const, 'bad', 'could not decode it'],
     ['loses it', { play: { error: 2 } } as const, 'bad', 'broke off'],
     ['brings sound alone', { play: 'sound' } as const, 'bad', 'no picture came'],
-    ['does not start by itself', { play: 'refused' } as const, 'caution', 'did not let the free piece start'],
+    ['does not start by itself', { play: 'refused' } as const, 'caution', 'did not let the free clip start'],
   ])('of a browser that %s is told in words', async (_what, behaviour, state, words) => {
     fakeVideo(behaviour)
     const outcome = await testPicture('/previews/a.mp4')
@@ -87,11 +87,11 @@ describe('the line', () => {
   }
 
   it.each([
-    [3, 'good', 'The line brings 3.0 Mbit/s, enough'],
-    [40, 'good', 'The line brings 40 Mbit/s, enough'],
-    [2.5, 'caution', 'The line brings 2.5 Mbit/s. A film in full picture may stop'],
-    [1, 'caution', 'The line brings 1.0 Mbit/s.'],
-    [0.5, 'bad', 'The line brings 0.5 Mbit/s, too little'],
+    [3, 'good', 'Your connection brings 3.0 Mbit/s, enough'],
+    [40, 'good', 'Your connection brings 40 Mbit/s, enough'],
+    [2.5, 'caution', 'Your connection brings 2.5 Mbit/s. A film in full picture may stop'],
+    [1, 'caution', 'Your connection brings 1.0 Mbit/s.'],
+    [0.5, 'bad', 'Your connection brings 0.5 Mbit/s, too little'],
   ])('of %d Mbit/s is %s', async (megabits, state, words) => {
     bring(megabits)
     const outcome = await testLine('/previews/a.mp4')
@@ -103,7 +103,7 @@ describe('the line', () => {
     bring(40, 200)
     expect(await testLine('/a')).toMatchObject({
       state: 'caution',
-      words: expect.stringContaining('takes out'),
+      words: expect.stringContaining('changes what the player asks for'),
     })
   })
 

@@ -20,7 +20,7 @@ type DataSectionProps = { username: string; onErased: () => void }
 export function DataSection({ username, onErased }: DataSectionProps) {
   const [isErasing, setErasing] = useState(false)
   return (
-    <AccountSection {...SECTIONS.data}>
+    <AccountSection {...SECTIONS.data} isOnScreenOnly>
       <p>
         Everything the shop holds on you, with what it is for, as one file that people and machines can read.
         How long things are kept is in the{' '}

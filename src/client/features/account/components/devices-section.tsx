@@ -44,13 +44,20 @@ function Devices({ sessions }: { sessions: SessionOutput[] }) {
       rowKey={({ id }) => id}
       columns={[
         { heading: 'Device', rowHeading: true, cell: ({ device }) => device },
-        { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
-        { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatDay(createdAt) },
+        {
+          heading: 'Last used',
+          cell: ({ lastUsedAt }) => <span className="fig">{formatMinute(lastUsedAt)}</span>,
+        },
+        {
+          heading: 'Signed in',
+          wideOnly: true,
+          cell: ({ createdAt }) => <span className="fig">{formatDay(createdAt)}</span>,
+        },
         {
           heading: 'Sign out',
           hideHeading: true,
           cell: (session) =>
-            session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
+            session.isCurrent ? <Status kind="done">This device</Status> : <EndButton session={session} />,
         },
       ]}
     />

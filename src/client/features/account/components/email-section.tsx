@@ -63,7 +63,7 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
           Asking again sends a new link.
         </Note>
       )}
-      <form onSubmit={submit} noValidate>
+      <form className="no-print" onSubmit={submit} noValidate>
         <fieldset className="form" disabled={change.isPending}>
           <TextField
             label="New email"

@@ -27,7 +27,7 @@ export function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) 
       onOpenChange={onOpenChange}
       title="Erase my account"
       keepOpenOutside
-      description="This happens at once and cannot be undone."
+      description="Once erased, it cannot be brought back."
     >
       <ul className="prose list-[square] pl-6">
         <li>Films close, also those you have paid for. Nothing is refunded by it.</li>
@@ -36,7 +36,10 @@ export function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) 
           Invoices stay for six years after the accounting year, as tax law wants. In the accounts a number
           stands in place of your name.
         </li>
-        <li>A payment, refund or dispute that is not settled delays it.</li>
+        <li>
+          It happens at once, unless a payment, refund or dispute is still open: then it is refused until that
+          is settled.
+        </li>
       </ul>
       <EraseForm onErased={onErased} />
     </Dialog>

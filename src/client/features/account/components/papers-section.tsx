@@ -4,7 +4,7 @@ import { papersMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { formatDay, formatPrice } from '../../../lib/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
@@ -29,7 +29,7 @@ export function PapersSection({ userId }: { userId: string }) {
   return (
     <AccountSection {...SECTIONS.papers}>
       {orders.isPending && (
-        <Loading label="Your papers are being fetched">
+        <Loading label="Your invoices are being fetched">
           <Skeleton height="thumb" />
         </Loading>
       )}
@@ -58,10 +58,10 @@ export function PapersSection({ userId }: { userId: string }) {
               rowHeading: true,
               cell: ({ number }) => <span className="code">{number}</span>,
             },
-            { heading: 'Paper', cell: ({ kind }) => KINDS[kind] },
+            { heading: 'Document', cell: ({ kind }) => KINDS[kind] },
             {
               heading: 'Date',
-              cell: ({ date }) => <span className="whitespace-nowrap">{formatShortDay(date)}</span>,
+              cell: ({ date }) => <span className="fig">{formatDay(date)}</span>,
             },
             { heading: 'Films', wideOnly: true, cell: ({ films }) => films },
             { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },

@@ -51,7 +51,7 @@ export function PasswordSection({ user }: { user: UserOutput }) {
   })
 
   return (
-    <AccountSection {...SECTIONS.password}>
+    <AccountSection {...SECTIONS.password} isOnScreenOnly>
       <form onSubmit={submit} noValidate>
         {/* Password managers file the new password under this name. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

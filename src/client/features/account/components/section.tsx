@@ -1,12 +1,19 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Stack } from '../../../ui/wrap.tsx'
 
-type SectionProps = { id: string; heading: string; children: ReactNode }
+type SectionProps = {
+  id: string
+  heading: string
+  /** Nothing in it is worth paper. */
+  isOnScreenOnly?: boolean
+  children: ReactNode
+}
 
 /** One part of the account page, under an ink rule, where the contents can lead. */
-export function AccountSection({ id, heading, children }: SectionProps) {
+export function AccountSection({ id, heading, isOnScreenOnly = false, children }: SectionProps) {
   return (
-    <section className="step" id={id} aria-labelledby={`${id}-heading`}>
+    <section className={clsx('step', isOnScreenOnly && 'no-print')} id={id} aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       <Stack>{children}</Stack>
     </section>

@@ -1,15 +1,13 @@
-import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Status, type StatusKind } from '../../../ui/status.tsx'
-import { CHECK_IDS, CHECK_NAMES, type CheckId } from '../checks.ts'
+import { CHECK_NAMES, type CheckId } from '../checks.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Checks } from '../use-checks.ts'
 
 const WHAT: Readonly<Record<CheckId, string>> = {
   browser: 'Cookies and storage',
-  picture: 'A free piece, played without sound',
-  line: 'Half a megabyte, timed',
+  picture: 'A free clip, played without sound',
+  line: 'A short download, timed',
   films: 'Each film you own, opened for a moment',
 }
 
@@ -21,25 +19,27 @@ const SHAPES: Readonly<Record<Outcome['state'], { kind: StatusKind; word: string
 }
 
 /** The tests and what each found. */
-export function CheckList({ outcomes, running }: Pick<Checks, 'outcomes' | 'running'>) {
+type CheckListProps = Pick<Checks, 'outcomes' | 'running'> & { ids: readonly CheckId[] }
+
+export function CheckList({ ids, outcomes, running }: CheckListProps) {
   return (
     <ol className="check-list" aria-label="Tests">
-      {CHECK_IDS.map((id) => (
+      {ids.map((id) => (
         <li key={id}>
           <div>
             <h2>{CHECK_NAMES[id]}</h2>
             <p className="quiet">{WHAT[id]}</p>
           </div>
-          <CheckState id={id} outcome={outcomes[id]} isRunning={running === id} />
+          <CheckState outcome={outcomes[id]} isRunning={running === id} />
         </li>
       ))}
     </ol>
   )
 }
 
-type CheckStateProps = { id: CheckId; outcome: Outcome | undefined; isRunning: boolean }
+type CheckStateProps = { outcome: Outcome | undefined; isRunning: boolean }
 
-function CheckState({ id, outcome, isRunning }: CheckStateProps) {
+function CheckState({ outcome, isRunning }: CheckStateProps) {
   if (isRunning) {
     return (
       <p className="row">
@@ -53,17 +53,7 @@ function CheckState({ id, outcome, isRunning }: CheckStateProps) {
     <div>
       <Status kind={kind}>{word}</Status>
       <p className="mt-1">{outcome.words}</p>
-      {outcome.advice && (
-        <p className="mt-1 font-semibold">
-          {id === 'films' && outcome.state === 'skipped' ? (
-            <>
-              <Link to={paths.login()}>Sign in</Link>, then run the check again.
-            </>
-          ) : (
-            outcome.advice
-          )}
-        </p>
-      )}
+      {outcome.advice && <p className="mt-1 font-semibold">{outcome.advice}</p>}
     </div>
   )
 }

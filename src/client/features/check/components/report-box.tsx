@@ -5,6 +5,7 @@ import { Field, Textarea } from '../../../ui/field.tsx'
 
 /** The report, to be read before it is sent: by the clipboard, or as a mail that is ready to go. */
 export function ReportBox({ report, email }: { report: string; email: string }) {
+  const details = useRef<HTMLDetailsElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
 
   async function copy() {
@@ -12,6 +13,7 @@ export function ReportBox({ report, email }: { report: string; email: string }) 
       await navigator.clipboard.writeText(report)
       toast({ title: 'Report copied', description: 'Paste it into your mail to us.', tone: 'good' })
     } catch {
+      if (details.current) details.current.open = true
       box.current?.select()
       toast({
         title: 'Copy it by hand',
@@ -25,10 +27,15 @@ export function ReportBox({ report, email }: { report: string; email: string }) 
   return (
     <section className="mt-10 max-w-[60rem]" aria-labelledby="report">
       <h2 id="report">Report for support</h2>
-      <p className="lede mb-4">Every word of it. It holds no password, no link and nobody’s name.</p>
-      <Field label="Report">
-        <Textarea ref={box} value={report} readOnly rows={12} className="check-report" />
-      </Field>
+      <p className="lede">
+        What the tests found, and which device this is. It holds no password, no link and nobody’s name.
+      </p>
+      <details className="behind" ref={details}>
+        <summary>Details for us</summary>
+        <Field label="Report">
+          <Textarea ref={box} value={report} readOnly rows={12} className="check-report" />
+        </Field>
+      </details>
       <p className="row mt-4">
         <Button onClick={() => void copy()}>Copy the report</Button>
         <Button asChild>

@@ -59,8 +59,8 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   return (
     <PortalSection {...SECTIONS.details}>
       <p>
-        Papers and mail go to <strong className="break-words">{account.contactEmail}</strong>. To change the
-        name of the club or this address, write to us.
+        Statements and emails go to <strong className="break-words">{account.contactEmail}</strong>. To change
+        the name of the club or this address, write to us.
       </p>
       <form onSubmit={submit} noValidate>
         <fieldset className="form" disabled={change.isPending}>

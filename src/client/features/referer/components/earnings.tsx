@@ -44,19 +44,19 @@ export function Earnings() {
       />
       <div className="earnings">
         <section aria-labelledby="payouts-heading">
-          <h2 className="text-h3 mb-3" id="payouts-heading">
-            {words.payouts}
-          </h2>
+          <h2 id="payouts-heading">{words.payouts}</h2>
           <PayoutsTable payouts={payouts} />
-          <h2 className="text-h3 mt-6">{words.standing}</h2>
-          <Standing states={states} total={totals.totalCommission} />
         </section>
-        <section aria-labelledby="referrals-heading">
-          <h2 className="text-h3 mb-3" id="referrals-heading">
-            {words.referrals}
-          </h2>
-          <ReferralsTable referrals={referrals} />
-        </section>
+        <div className="earnings-pair">
+          <section aria-labelledby="referrals-heading">
+            <h2 id="referrals-heading">{words.referrals}</h2>
+            <ReferralsTable referrals={referrals} />
+          </section>
+          <section aria-labelledby="standing-heading">
+            <h2 id="standing-heading">{words.standing}</h2>
+            <Standing states={states} total={totals.totalCommission} />
+          </section>
+        </div>
       </div>
     </>
   )
@@ -66,11 +66,30 @@ function sum(pounds: string): string {
   return formatPrice(pounds, { sums: true })
 }
 
-function EarningsLoading() {
+/** The same boxes, empty. */
+export function EarningsLoading() {
   return (
     <Loading label={networkMessages.loading}>
-      <Skeleton height="thumb" className="my-6" />
-      <Skeleton height="picture" className="mb-6" />
+      <dl className="stats">
+        {['total', 'quarter', 'unpaid'].map((figure) => (
+          <div key={figure}>
+            <dt>
+              <Skeleton width="wide" className="mb-2" />
+            </dt>
+            <dd>
+              <Skeleton width="word" height="title" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="earnings">
+        <Skeleton width="narrow" height="title" className="mb-3" />
+        <Skeleton height="picture" />
+        <div className="earnings-pair">
+          <Skeleton height="picture" />
+          <Skeleton height="picture" />
+        </div>
+      </div>
     </Loading>
   )
 }

@@ -10,10 +10,12 @@ export function OwnPassword({ account, onLeft }: { account: RefererAccountOutput
   return (
     <Page>
       <Split>
-        <h1>{refererLoginMessages.title}</h1>
+        <div className="portal-title">
+          <h1>{refererLoginMessages.title}</h1>
+          <p className="lede">{account.name}</p>
+        </div>
         <LogOutButton onLeft={onLeft} />
       </Split>
-      <p className="lede">{account.name}</p>
       <Box className="mt-6 max-w-[38rem]">
         <Stack>
           <Note title="One thing first">{words.newPasswordNeeded}</Note>

@@ -40,7 +40,7 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
           {
             heading: 'Quarter',
             rowHeading: true,
-            cell: ({ quarterYear }) => <span className="whitespace-nowrap">{quarterTitle(quarterYear)}</span>,
+            cell: ({ quarterYear }) => <span className="fig">{quarterTitle(quarterYear)}</span>,
           },
           { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
           { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
@@ -63,7 +63,7 @@ function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
   return (
     <span>
       <Status kind="done">{words.paid}</Status>
-      {paidAt && <span className="small quiet block whitespace-nowrap">{formatShortDay(paidAt)}</span>}
+      {paidAt && <span className="fig small quiet block">{formatShortDay(paidAt)}</span>}
     </span>
   )
 }
@@ -82,7 +82,6 @@ function PaperButton({ payout: { id, document } }: { payout: Payout }) {
   return (
     <Button
       size="sm"
-      className="whitespace-nowrap"
       loading={download.isPending}
       aria-label={`${paperName(document.kind)}, ${document.number}`}
       onClick={() => download.mutate()}

@@ -1,12 +1,23 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Stack } from '../../../ui/wrap.tsx'
 
-type SectionProps = { id: string; heading: string; children: ReactNode }
+type SectionProps = {
+  id: string
+  heading: string
+  /** Nothing in it is worth paper. */
+  isOnScreenOnly?: boolean
+  children: ReactNode
+}
 
 /** One part of the portal under an ink rule. */
-export function PortalSection({ id, heading, children }: SectionProps) {
+export function PortalSection({ id, heading, isOnScreenOnly = false, children }: SectionProps) {
   return (
-    <section className="step portal-section" id={id} aria-labelledby={`${id}-heading`}>
+    <section
+      className={clsx('step portal-section', isOnScreenOnly && 'no-print')}
+      id={id}
+      aria-labelledby={`${id}-heading`}
+    >
       <h2 id={`${id}-heading`}>{heading}</h2>
       <Stack>{children}</Stack>
     </section>

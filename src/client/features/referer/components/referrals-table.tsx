@@ -19,7 +19,7 @@ const STATES: Record<CommissionState, { kind: StatusKind; text: string }> = {
   reversed: { kind: 'stop', text: words.reversed },
 }
 
-/** One row for each order, newest first, in a frame that scrolls. */
+/** One row for each new customer’s first order, newest first, in a frame that scrolls. */
 export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }) {
   if (referrals.length === 0) {
     return (
@@ -33,7 +33,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
             </a>
           }
         >
-          The first order of a new customer with your code stands here, the moment it is paid.
+          New customers’ first orders appear here once paid.
         </Empty>
       </Box>
     )
@@ -48,11 +48,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
           {
             heading: 'Date',
             rowHeading: true,
-            cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDay(createdAt)}</span>,
-          },
-          {
-            heading: 'Order',
-            cell: ({ purchaseId }) => <span className="code">{purchaseId.slice(-6)}</span>,
+            cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span>,
           },
           {
             heading: 'Commission',
