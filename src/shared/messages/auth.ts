@@ -43,7 +43,7 @@ export const verifyEmailMessages = {
   noToken: 'Invalid verification link. Please check your email for the correct link.',
   noTokenReason: 'The address of the link is cut off. Open all of it, or sign in to get a new one.',
   failed: 'Email verification failed.',
-  deadLinkReason: 'Links work once, and not for ever. Sign in to get a new one.',
+  deadLinkReason: 'Links work once, and run out. Sign in to get a new one.',
   networkError: 'An error occurred during verification. Please try again.',
   tryLogin: 'Try Login Again',
   goHome: 'Go Home',

@@ -136,6 +136,15 @@ describe('what is wrong', () => {
     expect(opened.server.calls).toEqual([])
   })
 
+  it('of an address that has an account leads to it', async () => {
+    const opened = openRegistration(() => refuse('EMAIL_TAKEN'))
+    await fill(opened)
+    await send(opened)
+    const toReset = await screen.findByRole('link', { name: 'set a new password' })
+    expect(toReset).toHaveAttribute('href', '/forgot-password')
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  })
+
   it.each<[string, Register, { title: string; label: string; words: string }]>([
     [
       'a taken address',

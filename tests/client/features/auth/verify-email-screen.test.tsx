@@ -75,7 +75,11 @@ describe('a link that does not', () => {
   })
 
   it.each<[string, Verify, string]>([
-    ['the server says no', () => refuse('VERIFICATION_LINK_INVALID'), 'Email verification failed.'],
+    [
+      'the server says no',
+      () => refuse('VERIFICATION_LINK_INVALID'),
+      'Email verification failed.Links work once, and run out. Sign in to get a new one.',
+    ],
     ['the server breaks', () => breakDown(), 'Email verification failed.'],
     ['nothing answers', () => loseNetwork(), 'An error occurred during verification. Please try again.'],
   ])('says so where %s, and offers two ways on', async (_case, answer, words) => {
