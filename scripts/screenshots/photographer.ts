@@ -79,6 +79,8 @@ async function arrange(page: Page, frame: Frame): Promise<void> {
       // Drawn only when it is near the window, which a picture of the whole page has no time for.
       for (const part of document.querySelectorAll<HTMLElement>('.later'))
         part.style.contentVisibility = 'visible'
+      // Scrolled by what stood elsewhere in the window before.
+      document.querySelector('.dialog-stage')?.scrollTo(0, 0)
     },
     textPercent === 100 ? '' : `${(USUAL_TEXT * textPercent) / 100}%`,
   )

@@ -26,7 +26,9 @@ export type OpenFilm = FilmSource & {
 
 export type FilmAccess =
   | { state: 'securing' }
-  | { state: 'denied'; message: string; isUnreachable: boolean }
+  | { state: 'denied'; message: string }
+  /** Nothing was answered: nobody knows whether it may be watched. */
+  | { state: 'unreachable' }
   | { state: 'unavailable'; percent: number; expiresAt: string | null }
   | { state: 'open'; film: OpenFilm }
 
@@ -36,13 +38,11 @@ export type FilmAccess =
  */
 export type RenewAccess = () => Promise<FilmSource | null>
 
-type Refusal = { message: string; isUnreachable: boolean }
-
 /** May this student watch this film, and from where (requirements §4, §5)? */
 export function useFilmAccess(videoId: number, playSession: string) {
   const { status, user } = useSession()
   const { client } = trpc.useUtils()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const userId = user?.id ?? null
 
   const opening = useQuery({
@@ -66,9 +66,8 @@ export function useFilmAccess(videoId: number, playSession: string) {
       if (!answer.hasAccess) setRefusal(refusalOf(answer))
       return answer.hasAccess ? sourceOf(answer) : null
     } catch (error) {
-      const status = errorStatus(error)
-      if (status === null || status >= 500) throw error
-      setRefusal(refusalFrom(error))
+      if (isUnanswered(error)) throw error
+      setRefusal(errorText(error, playerMessages.noAccess))
       return null
     }
   }, [client, userId, videoId, playSession])
@@ -81,13 +80,16 @@ export function useFilmAccess(videoId: number, playSession: string) {
   return { access: describe(), renew, retry }
 
   function describe(): FilmAccess {
-    if (refusal) return { state: 'denied', ...refusal }
-    if (status === 'signed-out') return { state: 'denied', ...noAccess }
+    if (refusal) return { state: 'denied', message: refusal }
+    if (status === 'signed-out') return { state: 'denied', message: playerMessages.noAccess }
     if (opening.isFetching || status === 'loading') return { state: 'securing' }
-    if (opening.error) return { state: 'denied', ...refusalFrom(opening.error) }
+    if (opening.error) {
+      if (isUnanswered(opening.error)) return { state: 'unreachable' }
+      return { state: 'denied', message: errorText(opening.error, playerMessages.noAccess) }
+    }
     if (!opening.data) return { state: 'securing' }
     const { answer, ...opened } = opening.data
-    if (!answer.hasAccess) return { state: 'denied', ...refusalOf(answer) }
+    if (!answer.hasAccess) return { state: 'denied', message: refusalOf(answer) }
     const source = sourceOf(answer)
     const { expiresAt } = answer
     if (source === null) return { state: 'unavailable', percent: opened.saved?.progress ?? 0, expiresAt }
@@ -100,16 +102,11 @@ function sourceOf(answer: AccessOutput): FilmSource | null {
   return url === null ? null : { url, renditions, captionsUrl, chaptersUrl }
 }
 
-const noAccess: Refusal = { message: playerMessages.noAccess, isUnreachable: false }
-
-function refusalOf(answer: Pick<AccessOutput, 'message'>): Refusal {
-  return { message: answer.message || playerMessages.noAccess, isUnreachable: false }
+function refusalOf(answer: Pick<AccessOutput, 'message'>): string {
+  return answer.message || playerMessages.noAccess
 }
 
-function refusalFrom(error: unknown): Refusal {
+function isUnanswered(error: unknown): boolean {
   const status = errorStatus(error)
-  return {
-    message: errorText(error, playerMessages.noAccess),
-    isUnreachable: status === null || status >= 500,
-  }
+  return status === null || status >= 500
 }

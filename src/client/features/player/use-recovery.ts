@@ -93,7 +93,9 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       setState('broken')
       setFault(found)
       if (found.reason === 'elsewhere') return takeNoticeBack()
-      if (tries !== TRY_AFTER_MS.length - 1) return
+      // A film that has been playing is still loaded as far as it got: the words in its place say what is wrong.
+      const isLineLost = current.current.hasBegun && found.reason !== 'format'
+      if (tries !== TRY_AFTER_MS.length - 1 || isLineLost) return
       notice.current = toast({
         title: playerMessages.errorTitle,
         description: playerMessages.error,

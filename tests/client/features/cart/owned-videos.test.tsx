@@ -137,14 +137,37 @@ test('nothing is promised while the server has not told whether the discount was
   expect(drawer.getByText('£100.00', { selector: '[data-kind="total"] *' })).toBeVisible()
 })
 
-test('somebody who owns all seven is told that nothing is left', async () => {
+test('somebody who owns all seven is told that nothing is left, and led to the films', async () => {
   signedInOwning(1, 2, 3, 4, 5, 6, 7)
-  const { user } = renderShop()
+  renderShop()
   await findOwned('Communications')
-  const [add] = screen.getAllByRole('button', { name: 'Add the Complete Package' })
+  expect(screen.getAllByRole('heading', { name: 'Complete Package Already Owned' })).toHaveLength(2)
+  for (const link of screen.getAllByRole('link', { name: 'Go to My Videos' })) {
+    expect(link).toHaveAttribute('href', '/dashboard')
+  }
+  expect(screen.queryByRole('button', { name: /package|remaining/i })).toBeNull()
+  expect(screen.queryByText('£340', { selector: '.price-figure' })).toBeNull()
+})
+
+test('who asks for the package before it is known that they own it is told so', async () => {
+  let tell = (_ids: number[]) => {}
+  const told = new Promise<number[]>((resolve) => {
+    tell = resolve
+  })
+  authToken.write('token-of-sam')
+  fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: async () => ownedBy(await told) },
+  })
+  const { user } = renderShop()
+  const [add] = await screen.findAllByRole('button', { name: 'Add the Complete Package' })
   if (!add) throw new Error('No button adds the package')
   await user.click(add)
-  expect(await screen.findByText('Complete Package Already Owned')).toBeVisible()
+  tell([1, 2, 3, 4, 5, 6, 7])
+  // The notice; the cover and the offer say so as well, in headings.
+  await waitFor(() =>
+    expect(screen.getAllByText('Complete Package Already Owned', { ignore: 'h3' })[0]).toBeVisible(),
+  )
   expect(cartItems.read() ?? []).toEqual([])
 })
 

@@ -51,8 +51,9 @@ test('what stays broken is said, keeps its place, and is tried again when the ne
   isAway = true
   media.fail(video)
   await pass(6_000)
-  expect(screen.getAllByText('Video Error')[0]).toBeVisible()
-  expect(screen.getAllByText(/Failed to load video. Please try again./)[0]).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('The film has stopped')
+  expect(screen.getByRole('alert')).toHaveTextContent('Your place is kept.')
+  expect(screen.queryByText('Video Error')).not.toBeInTheDocument()
   expect(server.inputsOf('progress.save')).not.toContainEqual(expect.objectContaining({ progress: 0 }))
   isAway = false
   fireEvent(window, new Event('online'))
@@ -60,6 +61,24 @@ test('what stays broken is said, keeps its place, and is tried again when the ne
   media.arrive(video)
   await waitFor(() => expect(video.currentTime).toBe(55))
   await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull())
+})
+
+test('a film that never begins is said to have failed, until it comes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const media = fakeMedia({ duration: 100 })
+  let isAway = false
+  await openPlayer({ open: () => (isAway ? loseNetwork() : OPEN) })
+  const video = await findVideo()
+  isAway = true
+  media.fail(video)
+  await pass(6_000)
+  expect(screen.getAllByText('Video Error')[0]).toBeVisible()
+  expect(screen.getAllByText(/Failed to load video. Please try again./)[0]).toBeVisible()
+  expect(screen.queryByText(/Your place is kept/)).toBeNull()
+  isAway = false
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(media.loads).toHaveLength(1))
+  media.arrive(video)
   await waitFor(() => expect(screen.queryByText('Video Error')).not.toBeInTheDocument())
 })
 

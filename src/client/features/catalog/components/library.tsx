@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
+import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds, subtractPence } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
@@ -15,6 +15,7 @@ import { useCart } from '../../cart/use-cart.ts'
 import { listPrice, packagePrice } from '../catalogue-sums.ts'
 import { isPlainClick } from '../is-plain-click.ts'
 import { packageTerms, restTerms } from '../package-terms.ts'
+import { useIsPackageOwned } from '../use-is-package-owned.ts'
 import { PackageButton } from './package-button.tsx'
 
 /** The films as one folded sheet; its cover is the complete package. */
@@ -41,8 +42,20 @@ function Cover() {
   const { films, terms } = usePageData()
   const { quote, stateOf } = useCart()
   const action = <PackageButton full />
+  const isOwned = useIsPackageOwned()
+  if (isOwned) {
+    return (
+      <CoverPanel
+        title={cartMessages.packageOwnedTitle}
+        price={`${films.length} of ${films.length}`}
+        action={action}
+      >
+        {cartMessages.packageOwned}
+      </CoverPanel>
+    )
+  }
   const rest = films.filter(({ id }) => stateOf(id) !== 'owned')
-  if (rest.length === 0 || rest.length === films.length) {
+  if (rest.length === films.length) {
     return (
       <CoverPanel title="Complete package" price={formatPounds(packagePrice(films, terms))} action={action}>
         {packageTerms(films.length, terms)}

@@ -1,3 +1,4 @@
+import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, type Pence, sumPence } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
@@ -7,6 +8,7 @@ import { RuledList } from '../../../ui/facts.tsx'
 import { SubjectName } from '../../../ui/subject-symbol.tsx'
 import { Section } from '../../../ui/wrap.tsx'
 import { listPrice, packagePrice, totalMinutes } from '../catalogue-sums.ts'
+import { useIsPackageOwned } from '../use-is-package-owned.ts'
 import { PackageButton } from './package-button.tsx'
 import { SmallPrint } from './small-print.tsx'
 
@@ -14,7 +16,8 @@ type Row = PageFilm & { runningPence: Pence }
 
 /** Single films against the complete package, and what is to be known before paying. */
 export function Pricing() {
-  const { films, terms, vatRate } = usePageData()
+  const { films, vatRate } = usePageData()
+  const isOwned = useIsPackageOwned()
   const prices = vatRate > 0 ? 'Prices include VAT. ' : ''
   return (
     <Section
@@ -31,24 +34,42 @@ export function Pricing() {
           rowKey={({ id }) => id}
           collapse={false}
         />
-        <div className="offer">
-          <h3>Complete package</h3>
-          <p className="price-figure">{formatPounds(packagePrice(films, terms))}</p>
-          <RuledList
-            facts={[
-              { label: 'You save', value: formatPounds(terms.collectionDiscountPence) },
-              { label: 'Open for', value: `${terms.bundleMonths} months, not ${terms.singleMonths}` },
-              {
-                label: 'Own some already?',
-                value: `Add the rest: ${formatPounds(terms.collectionDiscountPence)} still comes off, once`,
-              },
-            ]}
-          />
-          <PackageButton full />
-        </div>
+        {isOwned ? <Owned /> : <Offer />}
       </div>
       <SmallPrint films={inWords(films.length)} />
     </Section>
+  )
+}
+
+function Offer() {
+  const { films, terms } = usePageData()
+  return (
+    <div className="offer">
+      <h3>Complete package</h3>
+      <p className="price-figure">{formatPounds(packagePrice(films, terms))}</p>
+      <RuledList
+        facts={[
+          { label: 'You save', value: formatPounds(terms.collectionDiscountPence) },
+          { label: 'Open for', value: `${terms.bundleMonths} months, not ${terms.singleMonths}` },
+          {
+            label: 'Own some already?',
+            value: `Add the rest: ${formatPounds(terms.collectionDiscountPence)} still comes off, once`,
+          },
+        ]}
+      />
+      <PackageButton full />
+    </div>
+  )
+}
+
+/** In the place of the offer, for somebody who has it all. */
+function Owned() {
+  return (
+    <div className="offer">
+      <h3>{cartMessages.packageOwnedTitle}</h3>
+      <p className="mt-2 mb-5">{cartMessages.packageOwned}</p>
+      <PackageButton full />
+    </div>
   )
 }
 

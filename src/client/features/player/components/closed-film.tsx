@@ -30,7 +30,7 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
           {isPending && (
             <>
               <div className={PICTURE} />
-              <div className="h-[5.1rem] max-sm:hidden" />
+              <div className="h-[5.1rem] max-sm:hidden [@media(height<34rem)]:h-[3.05rem]" />
             </>
           )}
           {isPending && (
@@ -40,17 +40,21 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
             </div>
           )}
           {access.state === 'denied' && (
+            <ScreenNotice title={playerMessages.accessDenied} actions={close}>
+              {access.message}
+            </ScreenNotice>
+          )}
+          {access.state === 'unreachable' && (
             <ScreenNotice
-              title={playerMessages.accessDenied}
+              title={playerMessages.notAvailable}
               actions={
                 <>
-                  {access.isUnreachable && <Button onClick={onRetry}>Try again</Button>}
+                  <Button onClick={onRetry}>Try again</Button>
                   {close}
                 </>
               }
             >
-              {access.message}
-              {access.isUnreachable && ' The shop could not be reached just now.'}
+              The shop does not answer just now. {playerMessages.contactSupport}.
             </ScreenNotice>
           )}
           {access.state === 'unavailable' && (

@@ -4,15 +4,21 @@ import { Button } from '../../../ui/button.tsx'
 import type { Fault } from '../find-fault.ts'
 import { ScreenNotice } from './screen-notice.tsx'
 
-type FilmFaultProps = { fault: Fault | null; onTryAgain: () => void }
+type FilmFaultProps = {
+  fault: Fault | null
+  /** The film has got on from its beginning. */
+  hasPlace: boolean
+  onTryAgain: () => void
+}
 
 /** Why the film stands still, and what to do (requirements §8). */
-export function FilmFault({ fault, onTryAgain }: FilmFaultProps) {
+export function FilmFault({ fault, hasPlace, onTryAgain }: FilmFaultProps) {
+  const placeIsKept = hasPlace ? 'Your place is kept. ' : ''
   const again = <Button onClick={onTryAgain}>Try again</Button>
   if (fault?.reason === 'elsewhere') {
     return (
       <ScreenNotice title="Playing elsewhere" actions={again}>
-        {fault.message} Your place is kept. It may take a minute after a film is stopped there.
+        {fault.message} {placeIsKept}It may take a minute after a film is stopped there.
       </ScreenNotice>
     )
   }
@@ -29,16 +35,16 @@ export function FilmFault({ fault, onTryAgain }: FilmFaultProps) {
           </>
         }
       >
-        The film arrives, but it cannot be decoded here. Update the browser or try another. Your place is
-        kept.
+        The film arrives, but it cannot be decoded here. Update the browser or try another. {placeIsKept}
       </ScreenNotice>
     )
   }
   return (
     <ScreenNotice title="The film has stopped" actions={again}>
+      {placeIsKept}
       {fault?.reason === 'away'
-        ? 'Your place is kept. The shop does not answer just now; the film goes on when it does.'
-        : 'Your place is kept. Check the connection; the film goes on when it is back.'}
+        ? 'The shop does not answer just now; the film goes on when it does.'
+        : 'Check the connection; the film goes on when it is back.'}
     </ScreenNotice>
   )
 }

@@ -175,7 +175,9 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
             />
           )}
           {isOffering && <NextOffer next={next} />}
-          {isBroken && <FilmFault fault={recovery.fault} onTryAgain={recovery.tryAgain} />}
+          {isBroken && (
+            <FilmFault fault={recovery.fault} hasPlace={percent > 0} onTryAgain={recovery.tryAgain} />
+          )}
           <ToastSlot preferred />
         </div>
         <UnderFilm description={video.description} percent={percent} expiresAt={opened.expiresAt} />

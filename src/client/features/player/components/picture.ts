@@ -1,2 +1,2 @@
 /** The box of the picture: as wide as there is room, and no higher than leaves the controls and the words in sight. */
-export const PICTURE = 'aspect-video h-auto max-h-[calc(100dvh-21rem)] min-h-48 w-full'
+export const PICTURE = 'aspect-video h-auto max-h-[calc(100dvh-var(--beside-picture))] min-h-48 w-full'
