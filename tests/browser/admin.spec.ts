@@ -184,6 +184,7 @@ async function readTheQuarter(visitor: Visit): Promise<void> {
   await page.getByText('Platform retains 85.5% of the original price').waitFor()
   await inspect(page, 'admin-6-create')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
 
   await page.getByRole('button', { name: /^Read the application of/ }).click()
   await page.getByRole('dialog', { name: 'Referer Application Details' }).waitFor()

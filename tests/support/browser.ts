@@ -43,7 +43,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = D
     serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

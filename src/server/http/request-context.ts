@@ -7,6 +7,7 @@ import {
   REFERER_COOKIE,
 } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
+import { networkOf } from './network-of.ts'
 import { readRefererToken } from './referer-header.ts'
 
 /** The context of one HTTP request, the same for tRPC and for REST. */
@@ -17,7 +18,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
   return createContext({
     deps,
     requestId: request.id,
-    address: request.ip,
+    address: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     credentials: {
       bearer: /^Bearer +(\S{1,200})$/i.exec(authorization)?.[1] ?? null,

@@ -70,10 +70,10 @@ export const retention = [
     what: 'The same in the instructor’s mailbox, and other mail to us',
     howLong: 'Until the matter is settled, and as long as a claim could be made about it',
   },
-  { what: 'Network addresses for counting tries', howLong: 'Up to an hour and a quarter' },
+  { what: 'Network addresses for counting tries', howLong: 'Up to two hours' },
   {
     what: 'Unfinished orders',
-    howLong: 'Open for 24 hours, then cancelled; the record goes with the account',
+    howLong: 'Open for 24 hours, then cancelled; when you erase the account your name goes from them',
   },
   { what: 'Referers’ commission and payouts', howLong: 'At least six years after the last payout' },
   { what: 'Applications to become a referer', howLong: 'Until you ask for yours to be removed' },

@@ -76,6 +76,19 @@ export async function lockAccount(
   return rows[0] ?? null
 }
 
+/** Step: which messages of the contact page a student wrote, signed in or from their address. */
+export async function findMessageIds(
+  tx: Pick<Prisma.TransactionClient, 'contactMessage'>,
+  student: { studentId: string; emailKey: string },
+): Promise<string[]> {
+  const messages = await tx.contactMessage.findMany({ where: writtenBy(student), select: { id: true } })
+  return messages.map(({ id }) => id)
+}
+
+function writtenBy({ studentId, emailKey }: { studentId: string; emailKey: string }) {
+  return { OR: [{ studentId }, { emailKey }] }
+}
+
 /**
  * Step: puts a pseudonym in the place of a student, and removes sessions, links and what they wrote to the instructor. The row stays, because orders,
  * invoices and the ledger point to it (UK GDPR art. 17(3)(b)); nobody can sign in to it. Media grants hang on
@@ -92,7 +105,7 @@ export async function eraseAccountData(
     select: { emailKey: true },
   })
   await tx.oneTimeToken.deleteMany({ where: { studentId } })
-  await tx.contactMessage.deleteMany({ where: { OR: [{ studentId }, { emailKey }] } })
+  await tx.contactMessage.deleteMany({ where: writtenBy({ studentId, emailKey }) })
   await tx.session.deleteMany({ where: { studentId } })
   await tx.student.update({
     where: { id: studentId },

@@ -55,19 +55,23 @@ export async function exportMail(deps: Pick<Deps, 'db'>, period: AddressPeriod) 
   return { messages, suppression }
 }
 
+/** Whose mails are forgotten: the times of their addresses, and what they wrote on the contact page. */
+type Erased = { studentId: string; periods: readonly AddressPeriod[]; messageIds: readonly string[] }
+
 /**
  * Step: forgets to whom a student's mails were sent and what they said; those that wait are not sent any more. Rows and
  * their keys stay, so that nothing is mailed twice. A refusal of news stays too: it has to be respected (PECR reg. 22).
  */
 export async function eraseMail(
   tx: Prisma.TransactionClient,
-  { studentId, periods }: { studentId: string; periods: readonly AddressPeriod[] },
+  { studentId, periods, messageIds }: Erased,
 ): Promise<void> {
   const ids = []
   for (const period of periods) ids.push(...(await findMailsTo(tx, period, null)))
+  const aboutReferer = await findAboutReferer(tx, ids)
   const theirs: Prisma.OutboxMessageWhereInput = {
     OR: [
-      { id: { in: ids }, template: { in: [...STUDENT_TEMPLATES] } },
+      { id: { in: ids, notIn: aboutReferer }, template: { in: [...STUDENT_TEMPLATES] } },
       { dedupeKey: { startsWith: linkKeyOf(studentId) } },
     ],
   }
@@ -77,11 +81,23 @@ export async function eraseMail(
   })
   const forgotten = { props: {}, secretsSealed: null, lastError: null }
   await tx.outboxMessage.updateMany({ where: theirs, data: { toAddress: FORGOTTEN, ...forgotten } })
+  const written = messageIds.flatMap((messageId) =>
+    [studentId, null].map((writer) => contactMailKey({ studentId: writer, messageId })),
+  )
   // What they wrote to the instructor and the mail server refused; a message that waits still goes.
   await tx.outboxMessage.updateMany({
-    where: { dedupeKey: { startsWith: contactMailKey({ studentId, messageId: '' }) }, status: 'failed' },
+    where: { dedupeKey: { in: written }, status: 'failed' },
     data: { toAddress: FORGOTTEN, ...forgotten },
   })
+}
+
+/** Of these mails the ones about a referer's account, whose template is the students' too. */
+async function findAboutReferer(tx: Prisma.TransactionClient, ids: string[]): Promise<string[]> {
+  const rows = await tx.outboxMessage.findMany({
+    where: { id: { in: ids }, props: { path: ['account'], equals: 'referer' } },
+    select: { id: true },
+  })
+  return rows.map(({ id }) => id)
 }
 
 /** Not Prisma's case-insensitive comparison: it is ILIKE, where an underscore stands for any letter. */

@@ -1,7 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { eraseAccess } from '#server/features/access/personal-data.ts'
-import { addressPeriods, eraseAccountData, lockAccount } from '#server/features/accounts/personal-data.ts'
+import {
+  addressPeriods,
+  eraseAccountData,
+  findMessageIds,
+  lockAccount,
+} from '#server/features/accounts/personal-data.ts'
 import { eraseAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { type AuditEvent, recordAudit } from '#server/features/audit/record-audit.ts'
 import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
@@ -65,7 +70,8 @@ async function erase(
   if (unsettled) throw new ShopError(WAITS[unsettled])
 
   const periods = addressPeriods(student, await findAddressChanges(tx, studentId))
-  await eraseMail(tx, { studentId, periods })
+  const messageIds = await findMessageIds(tx, { studentId, emailKey })
+  await eraseMail(tx, { studentId, periods, messageIds })
   for (const period of periods) await eraseCampaigns(tx, period)
   await eraseOrders(tx, studentId)
   await eraseAccess(tx, deps, studentId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AddressPeriod, eraseMail, exportMail, FORGOTTEN } from '#server/features/mail/personal-data.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { contactMailKey, queueMail } from '#server/features/mail/queue-mail.ts'
 import { takeBackRefusal } from '#server/features/mail/take-back-refusal.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
@@ -53,6 +53,28 @@ describe('eraseMail', () => {
     // The same mailbox may belong to a referer, whose mails are kept with the contract.
     await queueMail(deps.db, deps, { template: 'application-received', to, props: { name: 'Erin' } })
     await queueMail(deps.db, deps, {
+      template: 'password-changed',
+      to,
+      props: { username: 'Erin', account: 'referer', how: 'reset', at: expiresAt },
+    })
+    const refused = await queueMail(deps.db, deps, {
+      template: 'contact-message',
+      to: 'instructor@example.com',
+      props: {
+        topic: 'other',
+        reference: 'M-00000001',
+        name: 'Erin',
+        replyTo: to,
+        invoiceNumber: null,
+        message: 'Which film is about fog?',
+        account: null,
+        acknowledgedBy: null,
+        at: expiresAt,
+      },
+      dedupeKey: contactMailKey({ studentId: null, messageId: 'written-signed-out' }),
+    })
+    await deps.db.outboxMessage.update({ where: { id: refused ?? '' }, data: { status: 'failed' } })
+    await queueMail(deps.db, deps, {
       template: 'welcome',
       to: 'erinXp@example.com',
       props: { username: 'Other' },
@@ -62,7 +84,11 @@ describe('eraseMail', () => {
     })
 
     await deps.db.$transaction((tx) =>
-      eraseMail(tx, { studentId: 'erin', periods: [everOf(' ERIN_P@example.com')] }),
+      eraseMail(tx, {
+        studentId: 'erin',
+        periods: [everOf(' ERIN_P@example.com')],
+        messageIds: ['written-signed-out'],
+      }),
     )
 
     const rows = await deps.db.outboxMessage.findMany({
@@ -74,9 +100,11 @@ describe('eraseMail', () => {
     ).toEqual([
       ['welcome', 'sent', {}, null],
       ['verify-email', 'suppressed', {}, null],
+      ['contact-message', 'failed', {}, null],
     ])
-    expect((await exportMail(deps, everOf(to))).messages.map(({ template }) => template)).toEqual([
+    expect((await exportMail(deps, everOf(to))).messages.map(({ template }) => template).toSorted()).toEqual([
       'application-received',
+      'password-changed',
     ])
     expect((await exportMail(deps, everOf('erinXp@example.com'))).messages).toHaveLength(1)
     expect((await exportMail(deps, everOf(to))).suppression).not.toBeNull()

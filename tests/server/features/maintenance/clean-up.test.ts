@@ -29,6 +29,8 @@ describe('the clean-up', () => {
     const old = await open(daysAgo(31))
     const recent = await open(daysAgo(29))
     const current = await open(daysAgo(-1))
+    const signedOut = await open(daysAgo(-1))
+    await shop.deps.db.session.update({ where: { id: signedOut }, data: { revokedAt: daysAgo(31) } })
     await cleanUp(shop.deps, removeOldCodes)
     const left = await shop.deps.db.session.findMany({
       where: { studentId: student.id },
