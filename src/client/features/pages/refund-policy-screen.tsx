@@ -25,7 +25,7 @@ const sections: readonly PolicySection[] = [
         <p>
           A consumer who buys at a distance may cancel within 14 days (Consumer Contracts Regulations 2013).
           Films open at once. So before paying you are asked to say that they may, and that you know the right
-          to cancel ends with that (regulation 37 of the same). The confirmation email repeats it.
+          to cancel ends with that (regulation 37 of those). The confirmation email repeats it.
         </p>
         <p>
           If you paid without saying so, you keep the 14&nbsp;days: tell us within them that you cancel, in
@@ -77,8 +77,8 @@ const sections: readonly PolicySection[] = [
       <p>
         Say so, and a person looks at it again: see{' '}
         <Link to={`${paths.contact}?topic=complaint`}>complaints</Link>, which are acknowledged within{' '}
-        {complaintDays} days. <a href="https://www.citizensadvice.org.uk">Citizens Advice</a> tells you where
-        you stand. You can always go to court.
+        {complaintDays} days. <a href="https://www.citizensadvice.org.uk">Citizens&nbsp;Advice</a> tells you
+        where you stand. You can always go to court.
       </p>
     ),
   },
