@@ -117,11 +117,12 @@ describe('the orders desk', () => {
     await filmRow(page, 'Navigation')
       .getByText(/^Open until/)
       .waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Order INV-/ }).waitFor()
     await inspect(page, 'orders-3-story', { looks: WIDE_AND_NARROW })
     expect(await isOpen(7)).toBe(true)
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Refund' })
+    const dialog = page.getByRole('dialog', { name: 'Refund an order' })
     await dialog.getByText('Nothing yet').waitFor()
     await dialog.getByLabel(/^Communications/).check()
     await dialog.getByText('Access ends: Communications.', { exact: false }).waitFor()

@@ -17,9 +17,12 @@ export type ColumnPlotProps = {
   scaleText: (value: number) => string
 }
 
-const WIDTH = 720
+/** A drawing's size and the room for its scale; on a phone it is a narrower one, so that its words stay readable. */
+const SHEETS = [
+  { className: 'plot plot-wide', width: 720, left: 58 },
+  { className: 'plot plot-narrow', width: 340, left: 48 },
+] as const
 const HEIGHT = 260
-const LEFT = 58
 const BASE = 220
 const TOP = 26
 
@@ -30,40 +33,44 @@ export function ColumnPlot({ label, columns, scaleText }: ColumnPlotProps) {
   const top = step * Math.max(1, Math.ceil(Math.max(...columns.map((column) => column.value), 1) / step))
   const y = (value: number) => BASE - (Math.max(0, value) / top) * (BASE - TOP)
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step)
-  const pitch = (WIDTH - LEFT) / Math.max(1, columns.length)
-  const bar = Math.min(56, pitch * 0.5)
   return (
     <figure>
-      <svg className="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        {lines.map((value) => (
-          <g key={value}>
-            <line className="plot-grid" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
-            <text className="plot-scale" x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-              {scaleText(value)}
-            </text>
-          </g>
-        ))}
-        {columns.map((column, index) => {
-          const middle = LEFT + pitch * (index + 0.5)
-          return (
-            <g key={column.label}>
-              <rect
-                className={column.open ? 'plot-bar-open' : 'plot-bar'}
-                x={middle - bar / 2}
-                y={y(column.value)}
-                width={bar}
-                height={BASE - y(column.value)}
-              />
-              <text className="plot-value" x={middle} y={y(column.value) - 8} textAnchor="middle">
-                {column.text}
-              </text>
-              <text x={middle} y={BASE + 24} textAnchor="middle">
-                {column.label}
-              </text>
-            </g>
-          )
-        })}
-      </svg>
+      {SHEETS.map(({ className, width, left }) => {
+        const pitch = (width - left) / Math.max(1, columns.length)
+        const bar = Math.min(56, pitch * 0.5)
+        return (
+          <svg key={className} className={className} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+            {lines.map((value) => (
+              <g key={value}>
+                <line className="plot-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+                <text className="plot-scale" x={left - 8} y={y(value) + 4} textAnchor="end">
+                  {scaleText(value)}
+                </text>
+              </g>
+            ))}
+            {columns.map((column, index) => {
+              const middle = left + pitch * (index + 0.5)
+              return (
+                <g key={column.label}>
+                  <rect
+                    className={column.open ? 'plot-bar-open' : 'plot-bar'}
+                    x={middle - bar / 2}
+                    y={y(column.value)}
+                    width={bar}
+                    height={BASE - y(column.value)}
+                  />
+                  <text className="plot-value" x={middle} y={y(column.value) - 8} textAnchor="middle">
+                    {column.text}
+                  </text>
+                  <text x={middle} y={BASE + 24} textAnchor="middle">
+                    {column.label}
+                  </text>
+                </g>
+              )
+            })}
+          </svg>
+        )
+      })}
       <VisuallyHidden>
         {label}:{' '}
         {columns

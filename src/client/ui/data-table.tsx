@@ -13,7 +13,7 @@ export type Column<Row> = {
   figure?: boolean
   /** Heading for listeners only, as over a column of buttons. */
   hideHeading?: boolean
-  /** Left out under 44rem. */
+  /** Left out where the frame is under 40rem. */
   wideOnly?: boolean
   /** In the last row, under the heavier rule. */
   total?: ReactNode
@@ -28,18 +28,29 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number
   /** What lies open under a row, on the sheet's colour; nothing when closed. */
   detail?: (row: Row) => ReactNode
-  /** Labelled rows under 44rem. Off for tables that are narrow enough. */
+  /** Labelled rows where the frame is under 40rem. Off for tables that are narrow enough. */
   collapse?: boolean
+  /** Labelled rows on a tablet already, as with seven columns: for long words in fewer. */
+  roomy?: boolean
 }
 
 /** Logbook rows. The roles are written out because a table that is laid out as blocks loses its own. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, showCaption = false, columns, rows, rowKey, detail, collapse = true } = props
+  const {
+    caption,
+    showCaption = false,
+    columns,
+    rows,
+    rowKey,
+    detail,
+    collapse = true,
+    roomy = false,
+  } = props
   const hasTotals = columns.some((column) => column.total !== undefined)
   return (
     <ScrollFrame label={caption}>
       {/* biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away */}
-      <table className={clsx('log', collapse && 'log-cards')} role="table">
+      <table className={clsx('log', collapse && 'log-cards', roomy && 'log-roomy')} role="table">
         <caption className={showCaption ? undefined : 'sr-only'}>{caption}</caption>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup">

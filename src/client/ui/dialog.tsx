@@ -113,6 +113,11 @@ function prevent(event: Event) {
   event.preventDefault()
 }
 
+/** The buttons at the end of a form: in sight while a long form scrolls. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className="dialog-buttons">{children}</div>
+}
+
 /** Wrap one button in a dialog or a drawer: pressing it closes. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Radix.Close asChild>{children}</Radix.Close>

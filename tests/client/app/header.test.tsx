@@ -38,6 +38,14 @@ test('a student is greeted, has My Videos and can sign out', async () => {
   expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
 
+test('the back office shows no way to sign in as a student, and no cart', () => {
+  renderShop({ at: '/admin-login' })
+  const head = within(screen.getByRole('banner'))
+  expect(head.getByRole('link', { name: 'Videos' })).toBeVisible()
+  expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(head.queryByRole('button', { name: /^Cart/ })).toBeNull()
+})
+
 test('while the token is checked neither is shown', () => {
   signIn()
   renderShop({ at: '/support' })

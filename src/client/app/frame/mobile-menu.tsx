@@ -7,11 +7,17 @@ import { Drawer } from '../../ui/drawer.tsx'
 import type { LinkEntry } from '../links.ts'
 import { paths } from '../paths.ts'
 
-type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type MobileMenuProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Left out in the back office, which has a sign-in of its own. */
+  hasAccountLinks: boolean
+}
 
 /** The header's links, for small screens. */
-export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
-  const { user, signOut } = useSession()
+export function MobileMenu({ open, onOpenChange, hasAccountLinks }: MobileMenuProps) {
+  const session = useSession()
+  const user = hasAccountLinks ? session.user : null
   const links: LinkEntry[] = [
     { to: paths.videos, text: headerMessages.videos },
     { to: paths.pricing, text: headerMessages.pricing },
@@ -22,7 +28,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
         ]
       : []),
     { to: paths.support, text: headerMessages.support },
-    ...(user
+    ...(user || !hasAccountLinks
       ? []
       : [
           { to: paths.login(), text: headerMessages.signIn },
@@ -42,7 +48,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
           </DialogClose>
         ))}
         {user && (
-          <button type="button" onClick={() => void signOut()}>
+          <button type="button" onClick={() => void session.signOut()}>
             {headerMessages.signOut}
           </button>
         )}

@@ -1,6 +1,6 @@
 import { CircleHelp, Menu as MenuSymbol } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { useSession } from '../../features/auth/use-session.ts'
@@ -18,6 +18,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 export function SiteHeader() {
   const { user } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const isForBuyers = !isBackOffice(useLocation().pathname)
   return (
     <header className="site-head">
       <Wrap>
@@ -33,14 +34,14 @@ export function SiteHeader() {
         </nav>
         <div className="site-head-end">
           <div className="wide-only">
-            <AccountLinks />
+            {isForBuyers && <AccountLinks />}
             <Button size="sm" icon asChild>
               <Link to={paths.support} aria-label={headerMessages.help}>
                 <CircleHelp aria-hidden="true" />
               </Link>
             </Button>
           </div>
-          <CartButton />
+          {isForBuyers && <CartButton />}
           <div className="narrow-only">
             <Button
               size="sm"
@@ -54,9 +55,16 @@ export function SiteHeader() {
           </div>
         </div>
       </Wrap>
-      <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+      <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} hasAccountLinks={isForBuyers} />
     </header>
   )
+}
+
+const BACK_OFFICE = [paths.admin, paths.adminLogin, paths.bulkEmail, paths.emailPreview]
+
+/** Its people sign in at a door of their own, and buy nothing. */
+function isBackOffice(pathname: string): boolean {
+  return BACK_OFFICE.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 function AccountLinks() {

@@ -14,6 +14,8 @@ import { useAdminSession } from './use-admin-session.ts'
 
 type AdminFrameProps = {
   title: string
+  /** Shown for the title once it is known who is in. */
+  heading?: ReactNode
   /** Buttons of this screen, beside the way home. */
   actions?: ReactNode
   children: ReactNode
@@ -21,38 +23,49 @@ type AdminFrameProps = {
 
 /**
  * Every screen of the back office: who is in, where one can go, and the question for a new code where an act wants
- * one. Without a session there is nothing to see, only the way to the sign-in (requirements §2).
+ * one. Without a session there is only the way to the sign-in (requirements §2); while it is asked for, and when it
+ * cannot be, the head stands already.
  */
-export function AdminFrame({ title, actions, children }: AdminFrameProps) {
+export function AdminFrame({ title, heading, actions, children }: AdminFrameProps) {
   const { check, signOut } = useAdminSession()
-  if (check.data?.valid) {
+  if (check.data && !check.data.valid) return <Navigate to={paths.adminLogin} replace />
+  const isIn = check.data !== undefined
+  return (
+    <StepUpProvider>
+      <Page>
+        <AdminHead
+          title={isIn ? (heading ?? title) : title}
+          actions={isIn && actions}
+          adminEmail={check.data?.adminEmail ?? ''}
+          {...((isIn || check.isError) && { onSignOut: signOut })}
+        />
+        {isIn ? children : <Unknown check={check} />}
+      </Page>
+    </StepUpProvider>
+  )
+}
+
+type UnknownProps = {
+  check: Pick<ReturnType<typeof useAdminSession>['check'], 'isError' | 'error' | 'refetch'>
+}
+
+/** Who is in was not found out yet, or cannot be. */
+function Unknown({ check }: UnknownProps) {
+  if (!check.isError) {
     return (
-      <StepUpProvider>
-        <Page>
-          <AdminHead
-            title={title}
-            actions={actions}
-            adminEmail={check.data.adminEmail ?? ''}
-            onSignOut={signOut}
-          />
-          {children}
-        </Page>
-      </StepUpProvider>
+      <Row role="status" className="mt-6">
+        <Spinner large />
+        {adminDashboardMessages.verifying}
+      </Row>
     )
   }
-  if (check.data) return <Navigate to={paths.adminLogin} replace />
   return (
-    <Page>
-      {check.isError ? (
-        <Note tone="bad" actions={<Button onClick={() => void check.refetch()}>Try again</Button>}>
-          {failureText(check.error, networkMessages.failed)}
-        </Note>
-      ) : (
-        <Row role="status">
-          <Spinner large />
-          {adminDashboardMessages.verifying}
-        </Row>
-      )}
-    </Page>
+    <Note
+      className="mt-6"
+      tone="bad"
+      actions={<Button onClick={() => void check.refetch()}>Try again</Button>}
+    >
+      {failureText(check.error, networkMessages.failed)}
+    </Note>
   )
 }

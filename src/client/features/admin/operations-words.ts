@@ -1,3 +1,4 @@
+import { formatPounds, pence } from '#shared/money.ts'
 import type { ActorKind, HealthOutput, HealthPart } from '#shared/schemas/operations.ts'
 import { capitalised, formatMinute } from '../../lib/format.ts'
 
@@ -25,6 +26,20 @@ export function jobWords(name: string): string {
 export function codeWords(code: string): string {
   const spaced = code.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
   return capitalised(spaced.toLowerCase())
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** A fact of an entry in words; what a number is in, its name says: "totalPence" 1251 is "Total: £12.51". */
+export function detailWords({ name, value }: { name: string; value: string }): string {
+  if (TIME.test(value) && !Number.isNaN(Date.parse(value)))
+    return `${codeWords(name)}: ${formatMinute(value)}`
+  if (value === '' || !Number.isFinite(Number(value))) return `${codeWords(name)}: ${value}`
+  if (name.endsWith('Pence') && Number.isSafeInteger(Number(value))) {
+    return `${codeWords(name.slice(0, -'Pence'.length))}: ${formatPounds(pence(Number(value)), { sums: true })}`
+  }
+  if (name.endsWith('Percent')) return `${codeWords(name.slice(0, -'Percent'.length))}: ${value}%`
+  return `${codeWords(name)}: ${value}`
 }
 
 export const ACTOR_WORDS: Record<ActorKind, string> = {

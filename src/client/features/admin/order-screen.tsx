@@ -8,10 +8,18 @@ import { OrderStory } from './components/order-story.tsx'
 export function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
-    <AdminFrame title="Order">
+    <AdminFrame title="Order" heading={<Heading orderId={orderId} />}>
       <Story orderId={orderId} />
     </AdminFrame>
   )
+}
+
+/** The same question as the story's: asked once. */
+function Heading({ orderId }: { orderId: string }) {
+  const { data } = trpc.admin.orders.story.useQuery({ orderId })
+  if (!data) return 'Order'
+  const invoice = data.papers.find(({ kind }) => kind === 'invoice')
+  return invoice ? `Order ${invoice.number}` : `Order of ${data.student.username}`
 }
 
 function Story({ orderId }: { orderId: string }) {

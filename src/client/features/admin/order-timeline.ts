@@ -1,6 +1,6 @@
 import type { AuditOutput, OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { formatDay, formatPrice } from '../../lib/format.ts'
-import { MAIL_STATES, mailName, methodWords } from './order-words.ts'
+import { eventWords, MAIL_STATES, mailName, methodWords } from './order-words.ts'
 
 /** One thing that happened; `note` is the smaller line below it. */
 export type Happening = { key: string; at: string; what: string; note?: string }
@@ -22,7 +22,7 @@ export function orderTimeline(story: OrderStoryOutput): Happening[] {
     ...story.events.map((event) => ({
       key: event.id,
       at: event.receivedAt,
-      what: `Stripe told: ${event.type}`,
+      what: `Stripe: ${eventWords(event.type)}`,
       ...(event.lastError !== null && { note: event.lastError }),
     })),
     ...story.audit.flatMap(audited),

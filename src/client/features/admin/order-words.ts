@@ -47,6 +47,31 @@ export function methodWords(method: string | null): string {
   return METHODS[method ?? ''] ?? 'card'
 }
 
+const EVENTS: Readonly<Record<string, string>> = {
+  'payment_intent.created': 'payment begun',
+  'payment_intent.requires_action': 'the buyer’s bank asks for a confirmation',
+  'payment_intent.processing': 'payment under way',
+  'payment_intent.succeeded': 'payment taken',
+  'payment_intent.payment_failed': 'payment refused',
+  'payment_intent.canceled': 'payment given up',
+  'charge.updated': 'card fee known',
+  'charge.refunded': 'money sent back',
+  'refund.created': 'refund begun',
+  'refund.updated': 'refund changed',
+  'refund.failed': 'refund failed',
+  'charge.refund.updated': 'refund changed',
+  'charge.dispute.created': 'dispute opened',
+  'charge.dispute.updated': 'dispute changed',
+  'charge.dispute.closed': 'dispute closed',
+  'charge.dispute.funds_withdrawn': 'disputed money taken',
+  'charge.dispute.funds_reinstated': 'disputed money given back',
+}
+
+/** What Stripe told; a kind of event without words goes by its own name. */
+export function eventWords(type: string): string {
+  return EVENTS[type] ?? type
+}
+
 const MAIL_NAMES: Readonly<Record<string, string>> = {
   'verify-email': 'Confirm your address',
   welcome: 'Welcome',
@@ -76,7 +101,7 @@ export function filmsWords({ isBundle, films }: { isBundle: boolean; films: read
 export function cancellationWords(cancellation: OrderStoryOutput['cancellation']): string {
   if (cancellation.right === 'waived') return `Given up on ${formatDay(cancellation.agreedAt)}`
   if (cancellation.until === null) return 'Kept'
-  return `Kept, to cancel until the end of ${formatDay(cancellation.until)}`
+  return `Until the end of ${formatDay(cancellation.until)}`
 }
 
 /** How much of a film was watched, for deciding on a refund. */

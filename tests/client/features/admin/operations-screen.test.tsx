@@ -91,8 +91,8 @@ describe('the health of the shop', () => {
       }),
     })
     expect(await rowsOf('Parts of the shop')).toEqual([
-      'DatabaseAnswers',
-      'Job queueAway',
+      'DatabaseAnswers–',
+      'Job queueAway–',
       expect.stringMatching(/^MailNo answer in time3 mails wait, the oldest since 21 November 2026 at 09:40/),
       expect.stringMatching(/^StripeAnswers.*One event is to be acted on/),
     ])
@@ -135,7 +135,7 @@ describe('jobs', () => {
         return { success: true }
       },
     })
-    expect(await rowsOf('Jobs by kind')).toEqual(['Send a mailing21'])
+    expect(await rowsOf('Jobs by kind')).toEqual(['Send a mailing2––1'])
     expect(screen.getByText('Planned: Clean up, Send a mail (4).')).toBeVisible()
     expect(await rowsOf('Failed jobs')).toEqual([
       'Send a mailingconnect ECONNREFUSED121 November 2026 at 09:30Retry',
@@ -242,7 +242,13 @@ describe('the audit log', () => {
                   id: 'entry-2',
                   action: 'access.extended',
                   subject: { kind: 'student', id: 'student-kim', name: 'kim' },
-                  details: [{ name: 'reason', value: 'Was ill' }],
+                  details: [
+                    { name: 'reason', value: 'Was ill' },
+                    { name: 'paidAt', value: '2026-11-21T22:43:00.000Z' },
+                    { name: 'totalPence', value: '1251' },
+                    { name: 'discountPercent', value: '10' },
+                    { name: 'lines', value: '2' },
+                  ],
                 }),
                 anEntry({ id: 'entry-3', actor: { kind: 'shop', id: null, name: null } }),
               ],
@@ -250,8 +256,10 @@ describe('the audit log', () => {
             },
     })
     const rows = await rowsOf('Entries of the audit log')
-    expect(rows[0]).toBe(`Session opened21 November 2026 at 09:00${ADMIN_EMAIL}Session`)
-    expect(rows[1]).toMatch(/^Access extended.*kimReason: Was ill$/)
+    expect(rows[0]).toBe(`Session opened21 November 2026 at 09:00${ADMIN_EMAIL}Session–`)
+    expect(rows[1]).toMatch(
+      /^Access extended.*kimReason: Was ill · Paid at: 21 November 2026 at 22:43 · Total: £12\.51 · Discount: 10% · Lines: 2$/,
+    )
     expect(rows[2]).toContain('The shop itself')
     expect(screen.getByRole('link', { name: 'kim' })).toHaveAttribute(
       'href',

@@ -10,16 +10,17 @@ import { failureText } from '../failure-text.ts'
 import { AdminNav } from './admin-nav.tsx'
 
 type AdminHeadProps = {
-  title: string
+  title: ReactNode
   actions?: ReactNode
   adminEmail: string
-  onSignOut: () => Promise<void>
+  /** Absent until it is known who is in. */
+  onSignOut?: () => Promise<void>
 }
 
 /** What it is, who is in, and the ways out. */
 export function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
   const leave = useMutation({
-    mutationFn: onSignOut,
+    mutationFn: async () => onSignOut?.(),
     onError: (error) => toast({ title: failureText(error, networkMessages.failed), tone: 'bad' }),
   })
   return (
@@ -35,9 +36,11 @@ export function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadPr
         </Row>
         <Row>
           <span className="quiet break-all">{adminEmail}</span>
-          <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
-            Log out
-          </Button>
+          {onSignOut && (
+            <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
+              Log out
+            </Button>
+          )}
         </Row>
       </Split>
     </>

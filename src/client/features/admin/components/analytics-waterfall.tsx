@@ -55,7 +55,7 @@ function Steps({ waterfall }: { waterfall: WaterfallOutput }) {
     <MoneyRows
       rows={[
         { label: 'List price of all that was sold', amount: formatPrice(waterfall.list, { sums: true }) },
-        { label: 'Complete collection', amount: takenOff(waterfall.collectionDiscount), kind: 'quiet' },
+        { label: 'Complete package', amount: takenOff(waterfall.collectionDiscount), kind: 'quiet' },
         { label: 'Club codes', amount: takenOff(waterfall.codeDiscount), kind: 'quiet' },
         { label: 'Refunded', amount: takenOff(waterfall.refunded), kind: 'quiet' },
         { label: 'Paid by buyers', amount: formatPrice(waterfall.paid, { sums: true }), kind: 'carried' },

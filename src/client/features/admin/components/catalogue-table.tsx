@@ -48,7 +48,6 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
           {
             heading: 'Minutes',
             figure: true,
-            wideOnly: true,
             cell: ({ durationMinutes }) => durationMinutes,
           },
           { heading: 'Film file', cell: (video) => <FilmStatus video={video} /> },

@@ -37,12 +37,14 @@ export function BasicFields({ form, code }: ClubFieldsProps) {
       <div className="grid-auto">
         <TextField
           label="Discount, %"
+          look="sum"
           inputMode="decimal"
           error={formState.errors.discountPercentage?.message}
           {...register('discountPercentage', { valueAsNumber: true })}
         />
         <TextField
           label="Commission, %"
+          look="sum"
           inputMode="decimal"
           error={formState.errors.commissionPercentage?.message}
           {...register('commissionPercentage', { valueAsNumber: true })}

@@ -12,10 +12,9 @@ import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogButtons, DialogClose } from '../../../ui/dialog.tsx'
 import { Field, Input, TextField } from '../../../ui/field.tsx'
 import { PasswordField } from '../../../ui/password-input.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { PlatformShare } from './platform-share.tsx'
 
@@ -160,26 +159,28 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
         <div className="grid-auto">
           <TextField
             label="Discount, %"
+            look="sum"
             inputMode="decimal"
             error={errors.discountPercentage?.message}
             {...register('discountPercentage', { valueAsNumber: true })}
           />
           <TextField
             label="Commission, %"
+            look="sum"
             inputMode="decimal"
             error={errors.commissionPercentage?.message}
             {...register('commissionPercentage', { valueAsNumber: true })}
           />
         </div>
         <PlatformShare discount={discount} commission={commission} />
-        <Row>
+        <DialogButtons>
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
           <Button type="submit" variant="go" loading={create.isPending} loadingText="Creating…">
             Create Referer
           </Button>
-        </Row>
+        </DialogButtons>
       </fieldset>
     </form>
   )

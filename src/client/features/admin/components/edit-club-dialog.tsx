@@ -9,9 +9,8 @@ import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogButtons, DialogClose } from '../../../ui/dialog.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import {
   type ClubField,
   type ClubTab,
@@ -112,14 +111,14 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
             ),
           }))}
         />
-        <Row>
+        <DialogButtons>
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
           <Button type="submit" variant="go" loading={update.isPending} loadingText="Saving…">
             Save changes
           </Button>
-        </Row>
+        </DialogButtons>
       </fieldset>
     </form>
   )

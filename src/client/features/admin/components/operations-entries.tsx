@@ -3,7 +3,7 @@ import type { AuditEntryOutput } from '#shared/schemas/operations.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { codeWords, personWords } from '../operations-words.ts'
+import { codeWords, detailWords, personWords } from '../operations-words.ts'
 
 /** Entries of the audit log, each with who, what, about whom, and the facts that were kept. */
 export function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }) {
@@ -12,6 +12,7 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
       caption="Entries of the audit log"
       rows={entries}
       rowKey={({ id }) => id}
+      roomy
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ action }) => codeWords(action) },
         { heading: 'When', cell: ({ at }) => <span className="fig">{formatMinute(at)}</span> },
@@ -20,10 +21,10 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
         {
           heading: 'Details',
           cell: ({ details }) =>
-            details.length === 0 ? null : (
-              <span className="operations-text">
-                {details.map(({ name, value }) => `${codeWords(name)}: ${value}`).join(' · ')}
-              </span>
+            details.length === 0 ? (
+              '–'
+            ) : (
+              <span className="log-text">{details.map(detailWords).join(' · ')}</span>
             ),
         },
       ]}

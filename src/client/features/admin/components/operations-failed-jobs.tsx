@@ -9,25 +9,27 @@ import { useOperationsAct } from '../use-operations-act.ts'
 /** Jobs that had all their tries, the newest first, with what the last one ended with. */
 export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[] }) {
   return (
-    <DataTable
-      caption={operationsMessages.failedJobs}
-      showCaption
-      rows={jobs}
-      rowKey={({ id }) => id}
-      columns={[
-        { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
-        {
-          heading: 'Reason',
-          cell: ({ reason }) => <span className="operations-text">{reason || 'Not known'}</span>,
-        },
-        { heading: 'Tries', figure: true, cell: ({ attempts }) => attempts },
-        {
-          heading: 'Failed',
-          cell: ({ failedAt }) => (failedAt === null ? 'Not known' : formatMinute(failedAt)),
-        },
-        { heading: 'Retry', hideHeading: true, cell: (job) => <RetryButton job={job} /> },
-      ]}
-    />
+    <div>
+      <h3 className="mb-3">{operationsMessages.failedJobs}</h3>
+      <DataTable
+        caption={operationsMessages.failedJobs}
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={[
+          { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
+          {
+            heading: 'Reason',
+            cell: ({ reason }) => <span className="log-text">{reason || 'Not known'}</span>,
+          },
+          { heading: 'Tries', figure: true, cell: ({ attempts }) => attempts },
+          {
+            heading: 'Failed',
+            cell: ({ failedAt }) => (failedAt === null ? 'Not known' : formatMinute(failedAt)),
+          },
+          { heading: 'Retry', hideHeading: true, cell: (job) => <RetryButton job={job} /> },
+        ]}
+      />
+    </div>
   )
 }
 

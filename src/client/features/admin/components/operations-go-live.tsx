@@ -43,11 +43,10 @@ function GoLive({ items }: GoLiveOutput) {
             heading: 'State',
             cell: ({ state }) => <Status kind={STATES[state].kind}>{STATES[state].words}</Status>,
           },
-          { heading: 'Now', cell: ({ now }) => <span className="operations-text">{now}</span> },
+          { heading: 'Now', cell: ({ now }) => <span className="log-text">{now}</span> },
           {
             heading: 'What to do',
-            cell: ({ change }) =>
-              change === null ? null : <span className="operations-text">{change}</span>,
+            cell: ({ change }) => (change === null ? null : <span className="log-text">{change}</span>),
           },
         ]}
       />

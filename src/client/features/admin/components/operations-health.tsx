@@ -50,7 +50,7 @@ function Health({ health }: { health: HealthOutput }) {
             heading: 'What waits',
             cell: ({ part }) => {
               const words = partWords(part, health).join(' ')
-              return words === '' ? null : <span className="operations-text">{words}</span>
+              return words === '' ? '–' : <span className="log-text">{words}</span>
             },
           },
         ]}

@@ -49,8 +49,8 @@ function byFailures(one: Counts, other: Counts): number {
   return other.failed - one.failed || jobWords(one.name).localeCompare(jobWords(other.name), 'en')
 }
 
-/** No figure where there is nothing: what is there stands out. */
-const figure = (count: number) => (count === 0 ? null : count)
+/** A dash where there is nothing: what is there stands out. */
+const figure = (count: number) => (count === 0 ? '–' : count)
 
 /** Jobs that are merely planned, as most are most of the time, need no row each. */
 function JobCounts({ counts }: Pick<JobsOutput, 'counts'>) {

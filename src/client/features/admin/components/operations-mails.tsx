@@ -40,7 +40,7 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
           },
           {
             heading: 'Reason',
-            cell: ({ reason }) => <span className="operations-text">{reason || 'Not known'}</span>,
+            cell: ({ reason }) => <span className="log-text">{reason || 'Not known'}</span>,
           },
           { heading: 'Written', cell: ({ createdAt }) => formatMinute(createdAt) },
           {

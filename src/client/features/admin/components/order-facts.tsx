@@ -30,7 +30,7 @@ export function OrderFacts({ story }: { story: OrderStoryOutput }) {
             ...(buyer?.vatNumber ? [{ label: 'VAT number', value: buyer.vatNumber }] : []),
             ...(buyer?.address ? [{ label: 'Address', value: buyer.address }] : []),
             ...(paidAt ? [{ label: 'Bought', value: formatMinute(paidAt) }] : []),
-            { label: '14 days', value: cancellationWords(cancellation) },
+            { label: 'Right to cancel', value: cancellationWords(cancellation) },
             ...(referral
               ? [
                   {
@@ -61,7 +61,7 @@ function priceRows(story: OrderStoryOutput): MoneyRow[] {
     { label: 'Films', amount: money(story.subtotal) },
     ...(story.collectionDiscount === '0.00'
       ? []
-      : [{ label: 'Collection', amount: money(story.collectionDiscount, '−') }]),
+      : [{ label: 'Complete package', amount: money(story.collectionDiscount, '−') }]),
     ...(story.referralDiscount === '0.00'
       ? []
       : [

@@ -4,10 +4,9 @@ import { formatPounds, zeroPence } from '#shared/money.ts'
 import { leftToRefund, quoteRefund, type RefundWish } from '#shared/refund-quote.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, DialogButtons, DialogClose } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import { refundableOf, seenBack, typedPence, wireWish } from '../order-refund.ts'
 import { useDeskAct } from '../use-desk-act.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
@@ -22,7 +21,7 @@ export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Refund"
+      title="Refund an order"
       description="Money goes back the way it came. The buyer is told by mail, with a credit note."
       width="wide"
       keepOpenOutside
@@ -105,14 +104,14 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
         <Input required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
       <OrderRefundSums story={story} quote={quote} />
-      <Row>
+      <DialogButtons>
         <DialogClose>
           <Button>Cancel</Button>
         </DialogClose>
         <Button type="submit" variant="danger" disabled={quote === null} loading={refund.isPending}>
           {quote ? `Refund ${formatPounds(quote.amountPence, { sums: true })}` : 'Refund'}
         </Button>
-      </Row>
+      </DialogButtons>
     </form>
   )
 }

@@ -12,7 +12,7 @@ export function OrderRefundFacts({ story }: { story: OrderStoryOutput }) {
     <KeyValues
       facts={[
         { label: 'Bought', value: formatMinute(paidAt ?? createdAt) },
-        { label: '14 days to cancel', value: cancellationWords(cancellation) },
+        { label: 'Right to cancel', value: cancellationWords(cancellation) },
         {
           label: 'Watched',
           value:

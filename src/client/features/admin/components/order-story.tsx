@@ -25,12 +25,10 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
   const state = orderState({ status, total, refunded: credited, hasOpenDispute })
   const canRefund = status === 'paid' && leftToRefund(refundableOf(story)) > 0
-  const invoice = story.papers.find(({ kind }) => kind === 'invoice')
   return (
     <>
       <Split className="mt-3 items-center">
         <h2>
-          {invoice ? `${invoice.number}, ` : ''}
           {student.username}: {filmsWords({ isBundle, films: lines.map(({ title }) => title) })}
         </h2>
         <Status kind={state.kind}>{state.words}</Status>

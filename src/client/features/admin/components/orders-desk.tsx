@@ -65,7 +65,10 @@ export function OrdersDesk() {
             <OrdersStudents students={list.data.students} hasMore={list.data.hasMoreStudents} />
           )}
           {list.data.orders.length > 0 && (
-            <OrdersTable orders={list.data.orders} showCaption={list.data.students.length > 0} />
+            <>
+              {list.data.students.length > 0 && <h2 className="mb-3">Orders</h2>}
+              <OrdersTable orders={list.data.orders} />
+            </>
           )}
           {list.data.orders.length === 0 && list.data.students.length === 0 && (
             <Nothing isSearched={words !== '' || shown !== 'all'} />

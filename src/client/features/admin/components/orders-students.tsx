@@ -11,9 +11,9 @@ type OrdersStudentsProps = { students: readonly DeskStudentOutput[]; hasMore: bo
 export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
   return (
     <div className="mb-6">
+      <h2 className="mb-3">Students</h2>
       <DataTable
         caption="Students"
-        showCaption
         rows={students}
         rowKey={({ id }) => id}
         columns={[
@@ -35,7 +35,7 @@ export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
           },
           { heading: 'Paid orders', figure: true, cell: ({ orderCount }) => orderCount },
           {
-            heading: 'Address',
+            heading: 'Email',
             cell: ({ isVerified }) => (
               <Status kind={isVerified ? 'done' : 'pending'}>
                 {isVerified ? 'Confirmed' : 'Not confirmed'}

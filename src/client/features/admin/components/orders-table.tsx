@@ -10,17 +10,15 @@ type OrdersTableProps = {
   orders: readonly DeskOrderOutput[]
   /** Left out where they are all of one student. */
   hideStudent?: boolean
-  /** Said above the table, where it stands below another. */
-  showCaption?: boolean
 }
 
-export function OrdersTable({ orders, hideStudent = false, showCaption = false }: OrdersTableProps) {
+export function OrdersTable({ orders, hideStudent = false }: OrdersTableProps) {
   return (
     <DataTable
       caption="Orders"
-      showCaption={showCaption}
       rows={orders}
       rowKey={({ id }) => id}
+      roomy
       columns={COLUMNS.filter(({ heading }) => !hideStudent || heading !== 'Student')}
     />
   )
@@ -48,7 +46,7 @@ const COLUMNS: readonly Column<DeskOrderOutput>[] = [
       </span>
     ),
   },
-  { heading: 'Films', wideOnly: true, cell: filmsWords },
+  { heading: 'Films', cell: (order) => <span className="log-text">{filmsWords(order)}</span> },
   { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
   {
     heading: 'State',

@@ -1,6 +1,7 @@
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds } from '#shared/money.ts'
+import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stats } from '../../../ui/facts.tsx'
@@ -18,48 +19,64 @@ import { UnprocessedQuarters } from './unprocessed-quarters.tsx'
 /** The three figures at the head, and the referers they are the sums of. */
 export function RefererOverview() {
   const summary = trpc.admin.referersSummary.useQuery()
-  if (summary.data) {
-    const sums = sumReferers(summary.data)
-    return (
-      <>
-        <Stats
-          facts={[
-            {
-              label: adminDashboardMessages.totalCommissions,
-              value: formatPounds(sums.totalPence, { sums: true }),
-            },
-            {
-              label: adminDashboardMessages.unpaidCommissions,
-              value: formatPounds(sums.unpaidPence, { sums: true }),
-            },
-            { label: adminDashboardMessages.activeClubs, value: sums.active.toLocaleString('en-GB') },
-          ]}
-        />
-        <BankChanges />
-        <UnprocessedQuarters />
-        <BankFilePanel />
-        <AnalyticsPanel />
-        <ReferersSummary summaries={summary.data} />
-      </>
-    )
-  }
-  if (summary.isError) {
-    return (
-      <Note
-        tone="bad"
-        className="mt-6"
-        actions={<Button onClick={() => void summary.refetch()}>Try again</Button>}
-      >
-        {failureText(summary.error, networkMessages.failed)}
-      </Note>
-    )
-  }
+  const hasFailed = summary.isError && !summary.data
+  return (
+    <>
+      {!hasFailed && <Sums summaries={summary.data} />}
+      {hasFailed && (
+        <Note
+          tone="bad"
+          className="mt-6 mb-9"
+          actions={<Button onClick={() => void summary.refetch()}>Try again</Button>}
+        >
+          {failureText(summary.error, networkMessages.failed)}
+        </Note>
+      )}
+      <BankChanges />
+      <UnprocessedQuarters />
+      <BankFilePanel />
+      <AnalyticsPanel />
+      {summary.data && <ReferersSummary summaries={summary.data} />}
+      {summary.isPending && <ReferersToCome />}
+    </>
+  )
+}
+
+function Sums({ summaries }: { summaries: readonly RefererSummaryOutput[] | undefined }) {
+  const sums = summaries && sumReferers(summaries)
+  const facts = [
+    {
+      label: adminDashboardMessages.totalCommissions,
+      value: sums && formatPounds(sums.totalPence, { sums: true }),
+    },
+    {
+      label: adminDashboardMessages.unpaidCommissions,
+      value: sums && formatPounds(sums.unpaidPence, { sums: true }),
+    },
+    { label: adminDashboardMessages.activeClubs, value: sums?.active.toLocaleString('en-GB') },
+  ]
+  return (
+    <Stats
+      facts={facts.map(({ label, value }) => ({
+        label,
+        value: value ?? <Skeleton height="title" width="word" />,
+      }))}
+    />
+  )
+}
+
+/** As many rows as a page of the list has at most, so that what stands below it stays there. */
+function ReferersToCome() {
   return (
     <Loading label={networkMessages.loading}>
-      <Stack className="mt-6">
-        <Skeleton height="picture" />
+      <Stack>
         <Skeleton height="title" width="narrow" />
-        <Skeleton height="picture" />
+        <div className="table-frame referers-to-come">
+          {Array.from({ length: 5 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are all alike
+            <Skeleton key={index} height="thumb" />
+          ))}
+        </div>
       </Stack>
     </Loading>
   )

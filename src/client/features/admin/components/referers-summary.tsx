@@ -4,6 +4,7 @@ import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { formatPrice } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -117,9 +118,12 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
       rowHeading: true,
       total: isSought ? 'All that were found' : 'All referers',
       cell: ({ club }) => (
-        <RowToggle open={open.has(club.id)} onToggle={() => onToggle(club.id)}>
-          {club.name}
-        </RowToggle>
+        <>
+          <RowToggle open={open.has(club.id)} onToggle={() => onToggle(club.id)}>
+            {club.name}
+          </RowToggle>{' '}
+          {club.endedAt !== null && <Badge>Ended</Badge>}
+        </>
       ),
     },
     { heading: 'Code', cell: ({ club }) => <span className="code">{club.referralCode}</span> },
