@@ -45,9 +45,9 @@ function BrokenAtSign({ email }: { email: string }) {
   if (at === -1) return email
   return (
     <>
-      {email.slice(0, at)}
+      <span className="inline-block max-w-full">{email.slice(0, at)}</span>
       <wbr />
-      {email.slice(at)}
+      <span className="inline-block max-w-full">{email.slice(at)}</span>
     </>
   )
 }
