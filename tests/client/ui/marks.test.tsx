@@ -99,7 +99,8 @@ describe('figures', () => {
       />,
     )
     expect(screen.getByText(/Revenue: Oct £2,260; Nov £1,490, not finished/)).toBeInTheDocument()
-    expect(container.querySelectorAll('.plot-bar-open')).toHaveLength(1)
+    expect(container.querySelectorAll('.plot-wide .plot-bar-open')).toHaveLength(1)
+    expect(container.querySelectorAll('.plot-narrow .plot-bar-open')).toHaveLength(1)
   })
 
   it('stand when every value is nought', () => {

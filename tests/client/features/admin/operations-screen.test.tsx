@@ -242,13 +242,7 @@ describe('the audit log', () => {
                   id: 'entry-2',
                   action: 'access.extended',
                   subject: { kind: 'student', id: 'student-kim', name: 'kim' },
-                  details: [
-                    { name: 'reason', value: 'Was ill' },
-                    { name: 'paidAt', value: '2026-11-21T22:43:00.000Z' },
-                    { name: 'totalPence', value: '1251' },
-                    { name: 'discountPercent', value: '10' },
-                    { name: 'lines', value: '2' },
-                  ],
+                  details: [{ name: 'reason', value: 'Was ill' }],
                 }),
                 anEntry({ id: 'entry-3', actor: { kind: 'shop', id: null, name: null } }),
               ],
@@ -257,9 +251,7 @@ describe('the audit log', () => {
     })
     const rows = await rowsOf('Entries of the audit log')
     expect(rows[0]).toBe(`Session opened21 November 2026 at 09:00${ADMIN_EMAIL}Session–`)
-    expect(rows[1]).toMatch(
-      /^Access extended.*kimReason: Was ill · Paid at: 21 November 2026 at 22:43 · Total: £12\.51 · Discount: 10% · Lines: 2$/,
-    )
+    expect(rows[1]).toMatch(/^Access extended.*kimReason: Was ill$/)
     expect(rows[2]).toContain('The shop itself')
     expect(screen.getByRole('link', { name: 'kim' })).toHaveAttribute(
       'href',

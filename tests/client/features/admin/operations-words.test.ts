@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { detailWords } from '#client/features/admin/operations-words.ts'
+
+test.each([
+  ['paidAt', '2026-11-21T22:43:00.000Z', 'Paid at: 21 November 2026 at 22:43'],
+  ['totalPence', '1251', 'Total: £12.51'],
+  ['discountPercent', '10', 'Discount: 10%'],
+  ['lines', '2', 'Lines: 2'],
+  ['reason', 'Was ill', 'Reason: Was ill'],
+])('the detail %s of %s is said as people read it', (name, value, words) => {
+  expect(detailWords({ name, value })).toBe(words)
+})
