@@ -11,25 +11,37 @@ export type LeaveGuard = {
   answer: (isLeaving: boolean) => void
 }
 
+type Guard = { isFree: boolean }
+
+/** Forms with something in them, the newest last: it alone asks, for all of them. */
+const guards: Guard[] = []
+
 /**
  * Asks before what is typed is lost: at links, at Back and Forward, at whatever calls `leave`, and, in the browser's own
  * words, when the page itself is left. A screen shows the question with `LeaveQuestion`.
  */
 export function useLeaveGuard(isOn: boolean): LeaveGuard {
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
-  const isLeaving = useRef(false)
+  const guard = useRef<Guard>({ isFree: false })
   // Another entry of the history under the same screen is another place to come back to.
   const { key } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: key says that the history has moved on
   useEffect(() => {
     if (!isOn) return
-    isLeaving.current = false
-    const isFree = () => isLeaving.current
-    const ask = (go: () => void) => setWaiting(() => go)
+    const own = guard.current
+    own.isFree = false
+    guards.push(own)
+    const isFree = () => own.isFree || guards.at(-1) !== own
+    const ask = (go: () => void) =>
+      setWaiting(() => () => {
+        for (const each of guards) each.isFree = true
+        go()
+      })
     const stops = [watchPage(isFree), watchLinks(isFree, ask), watchHistory(isFree, ask)]
     return () => {
       for (const stop of stops) stop()
+      guards.splice(guards.indexOf(own), 1)
     }
   }, [isOn, key])
 
@@ -42,7 +54,7 @@ export function useLeaveGuard(isOn: boolean): LeaveGuard {
     answer(wantsToLeave) {
       setWaiting(null)
       if (!wantsToLeave) return
-      isLeaving.current = true
+      guard.current.isFree = true
       waiting?.()
     },
   }

@@ -6,12 +6,21 @@ import { describe, expect, it } from 'vitest'
 import { hearHistoryFirst } from '#client/lib/history-moves.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 
-function Form() {
+function TwoForms() {
+  return (
+    <>
+      <Form name="First" />
+      <Form name="Second" />
+    </>
+  )
+}
+
+function Form({ name = 'Words' }: { name?: string }) {
   const [words, setWords] = useState('')
   const guard = useLeaveGuard(words !== '')
   return (
     <>
-      <input aria-label="Words" value={words} onChange={({ target }) => setWords(target.value)} />
+      <input aria-label={name} value={words} onChange={({ target }) => setWords(target.value)} />
       <Link to="/form#part">A part of it</Link>
       <Link to="/next">On</Link>
       <button type="button" onClick={() => guard.leave(() => setWords(''))}>
@@ -61,6 +70,30 @@ describe('a form with something in it', () => {
     expect(leavesPage()).toBe(false)
     await user.click(screen.getByRole('link', { name: 'On' }))
     await question()
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
+    expect(leavesPage()).toBe(true)
+  })
+
+  it('asks once for two forms', async () => {
+    history.replaceState(null, '', '/form')
+    hearHistoryFirst()
+    const user = userEvent.setup({ delay: null })
+    render(
+      <BrowserRouter>
+        <Routes>
+          <Route path="/form" element={<TwoForms />} />
+          <Route path="/next" element={<h1>Next</h1>} />
+        </Routes>
+      </BrowserRouter>,
+    )
+    await user.type(screen.getByLabelText('First'), 'left base')
+    await user.type(screen.getByLabelText('Second'), 'final')
+    const [link] = screen.getAllByRole('link', { name: 'On' })
+    if (!link) throw new Error('There is no link')
+    await user.click(link)
+    await question()
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Leave' }))
     expect(await screen.findByRole('heading', { name: 'Next' })).toBeVisible()
     expect(leavesPage()).toBe(true)

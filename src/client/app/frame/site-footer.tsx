@@ -12,7 +12,7 @@ import { CookieChoices } from './cookie-choices.tsx'
 
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {
-  const { seller } = usePageData()
+  const { seller, analyticsScriptUrl } = usePageData()
   return (
     <>
       <Ladder />
@@ -38,7 +38,7 @@ export function SiteFooter() {
                       <Link to={to}>{text}</Link>
                     </li>
                   ))}
-                  {links.some(({ to }) => to === paths.privacyPolicy) && (
+                  {analyticsScriptUrl !== null && links.some(({ to }) => to === paths.privacyPolicy) && (
                     <li>
                       <CookieChoices />
                     </li>

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffect, useState } from 'react'
 import { authRecheckMs } from '#shared/limits.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
+import { contactDraft } from '../../lib/contact-draft.ts'
 import { errorCode, errorStatus } from '../../lib/error-text.ts'
 import { useStored } from '../../lib/storage.ts'
 import { adoptLegacyToken, authToken } from '../../lib/stored.ts'
@@ -64,6 +65,7 @@ export function SessionProvider({ children, reload = reloadPage }: SessionProvid
         // The token is forgotten here all the same; on the server it runs out.
       }
       authToken.clear()
+      contactDraft.clear()
       reload()
     },
   }

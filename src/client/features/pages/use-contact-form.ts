@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type ContactInput, type ContactOutput, contactInput, contactTopic } from '#shared/schemas/contact.ts'
+import { contactDraft, keepContactDraft } from '../../lib/contact-draft.ts'
 import { errorField, errorText } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useLaterFocus } from '../../lib/use-later-focus.ts'
 import { useSession } from '../auth/use-session.ts'
-import { contactDraft, keepContactDraft } from './contact-draft.ts'
 
 type Values = z.input<typeof contactInput>
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { contactDraft } from '#client/features/pages/contact-draft.ts'
 import { ContactScreen } from '#client/features/pages/contact-screen.tsx'
+import { contactDraft } from '#client/lib/contact-draft.ts'
 import { contactMessages } from '#shared/messages/contact.ts'
 import { type Answers, breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, openScreen, SAM } from '../auth/open-screen.tsx'

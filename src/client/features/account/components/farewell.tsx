@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { personalDataMessages } from '#shared/messages/account.ts'
 import { paths } from '../../../app/paths.ts'
+import { contactDraft } from '../../../lib/contact-draft.ts'
 import { authToken, cartItems, checkoutData, pendingVerification, referralCode } from '../../../lib/stored.ts'
 import { clearToasts } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/wrap.tsx'
-import { contactDraft } from '../../pages/contact-draft.ts'
 
 const KEPT = [authToken, cartItems, checkoutData, pendingVerification, referralCode, contactDraft]
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { contactMessageMaxLength } from '#shared/limits.ts'
 import { contactTopic } from '#shared/schemas/contact.ts'
-import { storedJson } from '../../lib/storage.ts'
+import { storedJson } from './storage.ts'
 
 const text = (max: number) => z.string().max(max).catch('')
 
-/** What a half-written message keeps over a reload, until it has been sent. */
+/** What a half-written message keeps over a reload, until it has been sent or its writer signs out. */
 const draft = z.object({
   name: text(500),
   email: text(500),
