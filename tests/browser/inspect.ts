@@ -4,11 +4,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { projectRoot } from '#server/infra/root.ts'
+import { size } from '#tests/support/size.ts'
 
 const SHOTS = join(projectRoot, 'tests/.output/shots')
 
-/** What another size or another scheme can make wrong; all else is the same in each of them. */
-const RULES_OF_LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block']
+/** What another scheme can make wrong; all else is the same in each of them. */
+const RULES_OF_SCHEMES = ['color-contrast', 'link-in-text-block']
 
 /** A size and a scheme in which a page is judged; without a width the one it has. */
 export type Look = { width?: number; colorScheme: 'light' | 'dark' }
@@ -25,39 +26,43 @@ export const EVERY_LOOK: readonly Look[] = [
   { width: 390, colorScheme: 'light' },
 ]
 
-type Inspection = { looks?: readonly Look[]; exclude?: string }
+type Inspection = { looks?: readonly Look[]; exclude?: string; isWhole?: boolean }
 
 /**
- * Demands of the page as it stands that axe finds nothing and that nothing is wider than the screen, in each look;
- * leaves it in light and in its old size. With TEST_SHOTS set, a picture of each is kept for whoever wants to see.
+ * Demands of the page as it stands that axe finds nothing and that nothing is wider than the screen, and leaves it in
+ * light and in its old size. An ordinary run takes the first look alone, unless `isWhole`: axe takes most of a
+ * journey's time. With TEST_SHOTS set, a picture of each look is kept for whoever wants to see.
  */
 export async function inspect(
   page: Page,
   name: string,
-  { looks = BOTH_SCHEMES, exclude }: Inspection = {},
+  { looks = BOTH_SCHEMES, exclude, isWhole = false }: Inspection = {},
 ): Promise<void> {
-  const size = page.viewportSize()
-  for (const [at, { width, colorScheme }] of looks.entries()) {
+  const old = page.viewportSize()
+  const widths = new Set<number | undefined>()
+  for (const { width, colorScheme } of looks.slice(0, isWhole ? looks.length : size(1, looks.length))) {
     if (width) await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    const look = `${name}-${width ?? size?.width}-${colorScheme}`
+    const look = `${name}-${width ?? old?.width}-${colorScheme}`
     await shoot(page, look)
-    expect(await accessibilityFaults(page, { exclude, isOtherLook: at > 0 }), look).toEqual([])
+    const isOtherScheme = widths.has(width)
+    expect(await accessibilityFaults(page, { exclude, isOtherScheme }), look).toEqual([])
     expect(await spill(page), look).toBeLessThanOrEqual(0)
+    widths.add(width)
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  if (size) await page.setViewportSize(size)
+  if (old) await page.setViewportSize(old)
 }
 
 /** What axe finds wrong with the page as it stands, each with the element. */
 export async function accessibilityFaults(
   page: Page,
-  { exclude, isOtherLook = false }: { exclude?: string | undefined; isOtherLook?: boolean } = {},
+  { exclude, isOtherScheme = false }: { exclude?: string | undefined; isOtherScheme?: boolean } = {},
 ): Promise<string[]> {
   // Legacy: without a second page for each report. No frame of another origin is in any page of the shop.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (exclude !== undefined) axe.exclude(exclude)
-  if (isOtherLook) axe.withRules(RULES_OF_LOOKS)
+  if (isOtherScheme) axe.withRules(RULES_OF_SCHEMES)
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
