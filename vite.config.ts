@@ -12,6 +12,8 @@ const apart = [
   'tests/client/app/entry-server.test.tsx',
   'tests/client/features/admin/catalogue-files.test.tsx',
 ]
+/** From Node 25 on there is a localStorage that stands in the way of the document's own. */
+const execArgv = 'localStorage' in globalThis ? ['--no-experimental-webstorage'] : []
 const setup = [`${root}tests/support/strict-console.ts`]
 
 export default defineConfig(({ mode }) => ({
@@ -75,6 +77,7 @@ export default defineConfig(({ mode }) => ({
           name: 'client',
           root,
           environment: 'jsdom',
+          execArgv,
           testTimeout: 60_000,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           exclude: apart,
@@ -87,6 +90,7 @@ export default defineConfig(({ mode }) => ({
           name: 'apart',
           root,
           environment: 'jsdom',
+          execArgv,
           isolate: true,
           testTimeout: 60_000,
           include: apart,
