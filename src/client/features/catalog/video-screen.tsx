@@ -26,7 +26,7 @@ function FilmPage({ film }: { film: PageFilm }) {
   const { films } = usePageData()
   return (
     <Page>
-      <PrintHead />
+      <PrintHead path={paths.video(film.slug)} />
       <div className="neatline dialog-detail" data-subject={film.categorySlug}>
         <div className="dialog-picture">
           <SubjectDrawing category={film.categorySlug} fit="meet" />

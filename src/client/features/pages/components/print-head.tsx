@@ -1,16 +1,14 @@
-import { useLocation } from 'react-router'
 import { usePageData } from '../../../app/page-data-context.tsx'
 import { SHOP_NAME } from '../../../app/page-meta.ts'
 import { keepPostcode } from '../../../lib/keep-postcode.ts'
 
 /** On paper the head and the foot of the page are gone: who it comes from, and from where. */
-export function PrintHead() {
+export function PrintHead({ path = '' }: { path?: string }) {
   const { seller, publicUrl } = usePageData()
-  const { pathname } = useLocation()
   return (
     <p className="print-only small mb-4">
       <b>{SHOP_NAME}</b>. {seller.name}, {keepPostcode(seller.address)}. {seller.email}.{' '}
-      {publicUrl + pathname}
+      {publicUrl + path}
     </p>
   )
 }
