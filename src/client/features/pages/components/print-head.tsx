@@ -7,8 +7,7 @@ export function PrintHead({ path = '' }: { path?: string }) {
   const { seller, publicUrl } = usePageData()
   return (
     <p className="print-only small mb-4">
-      <b>{SHOP_NAME}</b>. {seller.name}, {keepPostcode(seller.address)}. {seller.email}.{' '}
-      {publicUrl + path}
+      <b>{SHOP_NAME}</b>. {seller.name}, {keepPostcode(seller.address)}. {seller.email}. {publicUrl + path}
     </p>
   )
 }
