@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { createMovingClock, type MovingClock } from '#tests/support/moving-clock.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import { focusOrder, pressAt, tabTo, typeAt } from './keyboard.ts'
 import { buyByRest, confirmationLink, openAccount, PASSWORD, signInAs } from './shopper.ts'
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 
 const main = (page: Page) => page.getByRole('main')
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
 const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 
@@ -52,17 +53,25 @@ describe('with a keyboard alone', () => {
       await page.getByText('Welcome!').first().waitFor()
       await page.waitForURL(`${shop.url}/`)
 
-      await page.goto(`${shop.url}/account`)
+      for (const address of ['/verify-email', '/confirm-email', '/account']) {
+        await page.goto(shop.url + address)
+        await heading(page, /./)
+        await inspect(page, `keys${address.replace('/', '-')}`)
+      }
       await pressAt(page, page.getByRole('banner').getByRole('button', { name: 'Sign Out' }))
       await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
 
       await page.goto(`${shop.url}/login`)
+      await inspect(page, 'keys-login')
       await pressAt(page, main(page).getByRole('link', { name: /Forgot/i }))
       await page.waitForURL('**/forgot-password')
+      await inspect(page, 'keys-forgot-password')
       await typeAt(page, page.getByLabel('Email'), email)
       await page.keyboard.press('Enter')
       const { links } = await shop.mail(email, /password/i)
       await page.goto(links.find((link) => link.includes('/reset-password')) ?? '')
+      await password(page, 'New password').waitFor()
+      await inspect(page, 'keys-reset-password')
       await typeAt(page, password(page, 'New password'), 'flare, hold off, settle')
       await typeAt(page, password(page, 'Confirm new password'), 'flare, hold off, settle')
       await page.keyboard.press('Enter')
