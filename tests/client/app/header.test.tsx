@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { authToken } from '#client/lib/stored.ts'
+import { authToken, refererSession } from '#client/lib/stored.ts'
 import { fakeServer } from '#tests/support/fake-server.ts'
 import { renderShop } from './render-shop.tsx'
 
@@ -38,12 +38,41 @@ test('a student is greeted, has My Videos and can sign out', async () => {
   expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
 
-test('the back office shows no way to sign in as a student, and no cart', () => {
-  renderShop({ at: '/admin-login' })
+test.each(['/admin-login', '/club-portal', '/referer-portal', '/referer-reset-password'])(
+  '%s shows no way to sign in as a student, and no cart',
+  (at) => {
+    renderShop({ at })
+    const head = within(screen.getByRole('banner'))
+    expect(head.getByRole('link', { name: 'Videos' })).toBeVisible()
+    expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+    expect(head.queryByRole('button', { name: /^Cart/ })).toBeNull()
+  },
+)
+
+test('pages of the portal show the club that is signed in, not the student beside it', async () => {
+  signIn()
+  refererSession.write({
+    id: 'r1',
+    name: 'Hedgerow Flying Club',
+    referralCode: 'HEDGEROW17',
+    commissionPercentage: 5,
+    token: 'token-of-hedgerow',
+  })
+  const { user } = renderShop({ at: '/referer-reset-password' })
   const head = within(screen.getByRole('banner'))
-  expect(head.getByRole('link', { name: 'Videos' })).toBeVisible()
-  expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
-  expect(head.queryByRole('button', { name: /^Cart/ })).toBeNull()
+  expect(await head.findByText('Hedgerow Flying Club')).toBeVisible()
+  expect(head.getByRole('button', { name: 'Log out' })).toBeVisible()
+  expect(head.queryByText('Welcome, sam')).toBeNull()
+  await user.click(head.getByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Hedgerow Flying Club' }))
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Videos',
+    'Pricing',
+    'Support',
+  ])
+  await user.click(menu.getByRole('link', { name: 'Support' }))
+  expect(await head.findByText('Welcome, sam')).toBeVisible()
+  expect(head.queryByText('Hedgerow Flying Club')).toBeNull()
 })
 
 test('while the token is checked neither is shown', () => {

@@ -10,12 +10,14 @@ import { paths } from '../paths.ts'
 type MobileMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Left out in the back office, which has a sign-in of its own. */
+  /** Left out where people have a sign-in of their own. */
   hasAccountLinks: boolean
+  /** While no student is greeted. */
+  title: string
 }
 
 /** The header's links, for small screens. */
-export function MobileMenu({ open, onOpenChange, hasAccountLinks }: MobileMenuProps) {
+export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: MobileMenuProps) {
   const session = useSession()
   const user = hasAccountLinks ? session.user : null
   const links: LinkEntry[] = [
@@ -39,7 +41,7 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks }: MobileMenuPr
     <Drawer
       open={open}
       onOpenChange={onOpenChange}
-      title={user ? headerMessages.welcome(user.username) : headerMessages.menu}
+      title={user ? headerMessages.welcome(user.username) : title}
     >
       <nav className="menu-list" aria-label={headerMessages.menu}>
         {links.map(({ to, text }) => (

@@ -6,6 +6,9 @@ import { headerMessages } from '#shared/messages/site.ts'
 import { useSession } from '../../features/auth/use-session.ts'
 import { CartSymbol } from '../../features/cart/components/cart-symbol.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
+import { PortalAccount } from '../../features/referer/components/portal-account.tsx'
+import { useStored } from '../../lib/storage.ts'
+import { refererSession } from '../../lib/stored.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,12 +16,16 @@ import { Wrap } from '../../ui/wrap.tsx'
 import { SHOP_NAME } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { roomOf } from './room.ts'
 
 /** The top of every page (requirements §2.2). */
 export function SiteHeader() {
   const { user } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const isForBuyers = !isBackOffice(useLocation().pathname)
+  const room = roomOf(useLocation().pathname)
+  const referer = useStored(refererSession)
+  const refererName = room === 'portal' && referer !== null ? referer.name : null
+  const isForBuyers = room === 'shop'
   return (
     <header className="site-head">
       <Wrap>
@@ -33,6 +40,7 @@ export function SiteHeader() {
           <NavLink to={paths.support}>{headerMessages.support}</NavLink>
         </nav>
         <div className="site-head-end">
+          {refererName !== null && <PortalAccount name={refererName} />}
           <div className="wide-only">
             {isForBuyers && <AccountLinks />}
             <Button size="sm" icon asChild>
@@ -55,16 +63,14 @@ export function SiteHeader() {
           </div>
         </div>
       </Wrap>
-      <MobileMenu open={isMenuOpen} onOpenChange={setMenuOpen} hasAccountLinks={isForBuyers} />
+      <MobileMenu
+        open={isMenuOpen}
+        onOpenChange={setMenuOpen}
+        hasAccountLinks={isForBuyers}
+        title={refererName ?? headerMessages.menu}
+      />
     </header>
   )
-}
-
-const BACK_OFFICE = [paths.admin, paths.adminLogin, paths.bulkEmail, paths.emailPreview]
-
-/** Its people sign in at a door of their own, and buy nothing. */
-function isBackOffice(pathname: string): boolean {
-  return BACK_OFFICE.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
 function AccountLinks() {

@@ -9,7 +9,6 @@ import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/wrap.tsx'
 import { EarningsLoading } from './components/earnings.tsx'
-import { LogOutButton } from './components/log-out-button.tsx'
 import { OwnPassword } from './components/own-password.tsx'
 import { CodeLine, Portal } from './components/portal.tsx'
 import { PortalLogin } from './components/portal-login.tsx'
@@ -21,25 +20,23 @@ export function RefererPortalScreen() {
   const { session, drop } = useRefererSession()
   const [hasEnded, setEnded] = useState(false)
   if (session === null) return <PortalLogin hasEnded={hasEnded} />
+  // Whoever logs out after this did so themselves.
+  if (hasEnded) setEnded(false)
   return (
     <SignedIn
       key={session.token}
       name={session.name}
       onEnded={() => {
+        drop()
         setEnded(true)
-        drop()
-      }}
-      onLeft={() => {
-        setEnded(false)
-        drop()
       }}
     />
   )
 }
 
-type SignedInProps = { name: string; onEnded: () => void; onLeft: () => void }
+type SignedInProps = { name: string; onEnded: () => void }
 
-function SignedIn({ name, onEnded, onLeft }: SignedInProps) {
+function SignedIn({ name, onEnded }: SignedInProps) {
   const account = trpc.referer.account.useQuery()
   const isRefused = errorStatus(account.error) === 401
   if (account.isPending) {
@@ -58,27 +55,16 @@ function SignedIn({ name, onEnded, onLeft }: SignedInProps) {
           tone="bad"
           className="mt-6"
           title={words.loadFailed}
-          actions={
-            <>
-              <Button onClick={() => void account.refetch()}>Try again</Button>
-              <Button variant="quiet" onClick={onLeft}>
-                {words.logOut}
-              </Button>
-            </>
-          }
+          actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
         >
           {errorText(account.error, networkMessages.failed)}
         </Note>
       </Page>
     )
   }
-  if (account.data.mustChangePassword) return <OwnPassword account={account.data} onLeft={onLeft} />
+  if (account.data.mustChangePassword) return <OwnPassword account={account.data} />
   return (
-    <PortalPage
-      name={account.data.name}
-      lede={<CodeLine account={account.data} />}
-      action={<LogOutButton onLeft={onLeft} />}
-    >
+    <PortalPage name={account.data.name} lede={<CodeLine account={account.data} />}>
       <Portal account={account.data} />
     </PortalPage>
   )

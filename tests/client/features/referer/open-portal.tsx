@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { SiteHeader } from '#client/app/frame/site-header.tsx'
 import { RefererPortalScreen } from '#client/features/referer/referer-portal-screen.tsx'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import type { RefererAccountOutput, RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
@@ -129,13 +130,25 @@ export const NOTHING: RefererPortalOutput = {
 
 type Opening = { referer?: Answers['referer']; isSignedIn?: boolean; at?: string }
 
+/** With the header, where the way out is. */
+function PortalInShop() {
+  return (
+    <>
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        <RefererPortalScreen />
+      </main>
+    </>
+  )
+}
+
 /** The portal of a referer who is signed in, unless the test says otherwise. */
 export function openPortal({ referer = {}, isSignedIn = true, at = '/club-portal' }: Opening = {}) {
   if (isSignedIn) localStorage.setItem('referer_session', JSON.stringify(SESSION))
   const server = fakeServer({
     referer: { account: () => ACCOUNT, portal: () => PORTAL, ...referer },
   })
-  return { server, user: openScreen({ Screen: RefererPortalScreen, at }) }
+  return { server, user: openScreen({ Screen: PortalInShop, at }) }
 }
 
 export async function findPart(heading: string) {

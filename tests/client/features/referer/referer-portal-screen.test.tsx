@@ -62,7 +62,27 @@ describe('signing in', () => {
     openPortal({ referer: { account: () => refuse('NOT_SIGNED_IN') } })
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
     expect(keptSession()).toBeNull()
+  })
+
+  it('does not say so to whoever came in again and went out by themselves', async () => {
+    let isOver = true
+    const { user } = openPortal({
+      referer: {
+        account: () => (isOver ? refuse('NOT_SIGNED_IN') : ACCOUNT),
+        login: () => LOGIN,
+        logout: () => ({ success: true }),
+      },
+    })
+    await screen.findByText('Your session has ended. Please log in again.')
+    isOver = false
+    await fillIn(user, 'Referral code', 'HEDGEROW17')
+    await fillIn(user, 'Password', 'windsock by the hedge')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(screen.queryByText('Your session has ended. Please log in again.')).toBeNull()
   })
 
   it('keeps the session where no answer came, and asks again', async () => {
@@ -105,6 +125,7 @@ describe('signing in', () => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }))
     expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
     expect(keptSession()).toBeNull()
+    expect(screen.getByRole('main')).toHaveFocus()
     expect(server.inputsOf('referer.logout')).toHaveLength(1)
   })
 

@@ -1,21 +1,15 @@
 import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
 import { Note } from '../../../ui/note.tsx'
-import { Box, Page, Split, Stack } from '../../../ui/wrap.tsx'
-import { LogOutButton } from './log-out-button.tsx'
+import { Box, Page, Stack } from '../../../ui/wrap.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** A password that an admin set is known to two people, so the portal asks for another before anything else. */
-export function OwnPassword({ account, onLeft }: { account: RefererAccountOutput; onLeft: () => void }) {
+export function OwnPassword({ account }: { account: RefererAccountOutput }) {
   return (
     <Page>
-      <Split>
-        <div className="portal-title">
-          <h1>{refererLoginMessages.title}</h1>
-          <p className="lede">{account.name}</p>
-        </div>
-        <LogOutButton onLeft={onLeft} />
-      </Split>
+      <h1>{refererLoginMessages.title}</h1>
+      <p className="lede">{account.name}</p>
       <Box className="mt-6 max-w-[38rem]">
         <Stack>
           <Note title="One thing first">{words.newPasswordNeeded}</Note>

@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react'
-import { Page, Split } from '../../../ui/wrap.tsx'
+import { Page } from '../../../ui/wrap.tsx'
 
-type PortalPageProps = { name: ReactNode; lede: ReactNode; action?: ReactNode; children: ReactNode }
+type PortalPageProps = { name: ReactNode; lede: ReactNode; children: ReactNode }
 
-/** Whose portal it is, the same while it is fetched and after; the way out stands beside the words or below them. */
-export function PortalPage({ name, lede, action, children }: PortalPageProps) {
+/** Whose portal it is, the same while it is fetched and after. */
+export function PortalPage({ name, lede, children }: PortalPageProps) {
   return (
     <Page>
-      <Split>
-        <div className="portal-title">
-          <h1>{name}</h1>
-          <div className="lede">{lede}</div>
-        </div>
-        {action}
-      </Split>
+      <h1>{name}</h1>
+      <div className="lede">{lede}</div>
       {children}
     </Page>
   )
