@@ -1,3 +1,4 @@
+import { complaintDays } from '#shared/limits.ts'
 import { Layout } from './components/layout.tsx'
 import { Paragraph } from './components/text.tsx'
 import { longDate, timeOfDay } from './format.ts'
@@ -34,7 +35,8 @@ export function ContactReceived({ site, username, reference, acknowledgedBy, at 
       </Paragraph>
       {acknowledgedBy !== null && (
         <Paragraph>
-          It is a complaint, so a person acknowledges it within 30 days: by {longDate(acknowledgedBy)}.
+          It is a complaint, so a person acknowledges it within {complaintDays} days: by{' '}
+          {longDate(acknowledgedBy)}.
         </Paragraph>
       )}
     </Layout>

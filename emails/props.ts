@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactMessageMaxLength } from '#shared/limits.ts'
 import { contactTopic } from '#shared/schemas/contact.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
 import { WATCHED_PARTS } from '#shared/standstill.ts'
@@ -93,7 +94,7 @@ export const EMAIL_PROPS = {
     name,
     replyTo: z.string().refine(isEmail),
     invoiceNumber: text(40).nullable(),
-    message: text(5_000),
+    message: text(contactMessageMaxLength),
     /** Who was signed in. */
     account: z.object({ username: name, email: text(254) }).nullable(),
     acknowledgedBy: moment.nullable(),

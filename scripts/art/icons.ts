@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createCanvas } from '@napi-rs/canvas'
+import { drawBrandMark } from '#server/pages/draw-brand-mark.ts'
 
 const target = fileURLToPath(new URL('../../src/client/public/', import.meta.url))
 const TRACK = '#a8135f'
@@ -26,23 +27,6 @@ for (const { name, size, share } of ICONS) {
   g.fillRect(0, 0, size, size)
   g.translate((size * (1 - share)) / 2, (size * (1 - share)) / 2)
   g.scale((size * share) / UNITS, (size * share) / UNITS)
-  Object.assign(g, { strokeStyle: TRACK, lineWidth: 2.4 })
-  g.beginPath()
-  g.arc(15, 15, 9, 0, 2 * Math.PI)
-  for (const [fromX, fromY, toX, toY] of [
-    [15, 1, 15, 6],
-    [15, 24, 15, 29],
-    [1, 15, 6, 15],
-    [24, 15, 29, 15],
-  ] as const) {
-    g.moveTo(fromX, fromY)
-    g.lineTo(toX, toY)
-  }
-  g.stroke()
-  g.lineWidth = 4.4
-  g.beginPath()
-  g.moveTo(10.5, 19.5)
-  g.lineTo(19.5, 10.5)
-  g.stroke()
+  drawBrandMark(g, { colour: TRACK, lines: 2.4, bar: 4.4 })
   await writeFile(target + name, await canvas.encode('png'))
 }

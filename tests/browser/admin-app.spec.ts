@@ -9,9 +9,9 @@ import { readAddresses } from '#server/demo/part-addresses.ts'
 import { appCode } from '#tests/server/features/admin/codes.ts'
 import { DESKTOP, openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { ADMIN, giveCredentials } from './back-office.ts'
 import { EVERY_LOOK, inspect } from './inspect.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const WRONG = 'That code is not right. Please check it and try again.'
 const STEP_MS = 30_000
 
@@ -57,14 +57,6 @@ function wrongDigits(): string {
 
 let recoveryCodes: string[] = []
 
-async function giveCredentials(): Promise<void> {
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Authentication code').waitFor()
-}
-
 async function giveCode(label: string, code: string): Promise<void> {
   await page.getByLabel(label).fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -88,7 +80,7 @@ async function ageCodes(): Promise<void> {
 
 describe('the second way into the back office', () => {
   it('is added after a sign-in with the mailed code', async () => {
-    await giveCredentials()
+    await giveCredentials(page, shop)
     expect(await page.getByRole('button', { name: 'Use the authenticator app' }).count()).toBe(0)
     const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
     await giveCode('Authentication code', /\b\d{6}\b/.exec(text)?.[0] ?? '')
@@ -141,7 +133,7 @@ describe('the second way into the back office', () => {
   })
 
   it('lets in with the digits of the app, each only once', async () => {
-    await giveCredentials()
+    await giveCredentials(page, shop)
     await page.getByRole('button', { name: 'Use the authenticator app' }).click()
     await inspect(page, 'security-5-sign-in-app', { looks: EVERY_LOOK })
     // Those that proved the app, and so were used.
@@ -170,7 +162,7 @@ describe('the second way into the back office', () => {
     recoveryCodes = renewed
     await signOut()
 
-    await giveCredentials()
+    await giveCredentials(page, shop)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await giveCode('Recovery code', older)
     await page.getByRole('main').getByText(WRONG).waitFor()
@@ -186,7 +178,7 @@ describe('the second way into the back office', () => {
     await inspect(page, 'security-7-in-use', { looks: EVERY_LOOK })
     await signOut()
 
-    await giveCredentials()
+    await giveCredentials(page, shop)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await giveCode('Recovery code', code)
     await page.getByRole('main').getByText(WRONG).waitFor()
@@ -204,7 +196,7 @@ describe('the second way into the back office', () => {
     await question.getByRole('button', { name: 'Remove the app' }).click()
     await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
     await signOut()
-    await giveCredentials()
+    await giveCredentials(page, shop)
     expect(await page.getByRole('button', { name: 'Use the authenticator app' }).count()).toBe(0)
     expect(visitor.problems).toEqual([])
   })

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
 import { DESKTOP, openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { ADMIN, giveCredentials, newAdminCode } from './back-office.ts'
 import { inspect } from './inspect.ts'
 import { buyByRest, openAccount, postJson } from './shopper.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const CLUB = 'Hedgerow Flying Club'
 const APPLICATION = {
   applicantType: 'organization',
@@ -44,34 +44,12 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-async function readCode(): Promise<string> {
-  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
-}
-
-/** The digits of a mail that came after the one with these. */
-async function readNewerCode(older: string): Promise<string> {
-  await expect.poll(readCode, { timeout: 60_000, interval: 250 }).not.toBe(older)
-  return readCode()
-}
-
-async function giveCredentials(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Authentication code').waitFor()
-}
-
 async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Authentication code').fill(code)
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
-
-/** The code that was used last: a newer mail must bring another. */
-let lastCode = ''
 
 describe('the back office', () => {
   it('lets in who has the password and the newest code', async () => {
@@ -85,9 +63,9 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.getByRole('main').getByText('Login failed').waitFor()
 
-    await giveCredentials(page)
+    await giveCredentials(page, shop)
     await noticeOf(page, 'Authentication Code Sent')
-    const first = await readCode()
+    const first = await newAdminCode(shop)
     await inspect(page, 'admin-2-code')
     await giveCode(
       page,
@@ -99,7 +77,7 @@ describe('the back office', () => {
     // A new code ends the older one.
     await page.getByRole('button', { name: 'Resend code' }).click()
     await noticeOf(page, 'Code Resent')
-    const second = await readNewerCode(first)
+    await newAdminCode(shop)
     await giveCode(page, first)
     await page.getByRole('main').getByText('That code is not right. Please check it and try again.').waitFor()
 
@@ -108,10 +86,9 @@ describe('the back office', () => {
     await page.getByRole('link', { name: 'Back to homepage' }).click()
     await page.waitForURL(`${shop.url}/`)
 
-    await giveCredentials(page)
+    await giveCredentials(page, shop)
     expect(await page.getByLabel('Authentication code').inputValue()).toBe('')
-    lastCode = await readNewerCode(second)
-    await giveCode(page, lastCode)
+    await giveCode(page, await newAdminCode(shop))
     await page.waitForURL('**/admin')
     await noticeOf(page, 'Authentication Successful')
     await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
@@ -131,9 +108,9 @@ describe('the back office', () => {
   it('can be read on a phone', async () => {
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
-    await giveCredentials(page)
+    await giveCredentials(page, shop)
     await inspect(page, 'admin-2-code')
-    await giveCode(page, await readNewerCode(lastCode))
+    await giveCode(page, await newAdminCode(shop))
     await page.waitForURL('**/admin')
     await readTheQuarter(visitor)
     expect(visitor.problems).toEqual([])

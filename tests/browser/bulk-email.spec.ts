@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { ADMIN, signInAsAdmin } from './back-office.ts'
 import { inspect, WIDE_AND_NARROW } from './inspect.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const LIST = ['kim@example.com', '  lee@example.com ', '', 'KIM@example.com', 'nobody', 'jo@example.com']
 
 let shop: RunningShop
@@ -14,7 +14,7 @@ let storageState: Awaited<ReturnType<Visit['context']['storageState']>>
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
   const { page, context } = await visit(browser)
-  await signIn(page)
+  await signInAsAdmin(page, shop)
   storageState = await context.storageState()
   await context.close()
 })
@@ -22,18 +22,6 @@ afterAll(async () => {
   await browser?.close()
   await shop?.stop()
 })
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Authentication code').waitFor()
-  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-  await page.getByLabel('Authentication code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
-}
 
 /** A mail's frame runs no script and so would not answer axe. */
 const LOOKS = { looks: WIDE_AND_NARROW, exclude: '.mail-sheet' }

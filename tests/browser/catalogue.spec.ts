@@ -3,10 +3,10 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { signInAsAdmin } from './back-office.ts'
 import { inspect } from './inspect.ts'
 import { buy, openAccount, signInAs } from './shopper.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const TABLET = { viewport: { width: 820, height: 1180 } }
 
 let shop: RunningShop
@@ -30,24 +30,8 @@ function largeFilm(): Buffer {
 }
 const FILM = { name: 'air-law-second-edition.mp4', mimeType: 'video/mp4', buffer: largeFilm() }
 
-let lastCode = ''
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const field = page.getByLabel('Authentication code')
-  await field.waitFor()
-  const readCode = async () => {
-    const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-    return /\b\d{6}\b/.exec(text)?.[0] ?? ''
-  }
-  await expect.poll(readCode, { timeout: 60_000, interval: 250 }).not.toBe(lastCode)
-  lastCode = await readCode()
-  await field.fill(lastCode)
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin')
+async function openCatalogue(page: Page): Promise<void> {
+  await signInAsAdmin(page, shop)
   await page.goto(`${shop.url}/admin/catalogue`)
   await films(page).waitFor()
 }
@@ -84,7 +68,7 @@ describe('the catalogue', () => {
   it('changes a price, which the public page shows at once', async () => {
     const visitor = await visit(browser, DESKTOP)
     const { page } = visitor
-    await signIn(page)
+    await openCatalogue(page)
     await inspect(page, '1-list')
     // There is a page of the shop to go back to.
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
@@ -126,7 +110,7 @@ describe('the catalogue', () => {
   it('takes a film whose upload is cut in the middle, sells it and plays it', async () => {
     const visitor = await visit(browser, DESKTOP)
     const { page, context } = visitor
-    await signIn(page)
+    await openCatalogue(page)
     await page.getByRole('button', { name: 'Edit Air Law' }).click()
     await page.getByRole('tab', { name: 'Files' }).click()
     await inspect(page, '4-files')
@@ -204,7 +188,7 @@ describe('the catalogue', () => {
   ] as const)('can be read on %s', async (_device, options) => {
     const visitor = await visit(browser, options)
     const { page } = visitor
-    await signIn(page)
+    await openCatalogue(page)
     await inspect(page, '11-list')
     await page.getByRole('button', { name: 'Edit terms' }).click()
     await page.getByLabel('One film, months').fill('61')

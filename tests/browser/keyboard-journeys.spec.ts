@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { createMovingClock, type MovingClock } from '#tests/support/moving-clock.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { ADMIN, newAdminCode } from './back-office.ts'
 import { inspect } from './inspect.ts'
 import { focusOrder, pressAt, tabTo, typeAt } from './keyboard.ts'
 import { buyByRest, confirmationLink, openAccount, PASSWORD, signInAs } from './shopper.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const CLUB = 'Crosswind Strip Owners'
 const OWNERS = 'owners@example.com'
 const REFERER_PASSWORD = 'crosswind limit fifteen'
@@ -204,26 +204,13 @@ async function apply(page: Page): Promise<void> {
 
 const second = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)
 
-let lastCode = ''
-
-/** The digits of a mail that came after the one used last. */
-async function newCode(): Promise<string> {
-  const read = async () => {
-    const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-    return /\b\d{6}\b/.exec(text)?.[0] ?? ''
-  }
-  await expect.poll(read, { timeout: 60_000, interval: 250 }).not.toBe(lastCode)
-  lastCode = await read()
-  return lastCode
-}
-
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto(`${shop.url}/admin-login`)
   await typeAt(page, page.getByLabel('Email'), ADMIN.email)
   await typeAt(page, password(page), ADMIN.password)
   await page.keyboard.press('Enter')
   await page.getByLabel('Authentication code').waitFor()
-  await typeAt(page, page.getByLabel('Authentication code'), await newCode())
+  await typeAt(page, page.getByLabel('Authentication code'), await newAdminCode(shop))
   await page.keyboard.press('Enter')
   await heading(page, 'Commission Management Dashboard')
 }

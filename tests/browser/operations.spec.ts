@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
@@ -6,9 +6,8 @@ import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { signInAsAdmin } from './back-office.ts'
 import { inspect, type Look } from './inspect.ts'
-
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 
 let place: TestDatabase
 let database: Database
@@ -29,18 +28,6 @@ afterAll(async () => {
   await database?.close()
   await place?.drop()
 })
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Authentication code').waitFor()
-  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-  await page.getByLabel('Authentication code').fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
-}
 
 const SIZES: readonly Look[] = [
   { width: 1440, colorScheme: 'light' },
@@ -70,7 +57,7 @@ describe('the operations page', () => {
   it('shows a shop that is well, who signed in, and what is still demo', async () => {
     const visitor = await visit(browser)
     const { page } = visitor
-    await signIn(page)
+    await signInAsAdmin(page, shop)
     await page
       .getByRole('navigation', { name: 'Back office' })
       .getByRole('link', { name: 'Operations' })

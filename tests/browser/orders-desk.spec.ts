@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { signInAsAdmin } from './back-office.ts'
 import { inspect, WIDE_AND_NARROW } from './inspect.ts'
-import { openAccount, postJson, type Student } from './shopper.ts'
+import { buyByRest, openAccount, postJson, type Student } from './shopper.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const CLUB = 'Hedgerow Flying Club'
 
 let shop: RunningShop
@@ -15,7 +15,9 @@ let kim: Student
 beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
   kim = await openAccount(shop, 'kim-windsock')
-  await buyByRest(kim)
+  // Navigation and Communications, 10% off.
+  const bought = await buyByRest(shop, kim, { videoIds: [2, 7], referralCode: 'HEDGEROW17' })
+  expect(bought.total).toBe('90.00')
   const mistyped = await postJson(`${shop.url}/api/auth/register`, {
     username: 'lee-hangar',
     email: 'lee@exmaple.com',
@@ -28,50 +30,6 @@ afterAll(async () => {
   await browser?.close()
   await shop?.stop()
 })
-
-const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.literal('90.00') })
-
-/** Navigation and Communications with the demo referer's code, paid as an older client and its card form would. */
-async function buyByRest({ token }: Student): Promise<void> {
-  const home = await (await fetch(shop.url)).text()
-  const key = /"publishableKey":"([^"]+)"/.exec(home)?.[1] ?? ''
-  const wish = { items: { videoIds: [2, 7], bundle: false }, referralCode: 'HEDGEROW17' }
-  const answer = await postJson(`${shop.url}/api/create-payment-intent`, wish, token)
-  const { paymentIntentId, clientSecret } = intent.parse(await answer.json())
-  const confirmed = await fetch(`${shop.url}/dev/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: shop.url,
-    }),
-  })
-  expect(confirmed.status).toBe(200)
-  const paid = await postJson(`${shop.url}/api/payment/success`, { paymentIntentId }, token)
-  expect(await paid.json()).toMatchObject({ success: true })
-}
-
-/** The code that was used last: a newer mail must bring another. */
-let lastCode = ''
-
-async function readCode(): Promise<string> {
-  const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Authentication code').waitFor()
-  await expect.poll(readCode, { timeout: 60_000, interval: 250 }).not.toBe(lastCode)
-  lastCode = await readCode()
-  await page.getByLabel('Authentication code').fill(lastCode)
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
-}
 
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
@@ -104,7 +62,7 @@ describe('the orders desk', () => {
   it('finds an order, refunds a film and keeps another open longer', async () => {
     const visitor = await visit(browser, DESKTOP)
     const { page } = visitor
-    await signIn(page)
+    await signInAsAdmin(page, shop)
     const earnedBefore = await commissionOf(page)
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
     await page.getByRole('table', { name: 'Orders' }).waitFor()
@@ -167,7 +125,7 @@ describe('the orders desk', () => {
   it('puts a mistyped address right and opens a film to its owner', async () => {
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
-    await signIn(page)
+    await signInAsAdmin(page, shop)
     await page.goto(`${shop.url}/admin/orders?q=lee`)
     await page.getByRole('table', { name: 'Students' }).getByRole('link', { name: 'lee-hangar' }).click()
     await page.getByRole('button', { name: 'Correct the address' }).click()

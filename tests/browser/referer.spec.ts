@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { createMovingClock, type MovingClock } from '#tests/support/moving-clock.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { signInAsAdmin } from './back-office.ts'
 import { inspect } from './inspect.ts'
 import { download, figuresOf, textOf } from './portal.ts'
 import {
@@ -17,7 +18,6 @@ import {
   waitForPaid,
 } from './shopper.ts'
 
-const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const CLUB = 'Crosswind Strip Owners'
 const EMAIL = 'owners@example.com'
 const REFERER_PASSWORD = 'crosswind limit fifteen'
@@ -145,32 +145,14 @@ async function apply(visitor: Visit): Promise<void> {
   await page.waitForURL(`${shop.url}/`)
 }
 
-const usedCodes = new Set<string>()
-
-async function signInAsAdmin(): Promise<Visit> {
+async function openBackOffice(): Promise<Visit> {
   const visitor = await visit(browser)
-  const { page } = visitor
-  await page.goto(`${shop.url}/admin-login`)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Authentication code').waitFor()
-  let code = ''
-  const isNew = async () => {
-    const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
-    code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
-    return code !== '' && !usedCodes.has(code)
-  }
-  await expect.poll(isNew, { timeout: 60_000, interval: 250 }).toBe(true)
-  usedCodes.add(code)
-  await page.getByLabel('Authentication code').fill(code)
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('**/admin')
+  await signInAsAdmin(visitor.page, shop)
   return visitor
 }
 
 async function approve(): Promise<void> {
-  const admin = await signInAsAdmin()
+  const admin = await openBackOffice()
   await admin.page.getByRole('button', { name: `Read the application of ${CLUB}` }).click()
   await admin.page.getByRole('button', { name: 'Approve' }).click()
   await admin.page.getByText('Application Approved', { exact: true }).first().waitFor()
@@ -248,7 +230,7 @@ async function seeTheReferral(visitor: Visit): Promise<void> {
 }
 
 async function payTheQuarter(): Promise<void> {
-  const admin = await signInAsAdmin()
+  const admin = await openBackOffice()
   const { page } = admin
   // The hourly job does the same by itself; whichever comes second finds nothing to do.
   const data = { quarterYear: '2026-Q4' }

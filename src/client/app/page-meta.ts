@@ -1,3 +1,4 @@
+import { totalMinutes } from '../features/catalog/catalogue-sums.ts'
 import { formatDuration } from '../lib/format.ts'
 import type { PageData } from './page-data.ts'
 
@@ -15,9 +16,7 @@ function words(title: string, description: string): MetaOf {
 export const publicMeta = {
   home: ({ films }) => ({
     title: 'Theory films for the UK private pilot licence',
-    description: `A film for each subject of the private pilot theory, taught by one instructor: ${formatDuration(
-      films.reduce((minutes, film) => minutes + film.duration, 0),
-    )} in all, with captions and chapters. A study aid beside your lessons and books.`,
+    description: `A film for each subject of the private pilot theory, taught by one instructor: ${formatDuration(totalMinutes(films))} in all, with captions and chapters. A study aid beside your lessons and books.`,
   }),
   support: words('Help centre', 'How buying, watching and signing in work, and what to do when they do not.'),
   contact: words('Contact', 'How to reach the instructor who makes and sells the films.'),

@@ -1,4 +1,5 @@
 import type { CategorySlug } from '#shared/catalogue.ts'
+import { totalMinutes } from '../features/catalog/catalogue-sums.ts'
 import { capitalised, formatDuration, inWords } from '../lib/format.ts'
 import type { PageData } from './page-data.ts'
 
@@ -17,11 +18,10 @@ const SHOP = 'shop'
 
 /** One picture for the shop and one for each film. */
 export function sharePictures({ films }: Pick<PageData, 'films'>): SharePicture[] {
-  const minutes = films.reduce((sum, film) => sum + film.duration, 0)
   const shop: SharePicture = {
     name: SHOP,
     title: 'Theory films for the UK private pilot licence',
-    line: `${capitalised(inWords(films.length))} films, ${formatDuration(minutes)}`,
+    line: `${capitalised(inWords(films.length))} films, ${formatDuration(totalMinutes(films))}`,
     subjects: films.map(({ categorySlug }) => categorySlug),
   }
   return [shop, ...films.filter(({ slug }) => slug !== SHOP).map(filmPicture)]

@@ -1,28 +1,30 @@
 import { useSyncExternalStore } from 'react'
 
 let opener: HTMLElement | null = null
-let isAsked = false
+/** How often it has been asked for since it was last answered: each time it takes the focus. */
+let timesAsked = 0
 const listeners = new Set<() => void>()
 
 /** Asks about the counting of visits once more, wherever on the page somebody wants to change their answer. */
 export function askConsentAgain(): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
-  tell(true)
+  tell(timesAsked + 1)
 }
 
 /** Takes the question away, and gives the focus back to what opened it. */
 export function closeConsentQuestion(): void {
-  tell(false)
+  tell(0)
   opener?.focus()
   opener = null
 }
 
-export function useIsConsentAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => isAsked, no)
+/** 0 while nobody has asked for the question. */
+export function useTimesConsentAsked(): number {
+  return useSyncExternalStore(subscribe, () => timesAsked, never)
 }
 
-function tell(asked: boolean) {
-  isAsked = asked
+function tell(times: number) {
+  timesAsked = times
   for (const listener of listeners) listener()
 }
 
@@ -33,6 +35,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-function no() {
-  return false
+function never() {
+  return 0
 }

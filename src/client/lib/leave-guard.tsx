@@ -80,7 +80,8 @@ export function LeaveQuestion({ guard, children }: { guard: LeaveGuard; children
 type Ask = (go: () => void) => void
 type IsFree = () => boolean
 
-function watchPage(isFree: IsFree): () => void {
+/** The browser asks before the page is left, unless it is free to go; returns what ends it. */
+export function watchPage(isFree: IsFree): () => void {
   const look = (event: BeforeUnloadEvent) => {
     if (!isFree()) event.preventDefault()
   }

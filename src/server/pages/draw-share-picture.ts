@@ -4,6 +4,7 @@ import type { SubjectArt } from '#client/app/page-data.ts'
 import { SHOP_NAME } from '#client/app/page-meta.ts'
 import { SHARE_PICTURE_SIZE, type SharePicture } from '#client/app/share-picture.ts'
 import { CATEGORIES, type CategorySlug } from '#shared/catalogue.ts'
+import { drawBrandMark } from './draw-brand-mark.ts'
 import { drawMarks, drawSymbol, readMarks } from './draw-marks.ts'
 import { COLOURS, SUBJECT_COLOURS } from './share-colours.ts'
 
@@ -126,24 +127,7 @@ function drawBrand(g: SKRSContext2D, { x, y }: { x: number; y: number }): void {
   g.save()
   g.translate(x, y)
   g.scale(1.6, 1.6)
-  Object.assign(g, { strokeStyle: COLOURS.track, lineWidth: 2 })
-  g.beginPath()
-  g.arc(15, 15, 9, 0, 2 * Math.PI)
-  for (const [fromX, fromY, toX, toY] of [
-    [15, 1, 15, 6],
-    [15, 24, 15, 29],
-    [1, 15, 6, 15],
-    [24, 15, 29, 15],
-  ] as const) {
-    g.moveTo(fromX, fromY)
-    g.lineTo(toX, toY)
-  }
-  g.stroke()
-  g.lineWidth = 4
-  g.beginPath()
-  g.moveTo(10.5, 19.5)
-  g.lineTo(19.5, 10.5)
-  g.stroke()
+  drawBrandMark(g, { colour: COLOURS.track, lines: 2, bar: 4 })
   g.restore()
   g.font = '34px "Cabin 700"'
   g.fillStyle = COLOURS.ink

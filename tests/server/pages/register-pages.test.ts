@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PageRenderer } from '#client/app/page-data.ts'
 import { registerPages } from '#server/pages/register-pages.ts'
 import type { Pages } from '#server/pages/render-pages.ts'
@@ -166,10 +166,15 @@ describe('the picture of a shared link', () => {
   })
 
   test('is drawn once, and known again', async () => {
-    const url = '/og/navigation.png'
+    const drawing = vi.spyOn(pages, 'drawSubject')
+    const url = '/og/meteorology.png'
     const { etag } = (await app.inject(url)).headers
+    const drawings = drawing.mock.calls.length
+    expect(drawings).toBeGreaterThan(0)
     const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(drawing).toHaveBeenCalledTimes(drawings)
+    drawing.mockRestore()
   })
 
   test.each(['/og/gliding.png', '/og/navigation.jpg', '/og/', '/og/..%2Fnavigation.png'])(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { analyticsConsent, withdrawConsent } from '../../lib/analytics.ts'
-import { closeConsentQuestion, useIsConsentAsked } from '../../lib/consent-question.ts'
+import { closeConsentQuestion, useTimesConsentAsked } from '../../lib/consent-question.ts'
 import { useStored } from '../../lib/storage.ts'
 import { useIsInBrowser } from '../../lib/use-is-in-browser.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,12 +22,12 @@ export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
   const { pathname } = useLocation()
   const answer = useStored(analyticsConsent)
   const isInBrowser = useIsInBrowser()
-  const isAsked = useIsConsentAsked()
+  const timesAsked = useTimesConsentAsked()
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isAsked) place.current?.focus()
-  }, [isAsked])
-  if (analyticsScriptUrl === null || !isInBrowser || (answer !== null && !isAsked)) return null
+    if (timesAsked > 0) place.current?.focus()
+  }, [timesAsked])
+  if (analyticsScriptUrl === null || !isInBrowser || (answer !== null && timesAsked === 0)) return null
 
   function agree() {
     analyticsConsent.write(true)

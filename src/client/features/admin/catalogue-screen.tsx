@@ -1,6 +1,7 @@
 import { catalogueMessages } from '#shared/messages/catalogue.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -9,7 +10,6 @@ import { CatalogueFiles } from './components/catalogue-files.tsx'
 import { CatalogueTable } from './components/catalogue-table.tsx'
 import { CatalogueTerms } from './components/catalogue-terms.tsx'
 import { failureText } from './failure-text.ts'
-import { useUnloadGuard } from './use-unload-guard.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** What the shop sells: words, prices, terms and files. */

@@ -50,7 +50,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
     try {
       await tryToPay(details)
     } catch {
-      fail(checkoutMessages.paymentError, checkoutMessages.unexpected)
+      breakOff(checkoutMessages.unexpected, false)
     } finally {
       isLocked.current = false
       setPaying(false)
@@ -94,7 +94,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
         return renew()
       default:
         blameField(error)
-        fail(checkoutMessages.paymentError, errorText(error, checkoutMessages.unexpected), true)
+        breakOff(errorText(error, checkoutMessages.unexpected), true)
     }
   }
 
@@ -109,8 +109,14 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
   }
 
   async function follow(confirmed: Confirmed): Promise<void> {
-    if (confirmed.kind === 'refused') return fail(checkoutMessages.paymentFailed, confirmed.text, true)
-    if (confirmed.kind === 'unknown') return fail(checkoutMessages.paymentError, checkoutMessages.unexpected)
+    if (confirmed.kind === 'refused') return refuse(confirmed.text, true)
+    if (confirmed.kind === 'unknown') {
+      return fail({
+        title: checkoutMessages.paymentError,
+        text: checkoutMessages.unexpected,
+        isNothingTaken: false,
+      })
+    }
     if (confirmed.kind === 'cancelled') return renew()
     await tellServer(confirmed.intentId)
   }
@@ -119,7 +125,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
   async function tellServer(paymentIntentId: string) {
     const outcome = await askServer(paymentIntentId)
     if (outcome?.status === 'failed' || outcome?.status === 'requires_payment') {
-      return fail(checkoutMessages.paymentFailed, outcome.message)
+      return refuse(outcome.message, false)
     }
     if (outcome?.status === 'paid') {
       toast({ title: checkoutMessages.paymentSuccessful, tone: 'good' })
@@ -136,9 +142,17 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
     }
   }
 
-  function fail(title: string, text: string, isNothingTaken = false) {
-    toast({ title, description: text, tone: 'bad' })
-    onFault({ title, text, isNothingTaken, isPaymentRefused: title === checkoutMessages.paymentFailed })
+  function breakOff(text: string, isNothingTaken: boolean) {
+    fail({ title: checkoutMessages.paymentError, text, isNothingTaken })
+  }
+
+  function refuse(text: string, isNothingTaken: boolean) {
+    fail({ title: checkoutMessages.paymentFailed, text, isNothingTaken, isPaymentRefused: true })
+  }
+
+  function fail(fault: PaymentFault) {
+    toast({ title: fault.title, description: fault.text, tone: 'bad' })
+    onFault(fault)
   }
 
   return { pay, isPaying }

@@ -10,6 +10,13 @@ import type { SentMessage } from './use-contact-form.ts'
 
 export function ContactScreen() {
   const [sent, setSent] = useState<SentMessage | null>(null)
+  const [isAnother, setAnother] = useState(false)
+
+  function writeAnother() {
+    setAnother(true)
+    setSent(null)
+  }
+
   return (
     <Page>
       <h1>Contact</h1>
@@ -17,9 +24,9 @@ export function ContactScreen() {
       <TwoColumns aside={<OtherWays />} asideLabel="Other ways to write">
         <Box>
           {sent === null ? (
-            <ContactForm onSent={setSent} />
+            <ContactForm onSent={setSent} isAnother={isAnother} />
           ) : (
-            <MessageSent sent={sent} onAnother={() => setSent(null)} />
+            <MessageSent sent={sent} onAnother={writeAnother} />
           )}
         </Box>
       </TwoColumns>

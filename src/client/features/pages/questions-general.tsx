@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CatalogueTerms } from '#shared/catalogue.ts'
+import { minimumAge } from '#shared/limits.ts'
 import { paths } from '../../app/paths.ts'
 import { capitalised, inWords } from '../../lib/format.ts'
 import type { Question } from './question.ts'
@@ -60,8 +61,9 @@ export function generalQuestions(terms: CatalogueTerms): Question[] {
       heading: 'Who may use the shop? I am under 18.',
       content: (
         <p>
-          Anybody of 16 or older may have an account. Under 18, an adult pays: they can do so at the checkout
-          while you are signed in, with their own card. Under 16, the shop is not for you yet.
+          Anybody of {minimumAge} or older may have an account. Under 18, an adult pays: they can do so at the
+          checkout while you are signed in, with their own card. Under {minimumAge}, the shop is not for you
+          yet.
         </p>
       ),
       also: 'age minor child parent teenager son daughter',

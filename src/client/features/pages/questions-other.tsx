@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { refererMinimumAge } from '#shared/limits.ts'
+import { complaintDays, refererMinimumAge } from '#shared/limits.ts'
 import { paths } from '../../app/paths.ts'
 import type { Question } from './question.ts'
 
@@ -87,7 +87,7 @@ export const otherQuestions: Question[] = [
     content: (
       <p>
         Choose “A complaint” on the <Link to={`${paths.contact}?topic=complaint`}>contact page</Link>, or
-        write by email or post. A person acknowledges it within 30 days.
+        write by email or post. A person acknowledges it within {complaintDays} days.
       </p>
     ),
     also: 'complain unhappy dissatisfied ombudsman',

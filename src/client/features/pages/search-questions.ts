@@ -1,12 +1,5 @@
-import { isValidElement, type ReactNode } from 'react'
+import { plainText } from '../../lib/plain-text.ts'
 import type { QuestionGroup } from './question.ts'
-
-/** The words of an answer, as a reader sees them. */
-export function textOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node)
-  if (Array.isArray(node)) return node.map(textOf).join('')
-  return isValidElement<{ children?: ReactNode }>(node) ? `${textOf(node.props.children)} ` : ''
-}
 
 /** Curly apostrophes and hyphens are typed in many ways. One letter for one, so that places stay where they are. */
 export function plain(text: string): string {
@@ -29,7 +22,7 @@ export function wordsOf(query: string): string[] {
 export function searchQuestions(groups: readonly QuestionGroup[], words: readonly string[]): QuestionGroup[] {
   return groups.flatMap(({ questions, ...group }) => {
     const found = questions.filter(({ heading, content, also = '' }) => {
-      const text = plain(`${group.heading} ${heading} ${textOf(content)} ${also}`)
+      const text = plain(`${group.heading} ${heading} ${plainText(content)} ${also}`)
       return words.every((word) => text.includes(word))
     })
     return found.length > 0 ? [{ ...group, questions: found }] : []

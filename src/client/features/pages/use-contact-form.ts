@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -17,11 +17,18 @@ const FIELDS = ['name', 'email', 'topic', 'invoiceNumber', 'message'] as const
 
 export type SentMessage = { written: ContactInput; answer: ContactOutput }
 
+export type ContactFormInput = {
+  onSent: (sent: SentMessage) => void
+  /** The form takes the place of a message just sent, and the focus with it. */
+  isAnother: boolean
+}
+
 /** The contact form: filled from the address, a draft and the account, kept while it is written, sent once. */
-export function useContactForm(onSent: (sent: SentMessage) => void) {
+export function useContactForm({ onSent, isAnother }: ContactFormInput) {
   // Without defaults: what was typed before the script came stays.
   const form = useForm<Values, unknown, ContactInput>({ resolver: zodResolver(contactInput) })
   const send = trpc.auth.sendMessage.useMutation()
+  const sendButton = useRef<HTMLButtonElement>(null)
   const focusLater = useLaterFocus(send.isPending)
   const [search] = useSearchParams()
   const { user } = useSession()
@@ -41,6 +48,7 @@ export function useContactForm(onSent: (sent: SentMessage) => void) {
     fillEmpty(contactDraft.read() ?? {})
     // What was typed before the script came has told nobody.
     if (form.getValues('message')) keep()
+    if (isAnother) form.setFocus('name')
   })
   const knowWriter = useEffectEvent(() => {
     if (user !== null) fillEmpty({ name: user.username, email: user.email })
@@ -56,7 +64,7 @@ export function useContactForm(onSent: (sent: SentMessage) => void) {
       onSent({ written, answer })
     } catch (error) {
       const field = [...FIELDS, 'website' as const].find((name) => name === errorField(error))
-      if (field === undefined) return
+      if (field === undefined) return focusLater(() => sendButton.current?.focus())
       form.setError(field, { message: errorText(error, networkMessages.failed) })
       focusLater(() => form.setFocus(field))
     }
@@ -64,6 +72,7 @@ export function useContactForm(onSent: (sent: SentMessage) => void) {
 
   return {
     form,
+    sendButton,
     submit,
     keep,
     isBusy: send.isPending,

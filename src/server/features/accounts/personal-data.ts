@@ -79,33 +79,28 @@ export async function lockAccount(
 /** Step: which messages of the contact page a student wrote, signed in or from their address. */
 export async function findMessageIds(
   tx: Pick<Prisma.TransactionClient, 'contactMessage'>,
-  student: { studentId: string; emailKey: string },
+  { studentId, emailKey }: { studentId: string; emailKey: string },
 ): Promise<string[]> {
-  const messages = await tx.contactMessage.findMany({ where: writtenBy(student), select: { id: true } })
+  const messages = await tx.contactMessage.findMany({
+    where: { OR: [{ studentId }, { emailKey }] },
+    select: { id: true },
+  })
   return messages.map(({ id }) => id)
 }
 
-function writtenBy({ studentId, emailKey }: { studentId: string; emailKey: string }) {
-  return { OR: [{ studentId }, { emailKey }] }
-}
-
 /**
- * Step: puts a pseudonym in the place of a student, and removes sessions, links and what they wrote to the instructor. The row stays, because orders,
- * invoices and the ledger point to it (UK GDPR art. 17(3)(b)); nobody can sign in to it. Media grants hang on
+ * Step: puts a pseudonym in the place of a student, and removes sessions, links and the messages named, which they
+ * wrote to the instructor. The row stays, because orders, invoices and the ledger point to it (UK GDPR art. 17(3)(b)); nobody can sign in to it. Media grants hang on
  * sessions: erase access first.
  */
 export async function eraseAccountData(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
-  studentId: string,
+  { studentId, messageIds }: { studentId: string; messageIds: readonly string[] },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { emailKey } = await tx.student.findUniqueOrThrow({
-    where: { id: studentId },
-    select: { emailKey: true },
-  })
   await tx.oneTimeToken.deleteMany({ where: { studentId } })
-  await tx.contactMessage.deleteMany({ where: writtenBy({ studentId, emailKey }) })
+  await tx.contactMessage.deleteMany({ where: { id: { in: [...messageIds] } } })
   await tx.session.deleteMany({ where: { studentId } })
   await tx.student.update({
     where: { id: studentId },

@@ -16,7 +16,8 @@ const KEEP_DAYS = 30
 
 /**
  * Removes expired sessions, links, codes, media grants and rate-limit counters, and Stripe's events that were
- * acted on, and old messages of the contact page. `removeOldCodes` is the admins' room's step, which this room does not know. Safe to run at any time.
+ * acted on, and old messages of the contact page. `removeOldCodes` is the admins' room's step, which this room does not
+ * know. Safe to run at any time.
  */
 export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Promise<void> {
   const now = deps.clock.now()

@@ -75,7 +75,7 @@ async function erase(
   for (const period of periods) await eraseCampaigns(tx, period)
   await eraseOrders(tx, studentId)
   await eraseAccess(tx, deps, studentId)
-  await eraseAccountData(tx, deps, studentId)
+  await eraseAccountData(tx, deps, { studentId, messageIds })
   await eraseAudit(tx, studentId)
   await recordAudit(tx, deps, {
     actor,

@@ -82,6 +82,9 @@ test('a no can become a yes, from the same place', async () => {
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Cookie choices' }))
   expect(await banner()).toHaveTextContent('You have said no.')
+  // Asked for once more while it stands there, it takes the focus once more.
+  await user.click(screen.getByRole('button', { name: 'Cookie choices' }))
+  await waitFor(async () => expect(await banner()).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Yes, count them' }))
   expect(scripts()).toEqual([SCRIPT])
 })

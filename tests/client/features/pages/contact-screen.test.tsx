@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ContactScreen } from '#client/features/pages/contact-screen.tsx'
 import { contactDraft } from '#client/lib/contact-draft.ts'
@@ -50,6 +50,15 @@ test('a message is sent as it was written, and stays to be read with its referen
   ])
 })
 
+test('another message begins with an empty form, and the focus in it', async () => {
+  const { user } = open('/contact')
+  await write(user)
+  await send(user)
+  await user.click(await screen.findByRole('button', { name: 'Write another' }))
+  expect(await screen.findByLabelText('Your name')).toHaveFocus()
+  expect(screen.getByLabelText('Message')).toHaveValue('')
+})
+
 test('what is missing is said beside each field, and the first of them has the focus', async () => {
   const { server, user } = open('/contact')
   await send(user)
@@ -95,6 +104,7 @@ test.each([
   await send(user)
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(screen.getByRole('alert')).toHaveTextContent('instructor@example.com')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus())
   expect(screen.getByLabelText('Message')).toHaveValue('Navigation stops at 12:04.')
   expect(contactDraft.read()?.message).toBe('Navigation stops at 12:04.')
 })

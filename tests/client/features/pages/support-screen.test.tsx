@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { questionGroups } from '#client/features/pages/questions.ts'
-import { textOf } from '#client/features/pages/search-questions.ts'
 import { SupportScreen } from '#client/features/pages/support-screen.tsx'
+import { plainText } from '#client/lib/plain-text.ts'
 import { fakeServer } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
 import { openScreen } from '../auth/open-screen.tsx'
@@ -34,7 +34,7 @@ test('six groups, each answer with an anchor of its own', () => {
   ])
   const anchors = [...groups, ...questions].map(({ id }) => id)
   expect(new Set(anchors).size).toBe(anchors.length)
-  for (const { content } of questions) expect(textOf(content).length).toBeGreaterThan(40)
+  for (const { content } of questions) expect(plainText(content).length).toBeGreaterThan(40)
 })
 
 test.each([

@@ -174,3 +174,28 @@ describe('what was written', () => {
     expect(await left()).toEqual([])
   })
 })
+
+describe('a message sent again, because its answer was lost', () => {
+  const again = { topic: 'complaint', message: 'Said twice, meant once.' }
+
+  it('is the same message for an hour, also when all come at once', async () => {
+    deps.clock.set('2033-01-01T10:00:00.000Z')
+    const student = await makeStudent(deps)
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => receive(again, student.id)))
+    deps.clock.set('2033-01-01T10:59:59.999Z')
+    expect([...others, await receive(again, student.id)]).toEqual(Array.from({ length: 5 }, () => first))
+    expect(await messages().count()).toBe(1)
+    for (const template of ['contact-message', 'contact-received'] as const) {
+      const mails = await readOutbox(deps, template)
+      expect(mails.filter(({ props }) => props.reference === first?.reference)).toHaveLength(1)
+    }
+  })
+
+  it('is another one from another writer, or later', async () => {
+    const student = await makeStudent(deps)
+    const first = await receive(again, student.id)
+    expect((await receive(again)).reference).not.toBe(first.reference)
+    deps.clock.set('2033-01-01T12:00:00.000Z')
+    expect((await receive(again, student.id)).reference).not.toBe(first.reference)
+  })
+})

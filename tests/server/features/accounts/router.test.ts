@@ -62,6 +62,18 @@ describe('auth', () => {
     expect(await as(null, '192.0.2.78').sendMessage(message)).toMatchObject({ isAcknowledged: false })
   })
 
+  it('writes down who is signed in with what they write', async () => {
+    const { id } = await makeStudent(deps)
+    const { token } = await makeSession(deps, { studentId: id })
+    const message = { name: 'Kim', email: 'other@example.com', topic: 'other', message: 'Hello.' } as const
+    expect(await as(token, '192.0.2.79').sendMessage(message)).toMatchObject({ isAcknowledged: true })
+    expect(
+      await deps.db.contactMessage.findFirstOrThrow({ where: { email: 'other@example.com' } }),
+    ).toMatchObject({
+      studentId: id,
+    })
+  })
+
   it('lets anybody sign out', async () => {
     expect(await as(null).logout()).toEqual({ success: true })
     expect(await as('a dead token').logout()).toEqual({ success: true })

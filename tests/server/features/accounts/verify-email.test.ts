@@ -83,7 +83,7 @@ describe('verifyEmail', () => {
       await expect
         .poll(() => deps.pool.query(WAITING_FOR_A_ROW), { timeout: 10_000 })
         .toMatchObject({ rowCount: 1 })
-      await eraseAccountData(tx, deps, student.id)
+      await eraseAccountData(tx, deps, { studentId: student.id, messageIds: [] })
     })
     expect(await answer).toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(0)

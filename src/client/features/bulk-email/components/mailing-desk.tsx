@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
-import { useUnloadGuard } from '../../admin/use-unload-guard.ts'
+import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
 import { useMailing } from '../use-mailing.ts'
 import { useSendMailing } from '../use-send-mailing.ts'
 import { useSentMailings } from '../use-sent-mailings.ts'

@@ -7,12 +7,12 @@ import { useIsInBrowser } from '../../../lib/use-is-in-browser.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, Textarea, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { type SentMessage, useContactForm } from '../use-contact-form.ts'
+import { type ContactFormInput, useContactForm } from '../use-contact-form.ts'
 import { SellerEmail } from './seller.tsx'
 
 /** What is written here goes to the instructor's mailbox. */
-export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
-  const { form, submit, keep, isBusy, failure } = useContactForm(onSent)
+export function ContactForm(input: ContactFormInput) {
+  const { form, sendButton, submit, keep, isBusy, failure } = useContactForm(input)
   const isInBrowser = useIsInBrowser()
   const { register, formState } = form
   const { errors } = formState
@@ -77,6 +77,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         </noscript>
         {/* Before the script has come, Enter must not send the form to the address of the page. */}
         <Button
+          ref={sendButton}
           type={isInBrowser ? 'submit' : 'button'}
           variant="go"
           full
