@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { systemClock } from '#server/infra/clock.ts'
 import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { post } from '#tests/support/rest-buyer.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
-import { post } from './shopping.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

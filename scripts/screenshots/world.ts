@@ -4,11 +4,11 @@ import { readAddresses } from '#server/demo/part-addresses.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type VideoOutput, videosOutput } from '#shared/schemas/catalog.ts'
+import { buyByRest, openAccount, type Student } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { applyAsReferers, makeReferers, payQuarters } from './referers.ts'
 import { findAdminId, openPortal, openSession } from './sessions.ts'
 import { createShopClock, type ShopClock } from './shop-clock.ts'
-import { buy, openAccount, type Student } from './shopping.ts'
 
 /** The demo's own referer: the one with sales. */
 const CODE = 'HEDGEROW17'
@@ -24,7 +24,7 @@ export type World = {
   tokens: { admin: string }
   portals: Record<'first' | 'new' | 'busy' | 'changing' | 'ended', string>
   orderId: string
-  paymentId: string
+  paymentIntentId: string
   mail: RunningShop['mail']
   db: pg.Client
   stop(): Promise<void>
@@ -74,17 +74,17 @@ export async function makeWorld(folder: string): Promise<World> {
 async function sell(shop: RunningShop, clock: ShopClock) {
   const open = (name: string) => openAccount(shop, name)
   const early = await open('early-bird')
-  await buy(shop, early, { videoIds: ALL_FILMS, referralCode: CODE })
+  await buyByRest(shop, early, { videoIds: ALL_FILMS, referralCode: CODE })
   await clock.setDaysAgo(PAST_DAYS[1])
   const [expired, member] = await Promise.all([open('kim-expired'), open('club-member')])
-  await buy(shop, expired, { videoIds: [2, 3], referralCode: CODE })
-  await buy(shop, member, { videoIds: ALL_FILMS, referralCode: CODE })
+  await buyByRest(shop, expired, { videoIds: [2, 3], referralCode: CODE })
+  await buyByRest(shop, member, { videoIds: ALL_FILMS, referralCode: CODE })
   await clock.setDaysAgo(0)
   const [newcomer, some, all] = await Promise.all([open('nina'), open('sasha'), open('alex')])
-  const paymentId = await buy(shop, some, { videoIds: [1, 2, 5], referralCode: CODE })
-  await buy(shop, all, { videoIds: ALL_FILMS, referralCode: CODE })
+  const { paymentIntentId } = await buyByRest(shop, some, { videoIds: [1, 2, 5], referralCode: CODE })
+  await buyByRest(shop, all, { videoIds: ALL_FILMS, referralCode: CODE })
   await applyAsReferers(shop)
-  return { students: { new: newcomer, some, all, expired }, paymentId }
+  return { students: { new: newcomer, some, all, expired }, paymentIntentId }
 }
 
 /** How far the films have been watched, and what was written beside one. */

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { signInAsAdmin } from './back-office.ts'
 import { inspect } from './inspect.ts'
-import { buy, openAccount, signInAs } from './shopper.ts'
+import { buy, signInAs } from './shopper.ts'
 
 const TABLET = { viewport: { width: 820, height: 1180 } }
 

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
-import { buy, openAccount, signInAs } from './shopper.ts'
+import { buy, signInAs } from './shopper.ts'
 
 let shop: RunningShop
 let browser: Browser

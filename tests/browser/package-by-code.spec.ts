@@ -4,20 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCalendarMonths } from '#shared/calendar.ts'
 import { parsePounds, sumPence } from '#shared/money.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
+import { confirmationLink, PASSWORD } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
-import {
-  CARDS,
-  cartOf,
-  confirmationLink,
-  consentBox,
-  openCart,
-  PASSWORD,
-  payButton,
-  sumsIn,
-  typeCard,
-  waitForPaid,
-} from './shopper.ts'
+import { CARDS, cartOf, consentBox, openCart, payButton, sumsIn, typeCard, waitForPaid } from './shopper.ts'
 
 let shop: RunningShop
 let browser: Browser

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
@@ -10,7 +11,6 @@ import {
   CARDS,
   cartOf,
   goToCheckout,
-  openAccount,
   openCart,
   payButton,
   signInAs,

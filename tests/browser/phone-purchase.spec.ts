@@ -1,19 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { openAccount, PASSWORD } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
-import {
-  CARDS,
-  cartOf,
-  consentBox,
-  openAccount,
-  PASSWORD,
-  payButton,
-  sumsIn,
-  typeCard,
-  waitForPaid,
-} from './shopper.ts'
+import { CARDS, cartOf, consentBox, payButton, sumsIn, typeCard, waitForPaid } from './shopper.ts'
 
 let shop: RunningShop
 let browser: Browser

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, visit } from '#tests/support/browser.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { accessibilityFaults, inspect, WIDE_AND_NARROW } from './inspect.ts'
-import { openAccount, signInAs } from './shopper.ts'
+import { signInAs } from './shopper.ts'
 
 let shop: RunningShop
 let browser: Browser

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { createMovingClock, type MovingClock } from '#tests/support/moving-clock.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { signInAsAdmin } from './back-office.ts'
 import { inspect } from './inspect.ts'
@@ -10,7 +11,6 @@ import {
   agreeAndPay,
   CARDS,
   goToCheckout,
-  openAccount,
   openCart,
   signInAs,
   sumsIn,

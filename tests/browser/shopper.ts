@@ -1,9 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { z } from 'zod'
+import type { Student } from '#tests/support/rest-buyer.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
-
-export const PASSWORD = 'left base, gear down'
 
 /** The cards that the payment sandbox knows by what becomes of them. */
 export const CARDS = {
@@ -11,66 +8,6 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
   authentication: '4000 0027 6000 3184',
 } as const
-
-export type Student = { id: string; email: string; token: string }
-
-/** Opens an account over REST and confirms its address by the link of the mail. */
-export async function openAccount(shop: RunningShop, name: string): Promise<Student> {
-  const email = `${name}@example.com`
-  const opened = await postJson(`${shop.url}/api/auth/register`, {
-    username: name,
-    email,
-    password: PASSWORD,
-    accountType: 'personal',
-  })
-  expect(opened.status).toBeLessThan(300)
-  const link = await confirmationLink(shop, email)
-  const confirmed = await fetch(link.replace('/verify-email', '/api/auth/verify-email'))
-  const { token, user } = (await confirmed.json()) as { token: string; user: { id: string } }
-  return { id: user.id, email, token }
-}
-
-/** The link of the mail that asks to confirm an address. */
-export async function confirmationLink(shop: RunningShop, email: string): Promise<string> {
-  const { links } = await shop.mail(email, /Confirm your email/)
-  return links.find((link) => link.includes('/verify-email?token=')) ?? ''
-}
-
-export function postJson(url: string, body: unknown, token?: string): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-}
-
-const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.string() })
-
-/** Films paid as an older client and its card form would; gives back the total in pounds. */
-export async function buyByRest(
-  shop: RunningShop,
-  { token }: Student,
-  { videoIds, referralCode }: { videoIds: number[]; referralCode?: string },
-): Promise<{ total: string }> {
-  const home = await (await fetch(shop.url)).text()
-  const key = /"publishableKey":"([^"]+)"/.exec(home)?.[1] ?? ''
-  const wish = { items: { videoIds, bundle: false }, ...(referralCode && { referralCode }) }
-  const answer = await postJson(`${shop.url}/api/create-payment-intent`, wish, token)
-  const { paymentIntentId, clientSecret, total } = intent.parse(await answer.json())
-  const confirmed = await fetch(`${shop.url}/dev/stripe/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      key,
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: shop.url,
-    }),
-  })
-  expect(confirmed.status).toBe(200)
-  const paid = await postJson(`${shop.url}/api/payment/success`, { paymentIntentId }, token)
-  expect(await paid.json()).toMatchObject({ success: true })
-  return { total }
-}
 
 /** Signs the browser in with a token, as an earlier visit would have left it. */
 export async function signInAs(page: Page, shop: RunningShop, { token }: Student): Promise<void> {

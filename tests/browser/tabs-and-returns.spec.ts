@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
+import { bearer, openAccount, PASSWORD, post } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
@@ -8,11 +9,8 @@ import {
   agreeAndPay,
   CARDS,
   goToCheckout,
-  openAccount,
   openCart,
-  PASSWORD,
   payButton,
-  postJson,
   signInAs,
   typeCard,
   waitForPaid,
@@ -116,7 +114,7 @@ describe('the checkout, left and come back to', () => {
     await goToCheckout(page)
     await typeCard(page, CARDS.good)
 
-    expect((await postJson(`${shop.url}/api/auth/logout`, {}, student.token)).ok).toBe(true)
+    await post(`${shop.url}/api/auth/logout`, {}, bearer(student.token))
     await agreeAndPay(page)
     await page.waitForURL('**/login?redirect=checkout')
     await page.getByText('Please sign in again').first().waitFor()

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
+import { openAccount, type Student } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
@@ -8,10 +9,8 @@ import {
   agreeAndPay,
   CARDS,
   goToCheckout,
-  openAccount,
   openCart,
   payButton,
-  type Student,
   signInAs,
   typeCard,
   waitForPaid,

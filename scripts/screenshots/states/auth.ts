@@ -1,5 +1,5 @@
+import { post } from '#tests/support/rest-buyer.ts'
 import { keepNotice } from '../interrupt.ts'
-import { post } from '../shopping.ts'
 import type { Stage, State } from '../state.ts'
 
 const pending = () => ({
