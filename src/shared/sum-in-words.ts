@@ -1,27 +1,6 @@
 import type { Pence } from './money.ts'
+import { smallNumbers } from './small-numbers.ts'
 
-const SMALL = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-]
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const SCALES = [
   { size: 1_000_000, name: 'million' },
@@ -44,7 +23,7 @@ export function sumInWords(amount: Pence): string {
 }
 
 function countInWords(count: number): string {
-  if (count < 20) return SMALL[count] ?? ''
+  if (count < 20) return smallNumbers[count] ?? ''
   const words: string[] = []
   let left = count
   for (const { size, name } of SCALES) {
@@ -60,12 +39,12 @@ function countInWords(count: number): string {
 function belowThousand(count: number): string {
   const [hundreds, rest] = [Math.floor(count / 100), count % 100]
   if (hundreds === 0) return belowHundred(rest)
-  const head = `${SMALL[hundreds]} hundred`
+  const head = `${smallNumbers[hundreds]} hundred`
   return rest === 0 ? head : `${head} and ${belowHundred(rest)}`
 }
 
 function belowHundred(count: number): string {
-  if (count < 20) return SMALL[count] ?? ''
+  if (count < 20) return smallNumbers[count] ?? ''
   const tens = TENS[Math.floor(count / 10)] ?? ''
-  return count % 10 === 0 ? tens : `${tens}-${SMALL[count % 10]}`
+  return count % 10 === 0 ? tens : `${tens}-${smallNumbers[count % 10]}`
 }

@@ -1,5 +1,6 @@
 import { formatPounds, parsePounds } from '#shared/money.ts'
 import { rateToPercent } from '#shared/rates.ts'
+import { smallNumbers } from '#shared/small-numbers.ts'
 
 /** The only place where the client turns times and wire strings into words. */
 
@@ -46,25 +47,11 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-const NUMBERS = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const LARGEST_IN_WORDS = 12
 
 /** Small counts in words: 2 is "two"; from 13 on in figures. */
 export function inWords(count: number): string {
-  return NUMBERS[count] ?? String(count)
+  return (count <= LARGEST_IN_WORDS && smallNumbers[count]) || String(count)
 }
 
 /** "one film", "two films". */

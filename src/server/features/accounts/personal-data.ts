@@ -4,6 +4,7 @@ import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { erasedEmail, erasedName } from '#shared/erased-person.ts'
 import { NO_BUSINESS } from './change-business.ts'
+import { BUSINESS_FIELDS } from './queries.ts'
 
 const MOST_ROWS = 1_000
 
@@ -16,15 +17,7 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
       username: true,
       email: true,
       accountType: true,
-      businessName: true,
-      businessNumber: true,
-      isVatRegistered: true,
-      vatNumber: true,
-      businessAddressLine1: true,
-      businessAddressLine2: true,
-      businessCity: true,
-      businessPostcode: true,
-      businessCountry: true,
+      ...BUSINESS_FIELDS,
       verifiedAt: true,
       newsOptInAt: true,
       newsOptOutAt: true,

@@ -160,6 +160,19 @@ export function listSessions(deps: Pick<Deps, 'db' | 'clock'>, studentId: string
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
+/** What a business account adds to a person's. */
+export const BUSINESS_FIELDS = {
+  businessName: true,
+  businessNumber: true,
+  isVatRegistered: true,
+  vatNumber: true,
+  businessAddressLine1: true,
+  businessAddressLine2: true,
+  businessCity: true,
+  businessPostcode: true,
+  businessCountry: true,
+} as const
+
 /** A student's account with an address that waits for its confirmation; null once erased. */
 export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: string) {
   const student = await deps.db.student.findFirst({
@@ -170,15 +183,7 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: s
       email: true,
       emailKey: true,
       accountType: true,
-      businessName: true,
-      businessNumber: true,
-      isVatRegistered: true,
-      vatNumber: true,
-      businessAddressLine1: true,
-      businessAddressLine2: true,
-      businessCity: true,
-      businessPostcode: true,
-      businessCountry: true,
+      ...BUSINESS_FIELDS,
       newsOptInAt: true,
       newsOptOutAt: true,
       createdAt: true,
