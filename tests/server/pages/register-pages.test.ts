@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PageRenderer } from '#client/app/page-data.ts'
 import { registerPages } from '#server/pages/register-pages.ts'
 import type { Pages } from '#server/pages/render-pages.ts'
+import { createSharePictures } from '#server/pages/share-pictures.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { seedCatalogue } from '../../../prisma/seed/catalogue.ts'
 
@@ -165,16 +166,21 @@ describe('the picture of a shared link', () => {
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1_200, 630])
   })
 
-  test('is drawn once, and known again', async () => {
-    const drawing = vi.spyOn(pages, 'drawSubject')
+  test('is drawn once', async () => {
+    const drawSubject = vi.fn(pages.drawSubject)
+    const pictures = createSharePictures({ ...pages, drawSubject })
+    const file = await pictures.find('/og/meteorology.png')
+    const drawings = drawSubject.mock.calls.length
+    expect(drawings).toBeGreaterThan(0)
+    expect(await pictures.find('/og/meteorology.png')).toBe(file)
+    expect(drawSubject).toHaveBeenCalledTimes(drawings)
+  })
+
+  test('is known again', async () => {
     const url = '/og/meteorology.png'
     const { etag } = (await app.inject(url)).headers
-    const drawings = drawing.mock.calls.length
-    expect(drawings).toBeGreaterThan(0)
     const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    expect(drawing).toHaveBeenCalledTimes(drawings)
-    drawing.mockRestore()
   })
 
   test.each(['/og/gliding.png', '/og/navigation.jpg', '/og/', '/og/..%2Fnavigation.png'])(
