@@ -169,15 +169,15 @@ describe('the picture of a shared link', () => {
   test('is drawn once', async () => {
     const drawSubject = vi.fn(pages.drawSubject)
     const pictures = createSharePictures({ ...pages, drawSubject })
-    const file = await pictures.find('/og/meteorology.png')
+    const file = await pictures.find('/og/navigation.png')
     const drawings = drawSubject.mock.calls.length
     expect(drawings).toBeGreaterThan(0)
-    expect(await pictures.find('/og/meteorology.png')).toBe(file)
+    expect(await pictures.find('/og/navigation.png')).toBe(file)
     expect(drawSubject).toHaveBeenCalledTimes(drawings)
   })
 
   test('is known again', async () => {
-    const url = '/og/meteorology.png'
+    const url = '/og/navigation.png'
     const { etag } = (await app.inject(url)).headers
     const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
