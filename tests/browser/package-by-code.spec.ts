@@ -48,7 +48,9 @@ describe('the complete package by a club link', () => {
 
     // The prompt says what the rest gives, and adds only what is missing.
     const prompt = cart.getByRole('region', { name: 'Upgrade to Bundle' })
-    await prompt.getByText('All seven films for £340: £40 less than one by one.').waitFor()
+    await prompt
+      .getByText('All seven films for £340, open for 12 months instead of 3: £40 less than one by one.')
+      .waitFor()
     await inspect(page, 'package-1-upgrade')
     await prompt.getByRole('button', { name: 'Add the Complete Package' }).click()
     await cart.getByText('Added Remaining Videos').waitFor()

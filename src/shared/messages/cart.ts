@@ -24,7 +24,8 @@ export const cartMessages = {
   secureCheckout: 'Secure Checkout',
   poweredBy: 'Payment is handled by Stripe. Your card number never reaches this site.',
   upgradeTitle: 'Upgrade to Bundle',
-  upgrade: (price: string, saving: string) => `All seven films for ${price}: ${saving} less than one by one.`,
+  upgrade: (price: string, saving: string, months: { bundle: number; single: number }) =>
+    `All seven films for ${price}, open for ${months.bundle} months instead of ${months.single}: ${saving} less than one by one.`,
   addPackage: 'Add the Complete Package',
   addRemaining: (months: number) => `Add remaining videos: ${months} months each`,
   alreadyOwnedTitle: 'Already Owned',

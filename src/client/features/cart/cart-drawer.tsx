@@ -86,10 +86,11 @@ export function CartDrawer() {
 /** Dashed: planned, not yet done. */
 function UpgradePrompt(props: { quote: Quote; upgrade: Upgrade; onUpgrade: () => void }) {
   const { quote, upgrade, onUpgrade } = props
+  const { terms } = usePageData()
   return (
     <section className="plan mx-[1.1rem] mt-4 mb-2" aria-label={cartMessages.upgradeTitle}>
       <b className="block">{cartMessages.upgradeTitle}</b>
-      <p>{upgradeWords(upgrade, quote.subtotalPence)}</p>
+      <p>{upgradeWords(upgrade, quote.subtotalPence, terms)}</p>
       <Button size="sm" className="mt-3" onClick={onUpgrade}>
         {packageButton(upgrade)}
       </Button>

@@ -1,3 +1,4 @@
+import type { CatalogueTerms } from '#shared/catalogue.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { addPence, formatPounds, type Pence, subtractPence } from '#shared/money.ts'
 import type { Upgrade } from '#shared/upgrade.ts'
@@ -10,10 +11,13 @@ export function packageButton(remaining: Upgrade | null): string {
 }
 
 /** What the upgrade prompt promises, computed from the prices; a code takes its percentage off that. */
-export function upgradeWords(upgrade: Upgrade, subtotal: Pence): string {
+export function upgradeWords(upgrade: Upgrade, subtotal: Pence, terms: CatalogueTerms): string {
   const saving = formatPounds(upgrade.savingPence)
   const added = subtractPence(upgrade.addListPence, upgrade.savingPence)
-  if (upgrade.isBundle) return cartMessages.upgrade(formatPounds(addPence(subtotal, added)), saving)
+  if (upgrade.isBundle) {
+    const months = { bundle: terms.bundleMonths, single: terms.singleMonths }
+    return cartMessages.upgrade(formatPounds(addPence(subtotal, added)), saving, months)
+  }
   const count = upgrade.addVideoIds.length
   const others = count === 1 ? 'last film' : `other ${inWords(count)}`
   const completes = `Add the ${others} for ${formatPounds(added)} and the collection is complete`

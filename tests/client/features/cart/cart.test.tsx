@@ -175,7 +175,11 @@ describe('the upgrade prompt', () => {
   test('adds what is missing and tells both things, one after the other', async () => {
     putInCart(1, 2)
     const { drawer, user } = await openCart()
-    expect(drawer.getByText('All seven films for £340: £40 less than one by one.')).toBeVisible()
+    expect(
+      drawer.getByText(
+        'All seven films for £340, open for 12 months instead of 3: £40 less than one by one.',
+      ),
+    ).toBeVisible()
     await user.click(drawer.getByRole('button', { name: 'Add the Complete Package' }))
     expect(await screen.findByText('Added Remaining Videos')).toBeVisible()
     expect(screen.queryByText('Complete Collection Bonus!')).toBeNull()
