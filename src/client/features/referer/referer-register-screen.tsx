@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { Box, Page, TwoColumns } from '../../ui/wrap.tsx'
 import { ApplicationForm } from './components/application-form.tsx'
@@ -11,8 +12,9 @@ export function RefererRegisterScreen() {
     <Page>
       <h1>{words.title}</h1>
       <p className="lede">
-        Whoever buys with your code gets a discount. You, or your club, earn commission on each new customer,
-        paid every quarter.
+        Whoever buys with your code pays {defaultReferralDiscountPercent}% less, unless we agree otherwise.
+        You, or your club, earn {defaultCommissionPercent}% commission on the first order of each new
+        customer, paid every quarter.
       </p>
       <TwoColumns aside={<WhatHappensNext />} asideLabel="What happens next">
         <ApplicationForm onSubmitted={() => setSubmitted(true)} />

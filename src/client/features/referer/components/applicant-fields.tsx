@@ -45,6 +45,7 @@ export function ApplicantFields() {
             />
             <TextField
               label="Phone number"
+              hint="We ring it to check a change of bank details."
               type="tel"
               autoComplete="tel"
               error={errors.phoneNumber?.message}
@@ -70,6 +71,7 @@ export function BusinessDetails() {
   const { register, control, formState } = useFormContext<ApplicationValues>()
   const { errors } = formState
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
+  const isOrganization = useWatch({ control, name: 'applicantType' }) === 'organization'
   return (
     <>
       <Step heading="3. Business details">
@@ -90,8 +92,9 @@ export function BusinessDetails() {
             />
           </AutoGrid>
           <p className="small quiet">
-            If you trade under your own name, that is the business name. The business number is the one
-            Companies House gave you.
+            {isOrganization
+              ? 'If it trades under the name above, repeat that. The business number is the one Companies House gave it; a club without one leaves it empty.'
+              : 'If you trade under your own name, that is the business name. The business number is the one Companies House gave you.'}
           </p>
           <Checkbox
             label="VAT registered"

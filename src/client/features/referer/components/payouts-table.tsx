@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Wallet } from 'lucide-react'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { formatPounds } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import type { RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
@@ -24,7 +26,8 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
     return (
       <Box>
         <Empty symbol={<Wallet aria-hidden="true" />} title={words.noPayouts}>
-          Payouts are made in the first days of a new quarter, from £10 up. Less is carried forward.
+          Each quarter is added up in the first days of the next and then sent by bank transfer, from{' '}
+          {formatPounds(minimumPayoutPence)} up. Less is carried forward.
         </Empty>
       </Box>
     )

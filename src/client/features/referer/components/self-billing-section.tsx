@@ -24,7 +24,7 @@ export function SelfBillingSection({ account }: { account: RefererAccountOutput 
       <PortalSection {...SECTIONS.selfBilling}>
         <p>
           You are not VAT registered, so you need send no invoice: each payout comes with a statement. If you
-          have registered since, tick it under Your details.
+          have registered since, tick “VAT registered” under {SECTIONS.details.heading}.
         </p>
       </PortalSection>
     )
