@@ -34,8 +34,10 @@ export function humanPerformance(): Mark[] {
       attributes: { class: 'cf', ...spot, rx: 2.75 * PIXELS_PER_DEGREE, ry: 3.75 * PIXELS_PER_DEGREE },
     },
     circle('pf', CENTRE, 2.4),
-    label('h s b c0', [spot.cx + 11, spot.cy + 3.4], 'blind spot'),
-    label('h s', [163, 25], '40°'),
-    label('h s', [163, 69], '20°'),
+    // Hidden where its word is cut away.
+    path('c m', 'M197.5 113.5L249 160', 1),
+    label('h s b c0', [246, 171], 'blind spot'),
+    label('h s', [163, 30], '40°'),
+    label('h s', [163, 74], '20°'),
   ]
 }

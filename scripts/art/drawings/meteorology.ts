@@ -51,8 +51,8 @@ export function meteorology(): Mark[] {
     ...isobars.map(({ level, parts }) => path(level % 8 ? 'k t' : 'k', parts.map(isobar).join(''))),
     path('c', cubicPath(COLD) + cubicPath(WARM), 2.4),
     path('cf', [0.3, 0.55, 0.8].map((t) => tooth(t) + bulge(t)).join('')),
-    label('h xl b c0', [110, 92], 'L', 'middle'),
-    label('h s', [110, 106], String(lowest), 'middle'),
+    label('h xl b c0', [107, 89], 'L', 'middle'),
+    label('h s', [107, 106], String(lowest), 'middle'),
     ...[1000, 1012].flatMap((level) => isobarLabel(level)),
   ]
 }

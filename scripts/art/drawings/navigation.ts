@@ -11,9 +11,10 @@ const PIXELS_PER_KNOT = 1.77
 export function navigation(): Mark[] {
   const throughAir = polar(CENTRE, FLIGHT.airspeed * PIXELS_PER_KNOT, FLIGHT.heading)
   const overGround = polar(throughAir, FLIGHT.windSpeed * PIXELS_PER_KNOT, FLIGHT.windFrom + 180)
-  const figures = Array.from({ length: 12 }, (_, index) => {
-    const [x, y] = polar(CENTRE, ROSE - 20, index * 30)
-    return label('s', [x, y + 3.4], index === 0 ? 'N' : String(index * 3).padStart(2, '0'), 'middle')
+  // Not east: the track lies there.
+  const figures = [0, 3, 6, 12, 15, 18, 21, 24, 27, 30, 33].map((tens) => {
+    const [x, y] = polar(CENTRE, ROSE - 22, tens * 10)
+    return label('s', [x, y + 3.4], tens === 0 ? 'N' : String(tens).padStart(2, '0'), 'middle')
   })
   return [
     circle('k', CENTRE, ROSE),
@@ -29,6 +30,6 @@ export function navigation(): Mark[] {
     circle('cf', overGround, 4),
     label('h s b', [206, 52], 'HDG', 'end'),
     label('h s b c0', [212, 117], 'TRK'),
-    label('h s b', [284, 64], 'W/V'),
+    label('h s b', [286, 64], 'W/V'),
   ]
 }

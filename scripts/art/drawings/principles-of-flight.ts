@@ -62,6 +62,6 @@ export function principlesOfFlight(): Mark[] {
     path('c ct0', outline, 1.6),
     path('c', forces, 2.4),
     label('h s b c0', [126, 38], 'LIFT'),
-    label('h s b c0', [172, 90], 'DRAG'),
+    label('h s b c0', [172, 84], 'DRAG'),
   ]
 }

@@ -29,8 +29,8 @@ export function AirLawMarks() {
         strokeWidth={0.8}
       />
       <path className="c" d="M14 20l58-8-14 58-40-8z" strokeWidth={1.3} />
-      <rect className="cf" x={112} y={33} width={15} height={15} />
-      <text className="onc b" x={119.5} y={44.6} textAnchor="middle">
+      <rect className="cf s" x={112} y={33} width={15} height={15} />
+      <text className="onc b s" x={119.5} y={44.6} textAnchor="middle">
         {'D'}
       </text>
       <text className="h s b" x={132} y={44.5}>

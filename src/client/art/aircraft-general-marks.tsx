@@ -55,8 +55,8 @@ export function AircraftGeneralMarks() {
       <text className="lg b" x={124.1} y={57.8} textAnchor="middle">
         {'9'}
       </text>
-      <rect className="fp k" x={192} y={93} width={34} height={16} />
-      <text className="s b" x={209} y={105} textAnchor="middle">
+      <rect className="fp k s" x={184} y={91} width={42} height={20} />
+      <text className="s b" x={205} y={105.5} textAnchor="middle">
         {'1013'}
       </text>
       <text className="s" x={150} y={66} textAnchor="middle">

@@ -31,13 +31,14 @@ export function HumanPerformanceMarks() {
       />
       <ellipse className="cf" cx={193} cy={107.3} rx={6.050000000000001} ry={8.25} />
       <circle className="pf" cx={160} cy={104} r={2.4} />
-      <text className="h s b c0" x={204} y={110.7}>
+      <path className="c m" d="M197.5 113.5L249 160" strokeWidth={1} />
+      <text className="h s b c0" x={246} y={171}>
         {'blind spot'}
       </text>
-      <text className="h s" x={163} y={25}>
+      <text className="h s" x={163} y={30}>
         {'40°'}
       </text>
-      <text className="h s" x={163} y={69}>
+      <text className="h s" x={163} y={74}>
         {'20°'}
       </text>
     </g>

@@ -53,10 +53,10 @@ export function MeteorologyMarks() {
         className="cf"
         d="M112 132.1l13.7-2-8.5-11zM148.7 110.8a7 7 0 0 1 11.8 7.4zM98.7 155.6l13.9 .3-6.6-12.2zM175.7 129.8a7 7 0 0 1 10.4 9.4zM80.1 180.3l13.8 2.1-5-13zM200.8 155a7 7 0 0 1 8.6 11z"
       />
-      <text className="h xl b c0" x={110} y={92} textAnchor="middle">
+      <text className="h xl b c0" x={107} y={89} textAnchor="middle">
         {'L'}
       </text>
-      <text className="h s" x={110} y={106} textAnchor="middle">
+      <text className="h s" x={107} y={106} textAnchor="middle">
         {'981'}
       </text>
       <text className="h s" x={206} y={75.1} textAnchor="middle">

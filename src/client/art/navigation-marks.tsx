@@ -35,40 +35,37 @@ export function NavigationMarks() {
         strokeDasharray="0.028 0.972"
         strokeDashoffset={0.014}
       />
-      <text className="s" x={98} y={49.4} textAnchor="middle">
+      <text className="s" x={98} y={51.4} textAnchor="middle">
         {'N'}
       </text>
-      <text className="s" x={128} y={57.4} textAnchor="middle">
+      <text className="s" x={127} y={59.2} textAnchor="middle">
         {'03'}
       </text>
-      <text className="s" x={150} y={79.4} textAnchor="middle">
+      <text className="s" x={148.2} y={80.4} textAnchor="middle">
         {'06'}
       </text>
-      <text className="s" x={158} y={109.4} textAnchor="middle">
-        {'09'}
-      </text>
-      <text className="s" x={150} y={139.4} textAnchor="middle">
+      <text className="s" x={148.2} y={138.4} textAnchor="middle">
         {'12'}
       </text>
-      <text className="s" x={128} y={161.4} textAnchor="middle">
+      <text className="s" x={127} y={159.6} textAnchor="middle">
         {'15'}
       </text>
-      <text className="s" x={98} y={169.4} textAnchor="middle">
+      <text className="s" x={98} y={167.4} textAnchor="middle">
         {'18'}
       </text>
-      <text className="s" x={68} y={161.4} textAnchor="middle">
+      <text className="s" x={69} y={159.6} textAnchor="middle">
         {'21'}
       </text>
-      <text className="s" x={46} y={139.4} textAnchor="middle">
+      <text className="s" x={47.8} y={138.4} textAnchor="middle">
         {'24'}
       </text>
-      <text className="s" x={38} y={109.4} textAnchor="middle">
+      <text className="s" x={40} y={109.4} textAnchor="middle">
         {'27'}
       </text>
-      <text className="s" x={46} y={79.4} textAnchor="middle">
+      <text className="s" x={47.8} y={80.4} textAnchor="middle">
         {'30'}
       </text>
-      <text className="s" x={68} y={57.4} textAnchor="middle">
+      <text className="s" x={69} y={59.2} textAnchor="middle">
         {'33'}
       </text>
       <path className="ct0" d="M98 106l166.3-60.5 22.5 46.1z" />
@@ -91,7 +88,7 @@ export function NavigationMarks() {
       <text className="h s b c0" x={212} y={117}>
         {'TRK'}
       </text>
-      <text className="h s b" x={284} y={64}>
+      <text className="h s b" x={286} y={64}>
         {'W/V'}
       </text>
     </g>

@@ -25,7 +25,7 @@ export function PrinciplesOfFlightMarks() {
       <text className="h s b c0" x={126} y={38}>
         {'LIFT'}
       </text>
-      <text className="h s b c0" x={172} y={90}>
+      <text className="h s b c0" x={172} y={84}>
         {'DRAG'}
       </text>
     </g>

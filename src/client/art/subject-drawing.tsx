@@ -11,11 +11,11 @@ import { PrinciplesOfFlightMarks } from './principles-of-flight-marks.tsx'
 
 /** Each subject's marks, and the part of the sheet that says most when it is shown small. */
 export const SHEETS: Record<Subject, { marks: ComponentType; close: string }> = {
-  'air-law': { marks: AirLawMarks, close: '104 26 124 93' },
+  'air-law': { marks: AirLawMarks, close: '104 28 124 93' },
   navigation: { marks: NavigationMarks, close: '172 24 144 108' },
   meteorology: { marks: MeteorologyMarks, close: '78 66 116 87' },
-  'principles-of-flight': { marks: PrinciplesOfFlightMarks, close: '66 14 136 102' },
-  'human-performance': { marks: HumanPerformanceMarks, close: '146 64 116 87' },
+  'principles-of-flight': { marks: PrinciplesOfFlightMarks, close: '66 14 140 105' },
+  'human-performance': { marks: HumanPerformanceMarks, close: '146 58 116 87' },
   'aircraft-general': { marks: AircraftGeneralMarks, close: '136 44 110 82' },
   communications: { marks: CommunicationsMarks, close: '0 98 128 96' },
 }
