@@ -91,7 +91,7 @@ describe('the second way into the back office', () => {
       .getByRole('link', { name: 'Security' })
       .click()
     await page.waitForURL('**/admin/security')
-    await page.getByRole('table', { name: 'Where you are signed in' }).getByText('This one').waitFor()
+    await page.getByRole('table', { name: 'Where you are signed in' }).getByText('This device').waitFor()
     await inspect(page, 'security-1-none', { looks: EVERY_LOOK })
 
     await page.getByRole('button', { name: 'Add an authenticator app' }).click()

@@ -29,7 +29,7 @@ describe('where the admin is signed in', () => {
       },
     })
     const table = within(await screen.findByRole('table', { name: 'Where you are signed in' }))
-    expect(table.getByRole('row', { name: /^Firefox on Windows.*This one$/ })).toBeVisible()
+    expect(table.getByRole('row', { name: /^Firefox on Windows.*This device$/ })).toBeVisible()
     await user.click(table.getByRole('button', { name: BUTTON }))
     expect(await (await findNotices()).findByText('Signed out there')).toBeVisible()
     await waitFor(() => expect(table.queryByText('Safari on iPhone')).toBeNull())
@@ -42,7 +42,7 @@ describe('where the admin is signed in', () => {
       sessions: () => (tries++ === 0 ? refuse('SERVICE_UNAVAILABLE') : [HERE]),
     })
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('This one')).toBeVisible()
+    expect(await screen.findByText('This device')).toBeVisible()
   })
 
   it('takes one that had ended already from the list', async () => {

@@ -57,7 +57,7 @@ function Sessions({ sessions }: { sessions: readonly AdminSession[] }) {
             heading: 'Sign out',
             hideHeading: true,
             cell: (session) =>
-              session.isCurrent ? <Status kind="done">This one</Status> : <EndButton session={session} />,
+              session.isCurrent ? <Status kind="done">This device</Status> : <EndButton session={session} />,
           },
         ]}
       />
