@@ -1,5 +1,12 @@
 import { Link } from 'react-router'
-import { complaintDays, refererMinimumAge } from '#shared/limits.ts'
+import {
+  complaintDays,
+  defaultCommissionPercent,
+  defaultReferralDiscountPercent,
+  refererMinimumAge,
+} from '#shared/limits.ts'
+import { formatPounds } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import { paths } from '../../app/paths.ts'
 import type { Question } from './question.ts'
 
@@ -44,10 +51,11 @@ export const otherQuestions: Question[] = [
     content: (
       <>
         <p>
-          Yes. Become a <Link to={paths.refererRegister}>referer</Link>: you get a code that takes something
-          off for whoever uses it, and you earn a commission on each new customer. It costs nothing. The
-          application asks for contact, business and bank details, and the applicant is {refererMinimumAge} or
-          older; it is answered within 2-3 business days.
+          Yes. Become a <Link to={paths.refererRegister}>referer</Link>: whoever buys with your code pays{' '}
+          {defaultReferralDiscountPercent}% less, unless agreed otherwise, and you earn{' '}
+          {defaultCommissionPercent}% commission on the first order of each new customer. It costs nothing.
+          The application asks for contact, business and bank details, and the applicant is{' '}
+          {refererMinimumAge} or older; it is answered within 2-3 business days.
         </p>
         <p>
           The <Link to={paths.commissionTerms}>commission terms</Link> say what is paid and for which orders.
@@ -74,9 +82,10 @@ export const otherQuestions: Question[] = [
     heading: 'When is commission paid, and what about VAT?',
     content: (
       <p>
-        After each calendar quarter, to the bank account in the portal. Less than £10 is carried into the
-        next. VAT-registered referers are paid VAT on top; with a self-billing agreement we write the invoice.
-        When a buyer gets money back, the commission on it goes back in proportion.
+        Each calendar quarter is added up in the first days of the next and then sent to the bank account in
+        the portal. Less than {formatPounds(minimumPayoutPence)} is carried into the next. VAT-registered
+        referers are paid VAT on top; with a self-billing agreement we write the invoice. When a buyer gets
+        money back, the commission on it goes back in proportion.
       </p>
     ),
     also: 'payout referer club quarter bank self-billing invoice treasurer',
