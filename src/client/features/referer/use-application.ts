@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
@@ -15,6 +15,9 @@ type Sent = z.output<typeof refererApplicationForm>
 
 /** Every box of the form as it stands while it is filled in. */
 export type ApplicationValues = z.input<typeof refererApplicationForm>
+
+/** How what was typed before the script came is found. */
+export const FORM_NAME = 'application'
 
 /** In the order of the page. */
 const EMPTY = {
@@ -53,9 +56,10 @@ const NEVER_KEPT = [
 
 /** The application: filled from what a reload left, kept while it is typed, sent, and forgotten once it has arrived. */
 export function useApplication(onSubmitted: () => void) {
+  const [typed] = useState(typedBefore)
   const form = useForm<ApplicationValues, unknown, Sent>({
     resolver: zodResolver(refererApplicationForm),
-    defaultValues: { ...EMPTY, ...applicationDraft.read() },
+    defaultValues: EMPTY,
     // Boxes that a choice brought in would come last, wherever they stand: `focusFirst` goes by the page.
     shouldFocusError: false,
   })
@@ -67,6 +71,13 @@ export function useApplication(onSubmitted: () => void) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
     [subscribe],
   )
+  // After the page has been taken over as it stands. What is on the screen goes before what is kept.
+  const begin = useEffectEvent(() => {
+    const draft = applicationDraft.read()
+    if (draft === null && Object.keys(typed).length === 0) return
+    form.reset({ ...EMPTY, ...draft, ...typed }, { keepDefaultValues: true })
+  })
+  useEffect(() => begin(), [])
   const { dirtyFields } = formState
   const guard = useLeaveGuard(NEVER_KEPT.some((name) => dirtyFields[name]) && !apply.isSuccess)
 
@@ -97,6 +108,16 @@ export function useApplication(onSubmitted: () => void) {
   }
 
   return { form, submit, startAfresh, guard, isBusy: apply.isPending }
+}
+
+/** Read while the page is taken over, before the form puts its own values into the boxes; elsewhere there are none. */
+function typedBefore(): Record<string, string | true> {
+  const form = typeof document === 'undefined' ? null : document.forms.namedItem(FORM_NAME)
+  const typed = [...new FormData(form ?? undefined)].flatMap(([name, text]) => {
+    if (!isField(name) || text === '') return []
+    return [[name, typeof EMPTY[name] === 'boolean' || String(text)] as const]
+  })
+  return Object.fromEntries(typed)
 }
 
 /** A box that the choice of applicant hides may still hold what was typed before. */

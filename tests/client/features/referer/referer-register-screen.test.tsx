@@ -1,7 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { Providers } from '#client/app/providers.tsx'
+import { keepDraft } from '#client/features/referer/application-draft.ts'
 import { RefererRegisterScreen } from '#client/features/referer/referer-register-screen.tsx'
 import { breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
 import { fillIn, openScreen } from '../auth/open-screen.tsx'
 import { findNotice } from './open-portal.tsx'
 
@@ -134,6 +139,36 @@ describe('the form', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('')
     expect(screen.getByLabelText('Account number')).toHaveValue('')
     expect(screen.getByLabelText(/^I accept the terms/)).not.toBeChecked()
+  })
+
+  it('has what was typed before its script came, rather than what was kept', async () => {
+    fakeServer({})
+    keepDraft({ fullName: 'Kept Name', businessCity: 'Keptown', businessCountry: 'Ireland' })
+    const page = (
+      <MemoryRouter>
+        <Providers data={makePageData()}>
+          <RefererRegisterScreen />
+        </Providers>
+      </MemoryRouter>
+    )
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    expect(submitButton()).toBeDisabled()
+    fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Typetown' } })
+    fireEvent.change(screen.getByLabelText('Account number'), { target: { value: '12345678' } })
+    for (const label of ['An organization', 'VAT registered', /^I accept the terms/]) {
+      fireEvent.click(screen.getByLabelText(label))
+    }
+
+    render(page, { container, hydrate: true })
+    expect(await screen.findByLabelText('Organization name')).toBeVisible()
+    expect(screen.getByLabelText('VAT number')).toBeVisible()
+    expect(submitButton()).toBeEnabled()
+    expect(screen.getByLabelText('City')).toHaveValue('Typetown')
+    expect(screen.getByLabelText('Account number')).toHaveValue('12345678')
+    expect(screen.getByLabelText('Full name of the contact')).toHaveValue('Kept Name')
+    expect(screen.getByLabelText('Country')).toHaveValue('Ireland')
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
   })
 
   it('asks before what is not kept is left, and is cleared by a press', async () => {

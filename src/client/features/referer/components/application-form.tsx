@@ -1,9 +1,11 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { usePageData } from '../../../app/page-data-context.tsx'
 import { LeaveQuestion } from '../../../lib/leave-guard.tsx'
 import { Button, TextButton } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Row } from '../../../ui/wrap.tsx'
-import { useApplication } from '../use-application.ts'
+import { FORM_NAME, useApplication } from '../use-application.ts'
 import { AccessFields, BankFields } from './access-fields.tsx'
 import { ApplicantFields, BusinessDetails } from './applicant-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -14,13 +16,15 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
   const hasAccepted = useWatch({ control: form.control, name: 'acceptedTerms' })
   return (
     <FormProvider {...form}>
-      <form onSubmit={submit} noValidate>
+      <form name={FORM_NAME} onSubmit={submit} noValidate>
         <fieldset disabled={isBusy}>
           <ApplicantFields />
           <BusinessDetails />
           <BankFields />
           <AccessFields />
           <TermsFields />
+          <NeedsScript />
+          {/* Disabled also until the script has come: Enter does not send the form to the address of the page then. */}
           <Button
             type="submit"
             variant="go"
@@ -45,5 +49,20 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
         Your password and your bank details are not kept: you would type them again.
       </LeaveQuestion>
     </FormProvider>
+  )
+}
+
+function NeedsScript() {
+  const { email } = usePageData().seller
+  return (
+    <noscript>
+      <Note className="mb-6">
+        This form needs JavaScript. Without it, write to{' '}
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+        , and leave passwords and bank details out.
+      </Note>
+    </noscript>
   )
 }
