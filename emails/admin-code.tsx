@@ -27,12 +27,13 @@ export function AdminCode({ site, code, purpose, expiresAt }: Props) {
       title={purpose === 'sign-in' ? 'Sign-in code' : 'Confirmation code'}
       preview="Six digits, good for ten minutes."
       reason="You get this email because you are an admin of this shop."
+      isForStaff
     >
       <Paragraph>Enter this code to {use}:</Paragraph>
       <Code>{code}</Code>
       <Quiet>
         It works once, until {timeOfDay(expiresAt)}; a newer code ends it. If you did not ask for it, somebody
-        knows your password: change it.
+        knows your password: set a new one on the server, with npm run admin -- reset and your address.
       </Quiet>
     </Layout>
   )

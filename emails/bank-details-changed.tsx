@@ -31,8 +31,8 @@ export function BankDetailsChanged({ site, name, accountEnding, at }: Props) {
         portal, with your password. Commission will be paid to the account ending {accountEnding}.
       </Paragraph>
       <Quiet>
-        If that was you, there is nothing to do. If it was not, set a new password now and reply to this email
-        at once: the change is marked for us to look at.
+        If that was you, there is nothing to do now: we check it with you before the next payout. If it was
+        not, set a new password now and reply to this email at once.
       </Quiet>
       <Action href={`${site.publicUrl}/forgot-password?type=referer`} label="Set a new password" />
     </Layout>

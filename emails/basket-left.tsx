@@ -15,7 +15,7 @@ export const PreviewProps: Props = {
 }
 
 export function subject(_props: Props): string {
-  return 'Your basket'
+  return 'Your cart'
 }
 
 export function BasketLeft(props: Props) {
@@ -23,11 +23,11 @@ export function BasketLeft(props: Props) {
   return (
     <BulkFrame
       site={site}
-      title="Your basket"
+      title="Your cart"
       unsubscribeUrl={unsubscribeUrl}
       reason="You get this email once, because you asked for news and left a checkout unfinished."
     >
-      <Title>Your basket</Title>
+      <Title>Your cart</Title>
       <Paragraph>
         Hello {username}. You were about to buy {listOf(titles)}, and nothing was paid.
       </Paragraph>

@@ -33,6 +33,7 @@ export function ContactMessage(props: Props) {
       title={contactTopics[topic]}
       preview={`${name} wrote on the contact page.`}
       reason="You get this email because the contact page of this shop writes to this address."
+      isForStaff
     >
       <Paragraph>
         {name} wrote on {longDate(at)} at {timeOfDay(at)}. Your reply goes to {replyTo}.

@@ -59,7 +59,7 @@ export function PaymentRefunded(props: Props) {
       <Quiet>
         {creditNoteNumber === null
           ? `Order ${orderId}.`
-          : `Credit note number ${creditNoteNumber} is attached as a PDF; if you write or ring, that is the number to give.`}
+          : `Credit note number ${creditNoteNumber} is attached as a PDF; if you write, that is the number to give.`}
       </Quiet>
     </Layout>
   )

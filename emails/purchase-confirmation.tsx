@@ -1,3 +1,4 @@
+import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 import { Action } from './components/action.tsx'
 import { CancellationRight } from './components/cancellation-right.tsx'
 import { ContractTerms } from './components/contract-terms.tsx'
@@ -27,8 +28,7 @@ export const PreviewProps: Props = {
   vatRate: 0.2,
   cancellation: {
     right: 'waived',
-    wording:
-      'I ask for my films to be opened at once and accept that I thereby lose the 14-day right to cancel.',
+    wording: consentWordings[currentConsentVersion],
     agreedAt: '2026-11-21T10:41:00.000Z',
   },
 }
@@ -65,7 +65,7 @@ export function PurchaseConfirmation(props: Props) {
     >
       <Paragraph>
         Hello {username}. {opening(films)}{' '}
-        {films.length === 1 ? 'It stops by itself' : 'They stop by themselves'} on that day, and nothing
+        {films.length === 1 ? 'It closes by itself' : 'They close by themselves'} on that day, and nothing
         renews.
       </Paragraph>
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
@@ -85,7 +85,7 @@ export function PurchaseConfirmation(props: Props) {
       </Quiet>
       <Quiet>
         Ordered on {longDate(orderedAt)} at {timeOfDay(orderedAt)}. Invoice number {props.invoiceNumber} is
-        attached as a PDF; if you write or ring, that is the number to give.
+        attached as a PDF; if you write, that is the number to give.
       </Quiet>
       <CancellationRight {...props} />
       <ContractTerms site={site} />

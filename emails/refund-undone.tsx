@@ -56,7 +56,7 @@ export function RefundUndone(props: Props) {
       </Paragraph>
       <Quiet>
         Invoice number {invoiceNumber} cancels credit note {creditNoteNumber} and is attached as a PDF; if you
-        write or ring, that is the number to give.
+        write, that is the number to give.
       </Quiet>
     </Layout>
   )

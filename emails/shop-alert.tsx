@@ -61,6 +61,7 @@ export function ShopAlert({ site, part, state, since, at }: Props) {
       title={title}
       preview={isOver ? `Since ${timeOfDay(at)}.` : means}
       reason="You get this email because you are an admin of this shop."
+      isForStaff
     >
       <Paragraph>
         {isOver

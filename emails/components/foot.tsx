@@ -4,10 +4,10 @@ import { colour } from './theme.ts'
 
 const line = { margin: '0 0 8px', color: colour.quiet, fontSize: 14, lineHeight: '21px' }
 
-type Props = { site: EmailSite; reason: string; unsubscribeUrl?: string }
+type Props = { site: EmailSite; reason: string; unsubscribeUrl?: string; isForStaff?: boolean }
 
 /** Reason, way to ask, and the trader as regulation 6 of the Electronic Commerce Regulations 2002 wants it named. */
-export function Foot({ site, reason, unsubscribeUrl }: Props) {
+export function Foot({ site, reason, unsubscribeUrl, isForStaff = false }: Props) {
   const numbers = [
     site.companyNumber === null ? null : `Company number ${site.companyNumber}.`,
     site.vatNumber === null ? null : `VAT number ${site.vatNumber}.`,
@@ -15,9 +15,11 @@ export function Foot({ site, reason, unsubscribeUrl }: Props) {
 
   return (
     <>
-      <p className="quiet" style={line}>
-        Questions? Reply to this email: the instructor reads it.
-      </p>
+      {!isForStaff && (
+        <p className="quiet" style={line}>
+          Questions? Reply to this email: the instructor reads it.
+        </p>
+      )}
       <p className="quiet" style={line}>
         {reason}
       </p>

@@ -14,6 +14,8 @@ type Props = {
   reason: string
   /** News alone: where its reader says no to more of them (RFC 8058). Its content brings its own heading. */
   unsubscribeUrl?: string
+  /** For mails to whoever runs the shop: nobody else is there to ask. */
+  isForStaff?: boolean
   children: ReactNode
 }
 
@@ -37,7 +39,8 @@ const name = {
 const foot = { padding: '18px 28px 20px', borderTop: `1px solid ${colour.rule}` }
 
 /** The sheet every mail is written on: name over a double rule, one heading, and the trader in the foot. */
-export function Layout({ site, title, preview, reason, unsubscribeUrl, children }: Props) {
+export function Layout(props: Props) {
+  const { site, title, preview, reason, unsubscribeUrl, isForStaff = false, children } = props
   return (
     <Html lang="en-GB">
       <Head>
@@ -62,6 +65,7 @@ export function Layout({ site, title, preview, reason, unsubscribeUrl, children 
               <Foot
                 site={site}
                 reason={reason}
+                isForStaff={isForStaff}
                 {...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl })}
               />
             </Section>

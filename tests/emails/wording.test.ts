@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { EMAILS } from '#emails/index.ts'
 import { previewSite } from '#emails/preview-site.ts'
 import { renderEmail } from '#emails/render.ts'
+import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 
 const { preview: purchase } = EMAILS['purchase-confirmation']
 
@@ -49,9 +50,7 @@ test('consent is confirmed with its wording and time (regulation 16(3))', async 
   const { text } = await renderEmail('purchase-confirmation', purchase)
 
   expect(oneLine(text)).toContain('On 21 November 2026 at 10:41, before paying, you agreed to this:')
-  expect(oneLine(text)).toContain(
-    '“I ask for my films to be opened at once and accept that I thereby lose the 14-day right to cancel.”',
-  )
+  expect(oneLine(text)).toContain(`“${consentWordings[currentConsentVersion]}”`)
   expect(text).not.toContain('Cancellation form')
 })
 
@@ -98,7 +97,7 @@ test('a trader without VAT number charges none, and an order of nothing says so'
   expect(oneLine(text)).toContain(
     'No VAT is charged. Nothing is charged for delivery. There was nothing to pay.',
   )
-  expect(oneLine(text)).toContain('Navigation is yours to watch until 21 February 2027. It stops by itself')
+  expect(oneLine(text)).toContain('Navigation is yours to watch until 21 February 2027. It closes by itself')
 })
 
 test('films that close on different days each name their own', async () => {
@@ -117,6 +116,19 @@ test('the admin code stands alone on its line, and not in the subject', async ()
   const { subject, text } = await renderEmail('admin-code', EMAILS['admin-code'].preview)
   expect(text).toMatch(/^407219$/m)
   expect(subject).not.toContain('407219')
+})
+
+test.each(['admin-code', 'contact-message', 'shop-alert'] as const)(
+  '%s goes to whoever runs the shop, and asks for no questions',
+  async (name) => {
+    const { text } = await renderEmail(name, EMAILS[name].preview)
+    expect(text).not.toContain('Questions?')
+  },
+)
+
+test('every other mail says that a reply is read', async () => {
+  const { text } = await renderEmail('welcome', EMAILS.welcome.preview)
+  expect(oneLine(text)).toContain('Questions? Reply to this email: the instructor reads it.')
 })
 
 test('an approval carries the code, the link that fills it in, and both percentages', async () => {
@@ -202,7 +214,7 @@ test('the reminder names each film and the moment it closes', async () => {
 
 test('the mail about a basket left behind names its films and the way to hear no more', async () => {
   const { subject, text } = await renderEmail('basket-left', EMAILS['basket-left'].preview)
-  expect(subject).toBe('Your basket')
+  expect(subject).toBe('Your cart')
   expect(oneLine(text)).toContain('You were about to buy Navigation and Meteorology, and nothing was paid.')
   expect(text).toContain(EMAILS['basket-left'].preview.unsubscribeUrl)
 })

@@ -33,7 +33,7 @@ export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
     notes: [
       `Reason: ${reason}`,
       ...(refund === null ? [] : [`Refunded on ${dayOf(refund.refundedAt)}: ${refund.method}.`]),
-      'The sums above are credited to the buyer, in pounds sterling. If you write or ring about it, give the number of this note.',
+      'The sums above are credited to the buyer, in pounds sterling. If you write about it, give the number of this note.',
       ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT was charged.'] : []),
     ],
   })

@@ -93,7 +93,7 @@ function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
 function notesOf({ seller, lines, totals, paidAt, cancellation }: InvoiceFacts): string[] {
   const paid = totals.grossPence === 0 ? 'There was nothing to pay.' : `Paid in full on ${dayOf(paidAt)}.`
   return [
-    `${paid} All sums are in pounds sterling. If you write or ring about it, give the invoice number.`,
+    `${paid} All sums are in pounds sterling. If you write about it, give the invoice number.`,
     ...(hasOddPennies(lines) ? [sharedPennies] : []),
     ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT is charged.'] : []),
     ...(cancellation === 'waived'

@@ -28,7 +28,7 @@ test('it also names company, payment, discount and the right that ended', async 
   expect(words).toContain('Company number 00000000')
   expect(words).toContain('Paid by Card ending 4242')
   expect(words).toContain('List £60.00 less £6.00, club code HEDGEROW17')
-  expect(words).toContain('If you write or ring about it, give the invoice number.')
+  expect(words).toContain('If you write about it, give the invoice number.')
   expect(words).not.toContain('0199f2c1d4e87abc8def0123456789ab')
   expect(words).toContain('Paid in full on 21 November 2026.')
   expect(words).toContain('the right to cancel ended when access began')
