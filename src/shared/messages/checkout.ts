@@ -10,6 +10,7 @@ export const checkoutMessages = {
   stripeNotLoaded: 'Failed to load Stripe.js. Please check your internet connection and try again.',
   intentFailedTitle: 'Checkout could not start',
   intentFailed: 'Your cart is kept. Please try again in a moment.',
+  codeEnded: 'The club code has ended and was taken out. Look at the new sum in your cart.',
   consentRequired: 'Please confirm that the films may open now.',
   fullNameRequired: 'Please enter the name for the invoice.',
   addressLine1Required: 'Please enter the first line of the address.',
@@ -25,7 +26,8 @@ export const checkoutSuccessMessages = {
   returnHome: 'Return to Homepage',
   checking: 'Checking your payment...',
   processingTitle: 'Payment on its way',
-  processing: 'Your bank has not confirmed yet. The films open by themselves as soon as it does.',
+  processing:
+    'Your bank has not confirmed yet. What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.',
   actionTitle: 'One step is missing',
   action: 'Your bank asks you to confirm this payment. Nothing was taken.',
   failedTitle: 'Payment Failed',

@@ -14,5 +14,6 @@ export const dashboardMessages = {
   accessDenied: 'Access Denied',
   ownDashboardOnly: 'You can only view your own dashboard.',
   empty: 'No films yet',
-  emptyText: 'When you buy one it appears here the moment you have paid.',
+  emptyText:
+    'When you buy one it appears here as soon as the payment is confirmed. With Klarna or Revolut Pay that can take a while.',
 } as const

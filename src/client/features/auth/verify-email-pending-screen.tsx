@@ -19,7 +19,7 @@ export function VerifyEmailPendingScreen() {
   return (
     <AccountPage
       title={pendingVerificationMessages.title}
-      aside={<NothingArrived />}
+      aside={<NothingArrived isBuying={followTarget(pending) === paths.checkout} />}
       asideLabel="If nothing arrives"
     >
       <p>
@@ -52,16 +52,16 @@ function BrokenAtSign({ email }: { email: string }) {
   )
 }
 
-function NothingArrived() {
+function NothingArrived({ isBuying }: { isBuying: boolean }) {
   return (
     <>
       <h2 className="text-h3">Nothing there?</h2>
       <p className="mt-2">
         Give it two minutes, then look among the junk. Is the address above the right one? If not,{' '}
-        <Link className="link" to={paths.register()}>
+        <Link className="link" to={paths.register(isBuying ? 'checkout' : undefined)}>
           register again
         </Link>{' '}
-        with the one you meant.
+        with the one you meant and another username: this one is taken now. Your cart stays.
       </p>
     </>
   )

@@ -31,6 +31,15 @@ describe('waiting for the confirmation', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
+  it('leads whoever mistyped the address back to register, and on to pay as before', () => {
+    openPending()
+    expect(screen.getByRole('link', { name: 'register again' })).toHaveAttribute(
+      'href',
+      '/register?redirect=checkout',
+    )
+    expect(screen.getByText(/another username: this one is taken now\. Your cart stays\./)).toBeVisible()
+  })
+
   it('sends another', async () => {
     const { server, user } = openPending({ resend: () => ({ success: true, message: 'Email sent!' }) })
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))

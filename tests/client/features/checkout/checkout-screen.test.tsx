@@ -166,7 +166,28 @@ describe('when the ground moves', () => {
     await pay(checkout)
     const note = await screen.findByRole('region', { name: 'Payment Error' })
     expect(within(note).getByText('An unexpected error occurred')).toBeVisible()
+    expect(within(note).getByText('Nothing was taken, and your cart is kept.')).toBeVisible()
     expect(await checkout.sandbox.statusOf(checkout.intent.id)).toBe('requires_payment_method')
+  })
+
+  it('a line that breaks while paying leaves open whether money went, and leads to where it shows', async () => {
+    let isProviderAway = false
+    const checkout = await openCheckout({
+      checkout: {
+        recordDetails({ orderId }) {
+          isProviderAway = true
+          return { success: true, orderId }
+        },
+      },
+      isProviderAway: () => isProviderAway,
+    })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    const note = await screen.findByRole('region', { name: 'Payment Error' })
+    expect(note).toHaveTextContent('We do not know yet whether the payment went through.')
+    expect(note).not.toHaveTextContent('Nothing was taken')
+    expect(within(note).getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard')
   })
 
   it('an intent that was cancelled behind the page’s back is made anew', async () => {

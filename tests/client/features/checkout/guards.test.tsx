@@ -135,6 +135,8 @@ describe('the payment intent', () => {
     openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true })
     expect(await findElsewhere()).toBe('/')
     expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1)
+    const words = 'The club code has ended and was taken out. Look at the new sum in your cart.'
+    expect(await (await findNotices()).findByText(words)).toBeVisible()
     expect(stored('referral_code')).toBeNull()
     expect(stored('checkoutData')).toBeNull()
     expect(stored('cartItems')).toEqual(CART)

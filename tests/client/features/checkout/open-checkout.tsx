@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { CreatePaymentIntentOutput, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import type { CheckoutData } from '#shared/schemas/storage.ts'
-import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
+import { type Answers, fakeServer, loseNetwork } from '#tests/support/fake-server.ts'
 import { fillIn, openScreen, SAM } from '../auth/open-screen.tsx'
 
 /** What these tests need of the payment sandbox's server; it is imported at run time, since the browser half knows no server. */
@@ -111,10 +111,20 @@ export function keepWish(wish: CheckoutData = WISH) {
 type Checkout = NonNullable<Answers['checkout']>
 type Owned = NonNullable<NonNullable<Answers['progress']>['videos']>
 
-type Opening = { order?: Partial<CreatePaymentIntentOutput>; checkout?: Checkout; owned?: Owned }
+type Opening = {
+  order?: Partial<CreatePaymentIntentOutput>
+  checkout?: Checkout
+  owned?: Owned
+  isProviderAway?: () => boolean
+}
 
 /** The checkout in front of a signed-in student, with the payment sandbox behind its payment element. */
-export async function openCheckout({ order = {}, checkout = {}, owned = () => [] }: Opening = {}) {
+export async function openCheckout({
+  order = {},
+  checkout = {},
+  owned = () => [],
+  isProviderAway = () => false,
+}: Opening = {}) {
   const sandbox = await startSandbox()
   const intent = await sandbox.makeIntent()
   keepWish()
@@ -130,7 +140,7 @@ export async function openCheckout({ order = {}, checkout = {}, owned = () => []
         ...checkout,
       },
     },
-    sandbox.forward,
+    (url, init) => (isProviderAway() ? loseNetwork() : sandbox.forward(url, init)),
   )
   const payments = { kind: 'sandbox', publishableKey: sandbox.publishableKey } as const
   const user = openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true, data: { payments } })

@@ -25,7 +25,7 @@ export function RegisterForm({ target }: { target: string }) {
       <fieldset className="form" disabled={isBusy}>
         <TextField
           label="Username"
-          hint={`At least ${usernameMinLength} characters`}
+          hint={`What we call you here and in emails. You sign in with your email address. At least ${usernameMinLength} characters.`}
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}

@@ -33,20 +33,19 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
         checkoutData.clear()
         void navigate(paths.dashboard(user.id), { replace: true })
         return
+      case 'INVALID_REFERRAL_CODE':
+        // It was accepted once and has ended since: kept, it would refuse every next try too.
+        keptCode.clear()
+        checkoutData.clear()
+        return goHome(checkoutMessages.codeEnded)
       default:
-        if (errorCode(error) === 'INVALID_REFERRAL_CODE') {
-          // It was accepted once and has ended since: kept, it would refuse every next try too.
-          keptCode.clear()
-          checkoutData.clear()
-        }
-        toast({
-          title: checkoutMessages.intentFailedTitle,
-          description: errorText(error, checkoutMessages.intentFailed),
-          tone: 'bad',
-        })
-        void navigate(paths.home, { replace: true })
+        goHome(errorText(error, checkoutMessages.intentFailed))
     }
   })
+  function goHome(description: string) {
+    toast({ title: checkoutMessages.intentFailedTitle, description, tone: 'bad' })
+    void navigate(paths.home, { replace: true })
+  }
   const { error } = intent
   useEffect(() => {
     if (error !== null) leave(error)

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
 import { Note } from '../../../ui/note.tsx'
 
 /** Why a payment did not go through: a title and the provider's or the shop's sentence. */
@@ -23,8 +25,21 @@ export function PaymentNote({ fault }: { fault: PaymentFault | null }) {
       <Note tone="bad" title={fault.title} live="off">
         <p>{fault.text}</p>
         {fault.isNothingTaken && <p>Nothing was taken, and your cart is kept.</p>}
+        {!fault.isNothingTaken && !fault.isPaymentRefused && <LookFirst />}
         {fault.isPaymentRefused && <p>Check the card and try again, or pay another way below.</p>}
       </Note>
     </section>
+  )
+}
+
+function LookFirst() {
+  return (
+    <p>
+      We do not know yet whether the payment went through. Look under{' '}
+      <Link className="link" to={paths.dashboard()}>
+        My Videos
+      </Link>{' '}
+      before you try again: a film that is open there is paid for.
+    </p>
   )
 }

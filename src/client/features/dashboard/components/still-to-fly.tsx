@@ -3,7 +3,7 @@ import { formatPounds } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
 import { paths } from '../../../app/paths.ts'
-import { capitalised, filmsInWords } from '../../../lib/format.ts'
+import { capitalised, filmsInWords, inWords } from '../../../lib/format.ts'
 import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
 import { useCollectionDiscountUsed } from '../../cart/use-ownership.ts'
 import type { FilmRow } from '../film-rows.ts'
@@ -23,7 +23,10 @@ export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: 
       {wouldComplete && (
         <p className="lede">
           {capitalised(filmsInWords(missing.length))} would complete the set.
-          {!isDiscountUsed && ` The ${saving} comes off when the last one goes in your cart.`}
+          {!isDiscountUsed &&
+            ` ${saving} comes off when the last one goes in your cart while the others are still open.`}{' '}
+          {missing.length === 1 ? 'It is' : 'The new ones are'} open for {inWords(terms.singleMonths)} months
+          {missing.length > 1 && ' each'}.
         </p>
       )}
       <div className="mt-6 grid grid-cols-2 items-start gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
