@@ -4,11 +4,11 @@ import { plainText } from '../lib/plain-text.ts'
 import type { PageData } from './page-data.ts'
 
 /** The help centre's questions; the answers are those of the page, with the markup taken off. */
-export function questionsOf({ terms }: PageData): FAQPage {
+export function questionsOf(data: PageData): FAQPage {
   return {
     '@type': 'FAQPage',
     inLanguage: 'en-GB',
-    mainEntity: questionGroups(terms).flatMap(({ questions }) =>
+    mainEntity: questionGroups(data).flatMap(({ questions }) =>
       questions.map(({ heading, content }) => ({
         '@type': 'Question' as const,
         name: heading,

@@ -32,6 +32,8 @@ export type PageData = {
     vatNumber: string | null
   }
   payments: { kind: 'sandbox' | 'stripe' | 'other'; publishableKey: string }
+  /** How many films one student may have running at the same moment. */
+  maxStreams: number
   analyticsScriptUrl: string | null
   /** Without a slash at its end. */
   publicUrl: string

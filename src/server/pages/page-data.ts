@@ -24,6 +24,7 @@ export async function loadPageData(
     vatRate: config.vatRate,
     seller: { name, address, email, companyNumber, vatNumber },
     payments: { kind: config.parts.payments, publishableKey: stripe.publishableKey },
+    maxStreams: config.maxStreams,
     analyticsScriptUrl: config.analyticsScriptUrl,
     publicUrl: config.publicUrl,
     promo:

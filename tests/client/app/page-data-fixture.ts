@@ -27,6 +27,7 @@ export function makePageData(overrides: Partial<PageData> = {}): PageData {
       vatNumber: 'GB000000000',
     },
     payments: { kind: 'sandbox', publishableKey: 'pk_test_of_the_tests' },
+    maxStreams: 2,
     analyticsScriptUrl: null,
     publicUrl: 'https://shop.example.com',
     promo: null,

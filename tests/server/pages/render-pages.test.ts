@@ -25,6 +25,7 @@ function pageData(title: string): PageData {
     vatRate: 0.2,
     seller: { name: '', address: '', email: '', companyNumber: null, vatNumber: null },
     payments: { kind: 'sandbox', publishableKey: '' },
+    maxStreams: 2,
     analyticsScriptUrl: null,
     publicUrl: 'https://shop.example.com',
     promo: null,

@@ -35,10 +35,10 @@ function sectionsFor(terms: CatalogueTerms): PolicySection[] {
       heading: 'For how long',
       content: (
         <p>
-          A film bought on its own: {inWords(terms.singleMonths)} calendar months from the purchase. All{' '}
-          {inWords(terms.collectionSize)} bought in one order: {inWords(terms.bundleMonths)} calendar months.
-          The right ends by itself on the date your dashboard shows and is not extended. You can buy the film
-          again.
+          A film bought on its own, or with some others: {inWords(terms.singleMonths)} calendar months from
+          the purchase. All {inWords(terms.collectionSize)} bought in one order: {inWords(terms.bundleMonths)}{' '}
+          calendar months. The right ends by itself on the date your dashboard shows and is not extended. You
+          can buy the film again.
         </p>
       ),
     },

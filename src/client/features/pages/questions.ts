@@ -1,4 +1,4 @@
-import type { CatalogueTerms } from '#shared/catalogue.ts'
+import type { PageData } from '../../app/page-data.ts'
 import type { QuestionGroup } from './question.ts'
 import { accountQuestions } from './questions-account.tsx'
 import { buyingQuestions } from './questions-buying.tsx'
@@ -7,13 +7,16 @@ import { otherQuestions } from './questions-other.tsx'
 import { troubleQuestions } from './questions-trouble.tsx'
 import { watchingQuestions } from './questions-watching.tsx'
 
-/** What people ask, in six groups. The terms are the catalogue's, so that the answers follow it. */
-export function questionGroups(terms: CatalogueTerms): QuestionGroup[] {
+/** What people ask, in six groups. The numbers are the shop's own, so that the answers follow them. */
+export function questionGroups({
+  terms,
+  maxStreams,
+}: Pick<PageData, 'terms' | 'maxStreams'>): QuestionGroup[] {
   return [
     { id: 'general', heading: 'General', questions: generalQuestions(terms) },
     { id: 'account', heading: 'Account and access', questions: accountQuestions(terms) },
     { id: 'payments', heading: 'Buying and payments', questions: buyingQuestions },
-    { id: 'watching', heading: 'Dashboard and video access', questions: watchingQuestions },
+    { id: 'watching', heading: 'Dashboard and video access', questions: watchingQuestions(maxStreams) },
     { id: 'troubleshooting', heading: 'Troubleshooting', questions: troubleQuestions },
     { id: 'other', heading: 'Other', questions: otherQuestions },
   ]

@@ -65,8 +65,7 @@ const sections: readonly PolicySection[] = [
       <p>
         <Link to={`${paths.contact}?topic=payment`}>Write to us</Link> or to <SellerEmail />, from the address
         of your account, with the invoice number and the reason. Money goes back the way it came, with a
-        credit note by email; how long your bank takes to show it is up to your bank. The refunded film
-        closes.
+        credit note by email; banks mostly take 5 to 10 working days to show it. The refunded film closes.
       </p>
     ),
   },

@@ -21,11 +21,11 @@ const FIRST_LOCATION = 'default'
 
 /** The help centre (requirements §2.4). */
 export function SupportScreen() {
-  const { seller, terms } = usePageData()
+  const data = usePageData()
   const [query, setQuery] = useState('')
   const isInBrowser = useIsInBrowser()
   const answers = useRef<HTMLDivElement>(null)
-  const all = questionGroups(terms)
+  const all = questionGroups(data)
   const words = wordsOf(query)
   const found = words.length === 0 ? all : searchQuestions(all, words)
   const count = countOf(found)
@@ -37,7 +37,7 @@ export function SupportScreen() {
       <p className="lede">Answers to what is asked most. If yours is missing, write.</p>
       <p className="row mt-6">
         <Button asChild>
-          <a href={`mailto:${seller.email}`}>Email Support</a>
+          <a href={`mailto:${data.seller.email}`}>Email Support</a>
         </Button>
         <Button asChild>
           <Link to={paths.contact}>Contact</Link>

@@ -7,7 +7,7 @@ import { fakeServer } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
 import { openScreen } from '../auth/open-screen.tsx'
 
-const groups = questionGroups(makePageData().terms)
+const groups = questionGroups(makePageData())
 const questions = groups.flatMap((group) => group.questions)
 
 function open(at = '/support') {
@@ -67,6 +67,11 @@ test('filters as one types, opens what is few, marks it, and says how many there
   expect(answer?.querySelector('summary')).toHaveFocus()
   await user.type(await box(), '{Escape}')
   expect(shown()).toHaveLength(questions.length)
+})
+
+test('how many films play at once is what the shop is set to', () => {
+  open('/support#two-devices')
+  expect(screen.getByText(/Two can play at the same moment\./)).toBeInTheDocument()
 })
 
 test('where nothing is found there is a way to write', async () => {
