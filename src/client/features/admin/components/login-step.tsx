@@ -68,6 +68,9 @@ export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
         <Button type="submit" variant="go" full loading={login.isPending} loadingText="Checking…">
           Sign In
         </Button>
+        <p className="small quiet">
+          Forgotten your password? On the server: <code>npm run admin -- reset</code> and your address.
+        </p>
         <p>
           <Link className="link" to={paths.home}>
             Back to homepage

@@ -31,7 +31,7 @@ function GoLive({ items }: GoLiveOutput) {
       <p className="mb-3">
         {ready.length === items.length
           ? 'Everything is ready.'
-          : `${ready.length} of ${items.length} are ready. Settings are variables of the environment: the shop reads them when it starts.`}
+          : `${ready.length} of ${items.length} are ready. Settings are variables of the environment: the shop reads them when it starts, and .env.example explains each.`}
       </p>
       <DataTable
         caption={operationsMessages.goLive}

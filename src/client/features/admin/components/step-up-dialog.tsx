@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { SHOP_ERRORS } from '#shared/errors.ts'
+import { stepUpHours } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
 import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -20,7 +21,7 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
       open
       onOpenChange={() => onAnswer(false)}
       title={SHOP_ERRORS.STEP_UP_REQUIRED.message}
-      description="Money and bank details want a code from the last 12 hours. It is on its way to your email; what you were doing goes on after it."
+      description={`Money, clubs and their bank details, mailings and ways to sign in want a code from the last ${stepUpHours} hours. It is on its way to your email; what you were doing goes on after it.`}
       keepOpenOutside
     >
       <StepUpForm onConfirmed={() => onAnswer(true)} />
