@@ -18,12 +18,12 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
     <FormProvider {...form}>
       <form name={FORM_NAME} onSubmit={submit} noValidate>
         <fieldset disabled={isBusy}>
+          <NeedsScript />
           <ApplicantFields />
           <BusinessDetails />
           <BankFields />
           <AccessFields />
           <TermsFields />
-          <NeedsScript />
           {/* Disabled also until the script has come: Enter does not send the form to the address of the page then. */}
           <Button
             type="submit"
