@@ -5,7 +5,7 @@ import { formatPounds } from '#shared/money.ts'
 import { quote } from '#shared/pricing.ts'
 import type { PageData } from '../../app/page-data.ts'
 
-/** "The package with 10% off is £306, …": what the usual rates make of one order, by the rules that charge and pay. */
+/** "the package with 10% off is £306, …": what the usual rates make of one order, by the rules that charge and pay. */
 export function commissionExample({ films, terms, vatRate }: PageData): string {
   const { totalPence, exVatPence, vatPence } = quote({
     catalogue: films,
@@ -18,7 +18,7 @@ export function commissionExample({ films, terms, vatRate }: PageData): string {
   })
   const feePence = estimateCardFee(totalPence)
   const net = netForCommission({ paidPence: totalPence, vatPence, feePence })
-  const price = `The package with ${defaultReferralDiscountPercent}% off is ${formatPounds(totalPence)}`
+  const price = `the package with ${defaultReferralDiscountPercent}% off is ${formatPounds(totalPence)}`
   const beforeVat = vatRate > 0 ? `, which is ${formatPounds(exVatPence)} before VAT` : ''
   const left = `Less the usual fee of a UK card, ${formatPounds(feePence)}, that leaves ${formatPounds(net)}`
   const earned = formatPounds(commissionOn(net, defaultCommissionPercent))

@@ -53,7 +53,7 @@ function Offer() {
           { label: 'Open for', value: `${terms.bundleMonths} months, not ${terms.singleMonths}` },
           {
             label: 'Own some already?',
-            value: `Add the rest: ${formatPounds(terms.collectionDiscountPence)} comes off, once; ${terms.singleMonths} months each`,
+            value: `Add the rest: ${formatPounds(terms.collectionDiscountPence)} comes off, once; ${terms.singleMonths}\u00a0months each`,
           },
         ]}
       />

@@ -44,21 +44,21 @@ export function ApplicantFields() {
               {...register('fullName')}
             />
             <TextField
-              label="Phone number"
-              hint="We ring it to check a change of bank details."
-              type="tel"
-              autoComplete="tel"
-              error={errors.phoneNumber?.message}
-              {...register('phoneNumber')}
+              label="Contact email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              error={errors.contactEmail?.message}
+              {...register('contactEmail')}
             />
           </AutoGrid>
           <TextField
-            label="Contact email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            error={errors.contactEmail?.message}
-            {...register('contactEmail')}
+            label="Phone number"
+            hint="We ring it to check a change of bank details."
+            type="tel"
+            autoComplete="tel"
+            error={errors.phoneNumber?.message}
+            {...register('phoneNumber')}
           />
         </div>
       </Step>
