@@ -183,8 +183,8 @@ async function apply(page: Page): Promise<void> {
   const answers = [
     ['Organization name', CLUB],
     ['Full name', 'Alex Strip'],
-    ['Phone number', '01632 960000'],
     ['Contact email', OWNERS],
+    ['Phone number', '01632 960000'],
     ['Business name', 'Crosswind Strip Owners Ltd'],
     ['Address line 1', '1 Taxiway'],
     ['City', 'Little Crosswind'],
