@@ -59,7 +59,8 @@ function isExpected() {
   try {
     const token = localStorage.getItem('auth_token') ?? localStorage.getItem('token')
     const cart = localStorage.getItem('cartItems') ?? '[]'
-    return token !== null || cart.length > '[]'.length
+    const draft = localStorage.getItem('referer_application')
+    return token !== null || cart.length > '[]'.length || draft !== null
   } catch {
     return false
   }

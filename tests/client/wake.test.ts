@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { applicationDraft } from '#client/features/referer/application-draft.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
 /** The first script of a page imports nothing, so it spells the names itself. */
@@ -6,7 +7,12 @@ const [source = ''] = Object.values(
   import.meta.glob<string>('/src/client/wake.ts', { query: '?raw', import: 'default', eager: true }),
 )
 
-test('the first script looks for token and cart under the names the shop keeps them', () => {
+test('the first script looks for token, cart and application under the names the shop keeps them', () => {
   const names = Array.from(source.matchAll(/getItem\('([^']+)'\)/g), ([, name]) => name)
-  expect(names).toEqual([storageKeys.authToken, storageKeys.legacyAuthToken, storageKeys.cart])
+  expect(names).toEqual([
+    storageKeys.authToken,
+    storageKeys.legacyAuthToken,
+    storageKeys.cart,
+    applicationDraft.key,
+  ])
 })

@@ -31,6 +31,10 @@ export const publicMeta = {
   ),
   refundPolicy: words('Refund policy', 'Refunds, your statutory rights, and how to ask.'),
   commissionTerms: words('Commission terms', 'How referers are paid for the buyers they send.'),
+  refererRegister: words(
+    'Become a referer',
+    'For clubs, schools and instructors: apply for a code that takes something off for whoever buys with it, and earns you commission.',
+  ),
 } satisfies Record<string, MetaOf>
 
 export function videoMeta({ films }: PageData, slug: string): PageMeta | null {

@@ -28,6 +28,7 @@ const rows: readonly RouteRow[] = [
   { path: '/licence-agreement', screen: 'pages/licence-agreement', meta: publicMeta.licenceAgreement },
   { path: '/refund-policy', screen: 'pages/refund-policy', meta: publicMeta.refundPolicy },
   { path: '/commission-terms', screen: 'pages/commission-terms', meta: publicMeta.commissionTerms },
+  { path: '/referer-register', screen: 'referer/referer-register', meta: publicMeta.refererRegister },
 
   { path: '/login', screen: 'auth/login', title: 'Sign in' },
   { path: '/register', screen: 'auth/register', title: 'Sign up' },
@@ -45,7 +46,6 @@ const rows: readonly RouteRow[] = [
 
   { path: '/club-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
   { path: '/referer-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
-  { path: '/referer-register', screen: 'referer/referer-register', title: 'Become a referer' },
   {
     path: '/referer-reset-password',
     screen: 'referer/referer-reset-password',

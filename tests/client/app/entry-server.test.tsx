@@ -80,6 +80,7 @@ test('the pages for everybody are home, seven films and the small print', () => 
     '/licence-agreement',
     '/refund-policy',
     '/commission-terms',
+    '/referer-register',
   ])
 })
 
