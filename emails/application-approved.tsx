@@ -1,3 +1,5 @@
+import { formatPounds } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Code, Paragraph, Quiet, TextLink } from './components/text.tsx'
@@ -38,7 +40,7 @@ export function ApplicationApproved(props: Props) {
         link, which fills it in: <TextLink href={link}>{link}</TextLink>
       </Paragraph>
       <Paragraph>
-        Commission is paid each quarter from £10 up; a smaller sum is carried forward.
+        Commission is paid each quarter from {formatPounds(minimumPayoutPence)} up; a smaller sum is carried forward.
         {isVatRegistered && ' You are VAT-registered, so VAT is paid on top.'}
       </Paragraph>
       <Action href={`${site.publicUrl}/club-portal`} label="Open the referer portal" />

@@ -36,7 +36,7 @@ export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
       open
       onOpenChange={onClose}
       title={`End the agreement with ${club.name}`}
-      description="The code stops working and the portal is closed to them. £10 or more that is unpaid is paid at the next close of a quarter; less is forfeited. This cannot be undone."
+      description={`The code stops working and the portal is closed to them. ${formatPounds(minimumPayoutPence)} or more that is unpaid is paid at the next close of a quarter; less is forfeited. This cannot be undone.`}
       keepOpenOutside
     >
       <form

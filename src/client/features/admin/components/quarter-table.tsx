@@ -81,7 +81,7 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
       )
     case 'forfeited':
       return (
-        <Words note="agreement ended, under £10">
+        <Words note={`agreement ended, under ${formatPounds(minimumPayoutPence)}`}>
           <Status kind="forward">Forfeited</Status>
         </Words>
       )
@@ -89,7 +89,7 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
       return <Status kind="forward">Nothing to pay</Status>
     case 'carried':
       return (
-        <Words note="under £10">
+        <Words note={`under ${formatPounds(minimumPayoutPence)}`}>
           <Status kind="forward">Carried forward</Status>
         </Words>
       )

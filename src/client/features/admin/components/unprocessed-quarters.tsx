@@ -1,3 +1,5 @@
+import { formatPounds } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
@@ -50,7 +52,8 @@ export function UnprocessedQuarters() {
           }
         >
           {commissionCount === 1 ? '1 commission' : `${commissionCount} commissions`},{' '}
-          {formatPrice(commissionAmount, { sums: true })} in all. Less than £10 is carried forward.
+          {formatPrice(commissionAmount, { sums: true })} in all. Less than {formatPounds(minimumPayoutPence)} is
+          carried forward.
         </Note>
       ))}
     </Stack>
