@@ -40,7 +40,8 @@ export function ApplicationApproved(props: Props) {
         link, which fills it in: <TextLink href={link}>{link}</TextLink>
       </Paragraph>
       <Paragraph>
-        Commission is paid each quarter from {formatPounds(minimumPayoutPence)} up; a smaller sum is carried forward.
+        Commission is paid each quarter from {formatPounds(minimumPayoutPence)} up; a smaller sum is carried
+        forward.
         {isVatRegistered && ' You are VAT-registered, so VAT is paid on top.'}
       </Paragraph>
       <Action href={`${site.publicUrl}/club-portal`} label="Open the referer portal" />

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { formatPounds } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
 import { errorCode } from '../../../lib/error-text.ts'
 import { formatPrice } from '../../../lib/format.ts'

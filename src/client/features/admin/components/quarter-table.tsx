@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPounds, type Pence, parsePounds, zeroPence } from '#shared/money.ts'
+import { minimumPayoutPence } from '#shared/payout.ts'
 import type { PayoutOutput } from '#shared/schemas/referer.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
 import { TextButton } from '../../../ui/button.tsx'

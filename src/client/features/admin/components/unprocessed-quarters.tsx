@@ -52,8 +52,8 @@ export function UnprocessedQuarters() {
           }
         >
           {commissionCount === 1 ? '1 commission' : `${commissionCount} commissions`},{' '}
-          {formatPrice(commissionAmount, { sums: true })} in all. Less than {formatPounds(minimumPayoutPence)} is
-          carried forward.
+          {formatPrice(commissionAmount, { sums: true })} in all. Less than {formatPounds(minimumPayoutPence)}{' '}
+          is carried forward.
         </Note>
       ))}
     </Stack>
