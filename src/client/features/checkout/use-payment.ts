@@ -1,4 +1,5 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeElements } from '@stripe/stripe-js'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { checkoutMessages, currentConsentVersion } from '#shared/messages/checkout.ts'
@@ -10,7 +11,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { type Details, type DetailsForm, namedBuyer } from './components/details-form.ts'
 import { endSession } from './components/end-session.ts'
 import type { PayableOrder } from './components/intent-gate.tsx'
-import type { PaymentFault } from './components/payment-note.tsx'
+import type { MoneyFate, PaymentFault } from './components/payment-note.tsx'
 import { type Confirmed, confirmWithProvider } from './components/provider-answer.ts'
 import { successPath } from './components/success-path.ts'
 
@@ -24,7 +25,7 @@ type PaymentInput = {
 const RENEWED: PaymentFault = {
   title: 'Please look at the order again',
   text: 'It was open for too long or was changed in another window, so it was made anew. Check the sum, fill in the card and pay.',
-  isNothingTaken: true,
+  money: { kind: 'untaken' },
 }
 
 /**
@@ -50,7 +51,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
     try {
       await tryToPay(details)
     } catch {
-      breakOff(checkoutMessages.unexpected, false)
+      breakOff(checkoutMessages.unexpected, { kind: 'unknown', orderId: order.orderId })
     } finally {
       isLocked.current = false
       setPaying(false)
@@ -65,12 +66,19 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
 
   async function tryToPay(details: Details) {
     if (stripe === null || elements === null) return
-    const checked = await elements.submit()
-    // A half-filled card: the provider's form says so beside its own field.
-    if (checked.error?.type === 'validation_error') return
-    if (!(await writeDown(details))) return
+    if (!(await isFilledIn(elements)) || !(await writeDown(details))) return
     const { clientSecret } = order
     await follow(await confirmWithProvider({ stripe, elements, clientSecret, returnUrl }))
+  }
+
+  /** A half-filled card is none: the provider's form says so beside its own field. */
+  async function isFilledIn(elements: StripeElements): Promise<boolean> {
+    try {
+      return (await elements.submit()).error?.type !== 'validation_error'
+    } catch {
+      breakOff(checkoutMessages.unexpected, { kind: 'untaken' })
+      return false
+    }
   }
 
   /** Consent and buyer go to the server before any money moves; false where that was refused. */
@@ -94,7 +102,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
         return renew()
       default:
         blameField(error)
-        breakOff(errorText(error, checkoutMessages.unexpected), true)
+        breakOff(errorText(error, checkoutMessages.unexpected), { kind: 'untaken' })
     }
   }
 
@@ -109,23 +117,25 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
   }
 
   async function follow(confirmed: Confirmed): Promise<void> {
-    if (confirmed.kind === 'refused') return refuse(confirmed.text, true)
-    if (confirmed.kind === 'unknown') {
-      return fail({
-        title: checkoutMessages.paymentError,
-        text: checkoutMessages.unexpected,
-        isNothingTaken: false,
-      })
+    switch (confirmed.kind) {
+      case 'refused':
+        return refuse(confirmed.text, { kind: 'declined' })
+      case 'untaken':
+        return breakOff(checkoutMessages.unexpected, { kind: 'untaken' })
+      case 'unknown':
+        return breakOff(checkoutMessages.unexpected, { kind: 'unknown', orderId: order.orderId })
+      case 'cancelled':
+        return renew()
+      case 'settling':
+        return tellServer(confirmed.intentId)
     }
-    if (confirmed.kind === 'cancelled') return renew()
-    await tellServer(confirmed.intentId)
   }
 
   /** The money is on its way or there: from here on only the success page speaks, and it asks the server again. */
   async function tellServer(paymentIntentId: string) {
     const outcome = await askServer(paymentIntentId)
     if (outcome?.status === 'failed' || outcome?.status === 'requires_payment') {
-      return refuse(outcome.message, false)
+      return refuse(outcome.message, { kind: 'failed' })
     }
     if (outcome?.status === 'paid') {
       toast({ title: checkoutMessages.paymentSuccessful, tone: 'good' })
@@ -142,12 +152,12 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
     }
   }
 
-  function breakOff(text: string, isNothingTaken: boolean) {
-    fail({ title: checkoutMessages.paymentError, text, isNothingTaken })
+  function breakOff(text: string, money: MoneyFate) {
+    fail({ title: checkoutMessages.paymentError, text, money })
   }
 
-  function refuse(text: string, isNothingTaken: boolean) {
-    fail({ title: checkoutMessages.paymentFailed, text, isNothingTaken, isPaymentRefused: true })
+  function refuse(text: string, money: MoneyFate) {
+    fail({ title: checkoutMessages.paymentFailed, text, money })
   }
 
   function fail(fault: PaymentFault) {

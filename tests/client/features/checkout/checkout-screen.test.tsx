@@ -187,7 +187,8 @@ describe('when the ground moves', () => {
     const note = await screen.findByRole('region', { name: 'Payment Error' })
     expect(note).toHaveTextContent('We do not know yet whether the payment went through.')
     expect(note).not.toHaveTextContent('Nothing was taken')
-    expect(within(note).getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard')
+    await checkout.user.click(within(note).getByRole('link', { name: 'See what became of it' }))
+    expect(await findElsewhere()).toBe('/checkout-success?order=order-1')
   })
 
   it('an intent that was cancelled behind the page’s back is made anew', async () => {

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
 import { Note } from '../../../ui/note.tsx'
+import { successPath } from './success-path.ts'
+
+/** What is known of the money after a payment that did not go through. */
+export type MoneyFate =
+  /** It never moved. */
+  | { kind: 'untaken' }
+  /** It never moved: whoever was to pay said no, and another card or way may help. */
+  | { kind: 'declined' }
+  /** As with `declined`, but the server has said already that it never moved. */
+  | { kind: 'failed' }
+  /** Nobody knows before the server has been asked about the order. */
+  | { kind: 'unknown'; orderId: string }
 
 /** Why a payment did not go through: a title and the provider's or the shop's sentence. */
-export type PaymentFault = {
-  title: string
-  text: string
-  /** Whether it is certain that no money moved. */
-  isNothingTaken: boolean
-  /** Whoever was to pay said no: another card or way may help. */
-  isPaymentRefused?: boolean
-}
+export type PaymentFault = { title: string; text: string; money: MoneyFate }
 
 /** The last failure, above everything else. The focus goes to it, so that it is read and seen before the next try. */
 export function PaymentNote({ fault }: { fault: PaymentFault | null }) {
@@ -24,22 +28,28 @@ export function PaymentNote({ fault }: { fault: PaymentFault | null }) {
     <section ref={box} tabIndex={-1} className="mt-5" aria-label={fault.title}>
       <Note tone="bad" title={fault.title} live="off">
         <p>{fault.text}</p>
-        {fault.isNothingTaken && <p>Nothing was taken, and your cart is kept.</p>}
-        {!fault.isNothingTaken && !fault.isPaymentRefused && <LookFirst />}
-        {fault.isPaymentRefused && <p>Check the card and try again, or pay another way below.</p>}
+        <WhatNow money={fault.money} />
       </Note>
     </section>
   )
 }
 
-function LookFirst() {
+function WhatNow({ money }: { money: MoneyFate }) {
+  if (money.kind === 'unknown') {
+    return (
+      <p>
+        We do not know yet whether the payment went through.{' '}
+        <Link className="link" to={successPath({ orderId: money.orderId, paymentIntentId: null })}>
+          See what became of it
+        </Link>{' '}
+        before you try again.
+      </p>
+    )
+  }
   return (
-    <p>
-      We do not know yet whether the payment went through. Look under{' '}
-      <Link className="link" to={paths.dashboard()}>
-        My Videos
-      </Link>{' '}
-      before you try again: a film that is open there is paid for.
-    </p>
+    <>
+      {money.kind !== 'failed' && <p>Nothing was taken, and your cart is kept.</p>}
+      {money.kind !== 'untaken' && <p>Check the card and try again, or pay another way below.</p>}
+    </>
   )
 }

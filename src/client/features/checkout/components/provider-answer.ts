@@ -8,6 +8,8 @@ export type Confirmed =
   | { kind: 'refused'; text: string }
   /** The intent was cancelled meanwhile: the order is gone. */
   | { kind: 'cancelled' }
+  /** No words for a buyer, but the provider has said that it still waits for a way to pay. */
+  | { kind: 'untaken' }
   /** No words for a buyer, and no knowing whether anything happened. */
   | { kind: 'unknown' }
 
@@ -23,6 +25,7 @@ export async function confirmWithProvider(confirming: Confirming): Promise<Confi
   })
   if (!error) return { kind: 'settling', intentId: paymentIntent.id }
   if (isForBuyers(error)) return { kind: 'refused', text: error.message ?? '' }
+  if (error.payment_intent?.status === 'requires_payment_method') return { kind: 'untaken' }
   // The line broke, or the payment was made or cancelled in another window: the intent itself knows.
   const intent = error.payment_intent ?? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent
   return readIntent(intent)
