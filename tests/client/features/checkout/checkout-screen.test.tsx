@@ -170,6 +170,29 @@ describe('when the ground moves', () => {
     expect(await checkout.sandbox.statusOf(checkout.intent.id)).toBe('requires_payment_method')
   })
 
+  it('a payment that the provider cannot take, in words for developers, has taken nothing', async () => {
+    const checkout = await openCheckout({
+      confirmAnswer: ({ id, object, status }) =>
+        Response.json(
+          {
+            error: {
+              type: 'invalid_request_error',
+              message: 'The payment method type provided: card is not activated.',
+              payment_intent: { id, object, status },
+            },
+          },
+          { status: 400 },
+        ),
+    })
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    const note = await screen.findByRole('region', { name: 'Payment Error' })
+    expect(note).toHaveTextContent('An unexpected error occurred')
+    expect(note).toHaveTextContent('Nothing was taken, and your cart is kept.')
+    expect(note).not.toHaveTextContent('activated')
+  })
+
   it('a line that breaks while paying leaves open whether money went, and leads to where it shows', async () => {
     let isProviderAway = false
     const checkout = await openCheckout({

@@ -116,6 +116,8 @@ type Opening = {
   checkout?: Checkout
   owned?: Owned
   isProviderAway?: () => boolean
+  /** What the provider says to the payment, instead of the sandbox. */
+  confirmAnswer?: (intent: ServerStripe.PaymentIntent) => Response
 }
 
 /** The checkout in front of a signed-in student, with the payment sandbox behind its payment element. */
@@ -124,6 +126,7 @@ export async function openCheckout({
   checkout = {},
   owned = () => [],
   isProviderAway = () => false,
+  confirmAnswer,
 }: Opening = {}) {
   const sandbox = await startSandbox()
   const intent = await sandbox.makeIntent()
@@ -140,7 +143,11 @@ export async function openCheckout({
         ...checkout,
       },
     },
-    (url, init) => (isProviderAway() ? loseNetwork() : sandbox.forward(url, init)),
+    async (url, init) => {
+      if (isProviderAway()) return loseNetwork()
+      if (confirmAnswer && url.pathname.endsWith('/confirm')) return confirmAnswer(intent)
+      return sandbox.forward(url, init)
+    },
   )
   const payments = { kind: 'sandbox', publishableKey: sandbox.publishableKey } as const
   const user = openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true, data: { payments } })
