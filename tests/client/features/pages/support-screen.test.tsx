@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { PageData } from '#client/app/page-data.ts'
 import { questionGroups } from '#client/features/pages/questions.ts'
 import { SupportScreen } from '#client/features/pages/support-screen.tsx'
 import { plainText } from '#client/lib/plain-text.ts'
@@ -10,9 +11,9 @@ import { openScreen } from '../auth/open-screen.tsx'
 const groups = questionGroups(makePageData())
 const questions = groups.flatMap((group) => group.questions)
 
-function open(at = '/support') {
+function open(at = '/support', data: Partial<PageData> = {}) {
   fakeServer({})
-  return openScreen({ Screen: SupportScreen, at })
+  return openScreen({ Screen: SupportScreen, at, data })
 }
 
 const shown = () => document.querySelectorAll('details')
@@ -70,8 +71,8 @@ test('filters as one types, opens what is few, marks it, and says how many there
 })
 
 test('how many films play at once is what the shop is set to', () => {
-  open('/support#two-devices')
-  expect(screen.getByText(/Two can play at the same moment\./)).toBeInTheDocument()
+  open('/support#two-devices', { maxStreams: 3 })
+  expect(screen.getByText(/Three can play at the same moment\./)).toBeInTheDocument()
 })
 
 test('where nothing is found there is a way to write', async () => {
