@@ -82,6 +82,8 @@ export const mailRequestsWithoutWaiting = 3
 
 export const contactNameMaxLength = 100
 export const contactMessageMaxLength = 5_000
+/** The same words from the same writer within this are one message: its answer was lost on the way. */
+export const contactSentAgainHours = 1
 /** A person answers a complaint, or says that it is being looked into, within this time (requirements §10). */
 export const complaintDays = 30
 export const contactKeptMonths = 12

@@ -3,15 +3,12 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { contactMailKey, nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { addDays } from '#shared/durations.ts'
-import { complaintDays } from '#shared/limits.ts'
+import { addDays, addHours } from '#shared/durations.ts'
+import { complaintDays, contactSentAgainHours } from '#shared/limits.ts'
 import type { ContactInput, ContactOutput } from '#shared/schemas/contact.ts'
 import { findStudent, keyOf } from './queries.ts'
 
 type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
-
-/** The same words from the same writer within this are the same message: its answer was lost on the way. */
-const SENT_AGAIN_MS = 3_600_000
 
 /**
  * Takes what somebody wrote on the contact page and mails it to the instructor, once however often it is sent within an
@@ -49,7 +46,7 @@ async function keepMessage(
   }
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`contact:${content.emailKey}`}, 0))`
   const known = await tx.contactMessage.findFirst({
-    where: { ...content, createdAt: { gt: new Date(now.getTime() - SENT_AGAIN_MS) } },
+    where: { ...content, createdAt: { gt: addHours(now, -contactSentAgainHours) } },
     select: { id: true, topic: true, createdAt: true },
   })
   if (known !== null) return { kept: known, mails: [] }
