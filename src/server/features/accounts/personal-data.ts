@@ -83,8 +83,8 @@ export async function findMessageIds(
 
 /**
  * Step: puts a pseudonym in the place of a student, and removes sessions, links and the messages named, which they
- * wrote to the instructor. The row stays, because orders, invoices and the ledger point to it (UK GDPR art. 17(3)(b)); nobody can sign in to it. Media grants hang on
- * sessions: erase access first.
+ * wrote to the instructor. The row stays, because orders, invoices and the ledger point to it (UK GDPR
+ * art. 17(3)(b)); nobody can sign in to it. Media grants hang on sessions: erase access first.
  */
 export async function eraseAccountData(
   tx: Prisma.TransactionClient,
