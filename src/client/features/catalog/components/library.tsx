@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
-import { formatPounds, subtractPence } from '#shared/money.ts'
+import { formatPounds } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
 import { paths } from '../../../app/paths.ts'
@@ -12,10 +12,11 @@ import { CoverPanel, Fold, Panel } from '../../../ui/panel.tsx'
 import { SubjectSymbol } from '../../../ui/subject-symbol.tsx'
 import { Section } from '../../../ui/wrap.tsx'
 import { useCart } from '../../cart/use-cart.ts'
-import { listPrice, packagePrice } from '../catalogue-sums.ts'
+import { packagePrice } from '../catalogue-sums.ts'
 import { isPlainClick } from '../is-plain-click.ts'
 import { packageTerms, restTerms } from '../package-terms.ts'
 import { useIsPackageOwned } from '../use-is-package-owned.ts'
+import { useRest } from '../use-rest.ts'
 import { PackageButton } from './package-button.tsx'
 
 /** The films as one folded sheet; its cover is the complete package. */
@@ -40,9 +41,9 @@ export function Library({ onChoose }: { onChoose: (film: PageFilm) => void }) {
 /** The complete package; for somebody who owns part of it, what the rest costs and how long that is open. */
 function Cover() {
   const { films, terms } = usePageData()
-  const { quote, stateOf } = useCart()
   const action = <PackageButton full />
   const isOwned = useIsPackageOwned()
+  const rest = useRest()
   if (isOwned) {
     return (
       <CoverPanel
@@ -54,19 +55,16 @@ function Cover() {
       </CoverPanel>
     )
   }
-  const rest = films.filter(({ id }) => stateOf(id) !== 'owned')
-  if (rest.length === films.length) {
+  if (rest === null) {
     return (
       <CoverPanel title="Complete package" price={formatPounds(packagePrice(films, terms))} action={action}>
         {packageTerms(films.length, terms)}
       </CoverPanel>
     )
   }
-  const saving = quote.remaining?.savingPence ?? quote.collectionDiscountPence
-  const price = formatPounds(subtractPence(listPrice(rest), saving))
   return (
-    <CoverPanel title="The rest of the set" price={price} action={action}>
-      {restTerms(rest.length, saving, terms)}
+    <CoverPanel title="The rest of the set" price={formatPounds(rest.pricePence)} action={action}>
+      {restTerms(rest.count, rest.savingPence, terms)}
     </CoverPanel>
   )
 }

@@ -9,6 +9,7 @@ import { SubjectName } from '../../../ui/subject-symbol.tsx'
 import { Section } from '../../../ui/wrap.tsx'
 import { listPrice, packagePrice, totalMinutes } from '../catalogue-sums.ts'
 import { useIsPackageOwned } from '../use-is-package-owned.ts'
+import { type Rest, useRest } from '../use-rest.ts'
 import { PackageButton } from './package-button.tsx'
 import { SmallPrint } from './small-print.tsx'
 
@@ -18,6 +19,7 @@ type Row = PageFilm & { runningPence: Pence }
 export function Pricing() {
   const { films, vatRate } = usePageData()
   const isOwned = useIsPackageOwned()
+  const rest = useRest()
   const prices = vatRate > 0 ? 'Prices include VAT. ' : ''
   return (
     <Section
@@ -34,7 +36,7 @@ export function Pricing() {
           rowKey={({ id }) => id}
           collapse={false}
         />
-        {isOwned ? <Owned /> : <Offer />}
+        {isOwned ? <Owned /> : rest ? <RestOffer rest={rest} /> : <Offer />}
       </div>
       <SmallPrint films={inWords(films.length)} />
     </Section>
@@ -55,6 +57,25 @@ function Offer() {
             label: 'Own some already?',
             value: `Add the rest: ${formatPounds(terms.collectionDiscountPence)} comes off, once; ${terms.singleMonths}\u00a0months each`,
           },
+        ]}
+      />
+      <PackageButton full />
+    </div>
+  )
+}
+
+/** For somebody who owns part of it: what the button below adds. */
+function RestOffer({ rest }: { rest: Rest }) {
+  const { terms } = usePageData()
+  return (
+    <div className="offer">
+      <h3>The rest of the set</h3>
+      <p className="price-figure">{formatPounds(rest.pricePence)}</p>
+      <RuledList
+        facts={[
+          { label: 'Films', value: rest.count },
+          ...(rest.savingPence > 0 ? [{ label: 'You save', value: formatPounds(rest.savingPence) }] : []),
+          { label: 'Open for', value: `${terms.singleMonths} months${rest.count > 1 ? ' each' : ''}` },
         ]}
       />
       <PackageButton full />
