@@ -6,6 +6,7 @@ import { PageSpinner, RequireStudent } from '../../app/guards.tsx'
 import { paths } from '../../app/paths.ts'
 import { checkoutData } from '../../lib/stored.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { CheckoutLoading } from './components/checkout-loading.tsx'
 import { IntentGate } from './components/intent-gate.tsx'
 
 /** Requirements §4: signed in, something to buy, and none of it owned; then the order is frozen and paid. */
@@ -22,7 +23,7 @@ function WishGate({ user }: { user: UserOutput }) {
   const [wish] = useState(checkoutData.read)
   const owned = trpc.progress.videos.useQuery({ userId: user.id }, { enabled: wish !== null })
   if (wish === null) return <Navigate to={paths.home} replace />
-  if (owned.isPending) return <PageSpinner />
+  if (owned.isPending) return <CheckoutLoading />
   // Where the list cannot be had, the server decides alone: it knows what is owned when it prices the order.
   const ownedVideoIds = (owned.data ?? []).map(({ id }) => id)
   return <OwnedGate user={user} wish={wish} ownedVideoIds={ownedVideoIds} />

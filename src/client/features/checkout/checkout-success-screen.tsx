@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { PageSpinner } from '../../app/guards.tsx'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Page } from '../../ui/wrap.tsx'
 import { useSession } from '../auth/use-session.ts'
 import { LinkButton, OutcomePage } from './components/outcome-page.tsx'
 import { PaidOutcome } from './components/paid-outcome.tsx'
@@ -50,7 +51,15 @@ export function CheckoutSuccessScreen() {
       </OutcomePage>
     )
   }
-  return <PageSpinner label={checkoutSuccessMessages.checking} />
+  return (
+    <Page>
+      <h1>{checkoutSuccessMessages.checking}</h1>
+      <p className="row mt-6" role="status">
+        <Spinner />
+        The answer appears here by itself. Please keep this page open.
+      </p>
+    </Page>
+  )
 }
 
 /** The order is ours, the payment the provider's; its secret has no business in the history of the browser. */

@@ -4,13 +4,13 @@ import { cartMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
-import { PageSpinner } from '../../../app/guards.tsx'
 import { paths } from '../../../app/paths.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
 import { checkoutData, referralCode as keptCode } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCheckoutIntent } from '../use-checkout-intent.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutLoading } from './checkout-loading.tsx'
 import { endSession } from './end-session.ts'
 import { successPath } from './success-path.ts'
 
@@ -52,7 +52,7 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
   }, [error])
 
   const order = intent.data
-  if (error !== null || order === undefined) return <PageSpinner label="Preparing your order…" />
+  if (error !== null || order === undefined) return <CheckoutLoading />
   if (!isPayable(order)) return <Navigate to={successPath(order)} replace />
   return <CheckoutForm user={user} order={order} onRenew={() => void intent.refetch()} />
 }
