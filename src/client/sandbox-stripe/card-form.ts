@@ -46,7 +46,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
   const hint = element(
     'p',
     { class: 'sandbox-stripe-hint' },
-    'Sandbox: no money moves. Pay with 4242\u00a04242\u00a04242\u00a04242, any future date and any three digits.',
+    'Sandbox: no money moves. Pay with 4242\u00a04242 4242\u00a04242, any future date and any three digits.',
   )
   const pair = element('div', { class: 'sandbox-stripe-pair' }, expiry.box, code.box)
   const box = element('div', { class: 'sandbox-stripe-body' }, number.box, pair, hint)
