@@ -59,7 +59,7 @@ export const KEY_HELP: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['C'], does: 'Captions on or off' },
   { keys: ['T'], does: 'Transcript' },
   { keys: ['N'], does: 'Write a note at this place' },
-  { keys: ['S'], does: 'Captions and picture: settings' },
+  { keys: ['S'], does: 'Settings' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['Esc'], does: 'Close; your place is kept' },
 ]

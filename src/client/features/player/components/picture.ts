@@ -1,2 +1,3 @@
 /** The box of the picture: as wide as there is room, and no higher than leaves the controls and the words in sight. */
-export const PICTURE = 'aspect-video h-auto max-h-[calc(100dvh-var(--beside-picture))] min-h-48 w-full'
+export const PICTURE =
+  'aspect-video h-auto max-h-[calc(100dvh-var(--beside-picture))] min-h-[min(12rem,56.25vw)] w-full'
