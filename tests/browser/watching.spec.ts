@@ -53,7 +53,7 @@ describe('a film on a desktop', () => {
     await closePlayer(page)
     await untilSaved(shop, { viewer, videoId: 1 }, { percent: Math.round((100 * third) / length) })
     expect((await progressOf(shop, viewer, 1))?.positionSeconds).toBeCloseTo(third, 1)
-    await page.getByText('In progress').first().waitFor()
+    await page.getByText('In Progress').first().waitFor()
     await inspect(page, 'watch-2-dashboard')
 
     await press(page, 'Air Law')

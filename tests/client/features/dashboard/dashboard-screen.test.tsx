@@ -107,7 +107,7 @@ test('each film has its progress, its badge, its last day and its button', async
   expect(law.getByRole('progressbar', { name: 'Air Law watched' })).toHaveAttribute('aria-valuenow', '100')
   expect(law.getByRole('button', { name: 'Replay Air Law' })).toBeVisible()
   const navigation = await findRow('Navigation')
-  expect(navigation.getByText('In progress')).toBeVisible()
+  expect(navigation.getByText('In Progress')).toBeVisible()
   expect(navigation.getByText('47%')).toBeVisible()
   expect(navigation.getByText('3 January 2027')).toBeVisible()
   expect(navigation.getByRole('button', { name: 'Continue Navigation' })).toHaveClass('btn-go')

@@ -13,7 +13,7 @@ import { closesSoon, type FilmRow, nextFilm } from '../film-rows.ts'
 
 const STATUS: Record<FilmRow['watch'], { kind: StatusKind; text: string; button: string }> = {
   start: { kind: 'not-started', text: dashboardMessages.notStarted, button: dashboardMessages.start },
-  continue: { kind: 'pending', text: 'In progress', button: dashboardMessages.continue },
+  continue: { kind: 'pending', text: dashboardMessages.inProgress, button: dashboardMessages.continue },
   replay: { kind: 'done', text: dashboardMessages.completed, button: dashboardMessages.replay },
 }
 

@@ -77,7 +77,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
           />
           <Split className="mb-3.5">
             <h2>{dashboardMessages.yourVideos}</h2>
-            <Link className="link" to={`${paths.account}#papers`}>
+            <Link className="link no-print" to={`${paths.account}#papers`}>
               Invoices
             </Link>
           </Split>
