@@ -30,10 +30,10 @@ export function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) 
       description="Once erased, it cannot be brought back."
     >
       <ul className="prose list-[square] pl-6">
-        <li>Films close, also those you have paid for. Nothing is refunded by it.</li>
+        <li>Films close, including those you have paid for. This refunds nothing.</li>
         <li>Name, address, password, sessions and progress are deleted.</li>
         <li>
-          Invoices stay for six years after the accounting year, as tax law wants. In the accounts a number
+          Invoices stay for six years after the accounting year, as tax law requires. In the accounts a number
           stands in place of your name.
         </li>
         <li>
