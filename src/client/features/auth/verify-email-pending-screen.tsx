@@ -4,7 +4,9 @@ import { pendingVerificationMessages } from '#shared/messages/auth.ts'
 import { paths } from '../../app/paths.ts'
 import { pendingVerification } from '../../lib/stored.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Row } from '../../ui/wrap.tsx'
+import { useCart } from '../cart/use-cart.ts'
 import { AccountPage } from './components/account-page.tsx'
 import { followTarget } from './components/follow-target.ts'
 import { ResendVerification } from './components/resend-verification.tsx'
@@ -14,21 +16,22 @@ export function VerifyEmailPendingScreen() {
   // Read once: the tab in which the link is opened takes it away, and this one then follows it by itself.
   const [pending] = useState(pendingVerification.read)
   const { user } = useSession()
+  const hasCart = useCart().count > 0
   if (pending === null) return <Navigate to={paths.home} replace />
   if (user !== null) return <Navigate to={followTarget(pending)} replace />
   return (
     <AccountPage
       title={pendingVerificationMessages.title}
-      aside={<NothingArrived isBuying={followTarget(pending) === paths.checkout} />}
+      aside={<NothingArrived hasCart={hasCart} isBuying={followTarget(pending) === paths.checkout} />}
       asideLabel="If nothing arrives"
     >
       <p>
         {pendingVerificationMessages.sentTo}{' '}
-        <strong className="block font-semibold break-words">
-          <BrokenAtSign email={pending.email} />
+        <strong className="block font-semibold">
+          <EmailText email={pending.email} />
         </strong>
       </p>
-      <p>Open it on this device or any other. Your cart waits here.</p>
+      <p>Open it on this device or any other.{hasCart && ' Your cart waits here.'}</p>
       <Row>
         <ResendVerification email={pending.email} />
         <Button asChild>
@@ -39,20 +42,7 @@ export function VerifyEmailPendingScreen() {
   )
 }
 
-/** A long address breaks before its sign, where it can still be read. */
-function BrokenAtSign({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  if (at === -1) return email
-  return (
-    <>
-      <span className="inline-block max-w-full">{email.slice(0, at)}</span>
-      <wbr />
-      <span className="inline-block max-w-full">{email.slice(at)}</span>
-    </>
-  )
-}
-
-function NothingArrived({ isBuying }: { isBuying: boolean }) {
+function NothingArrived({ hasCart, isBuying }: { hasCart: boolean; isBuying: boolean }) {
   return (
     <>
       <h2 className="text-h3">Nothing there?</h2>
@@ -61,7 +51,8 @@ function NothingArrived({ isBuying }: { isBuying: boolean }) {
         <Link className="link" to={paths.register(isBuying ? 'checkout' : undefined)}>
           register again
         </Link>{' '}
-        with the one you meant and another username: this one is taken now. Your cart stays.
+        with the one you meant and another username: the one you chose is taken now.
+        {hasCart && ' Your cart stays.'}
       </p>
     </>
   )

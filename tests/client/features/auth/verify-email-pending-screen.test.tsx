@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { VerifyEmailPendingScreen } from '#client/features/auth/verify-email-pending-screen.tsx'
+import { cartItems } from '#client/lib/stored.ts'
 import { type Answers, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
+import { makePageData } from '../../app/page-data-fixture.ts'
 import { findElsewhere, openScreen, SAM } from './open-screen.tsx'
 
 type Resend = NonNullable<NonNullable<Answers['auth']>['resendVerification']>
@@ -37,7 +39,16 @@ describe('waiting for the confirmation', () => {
       'href',
       '/register?redirect=checkout',
     )
-    expect(screen.getByText(/another username: this one is taken now\. Your cart stays\./)).toBeVisible()
+    expect(screen.getByText(/another username: the one you chose is taken now\.$/)).toBeVisible()
+  })
+
+  it('speaks of the cart to whoever has one, and to nobody else', () => {
+    openPending()
+    expect(screen.queryByText(/cart/i)).toBeNull()
+    const { films } = makePageData()
+    act(() => cartItems.write(films.slice(0, 1).map((video) => ({ video, quantity: 1 }))))
+    expect(screen.getByText(/on this device or any other\. Your cart waits here\.$/)).toBeVisible()
+    expect(screen.getByText(/the one you chose is taken now\. Your cart stays\.$/)).toBeVisible()
   })
 
   it('sends another', async () => {
