@@ -52,9 +52,9 @@ export const otherQuestions: Question[] = [
       <>
         <p>
           Yes. Become a <Link to={paths.refererRegister}>referer</Link>: whoever buys with your code pays{' '}
-          {defaultReferralDiscountPercent}% less, unless agreed otherwise, and you earn{' '}
-          {defaultCommissionPercent}% commission on the first order of each new customer. It costs nothing.
-          The application asks for contact, business and bank details, and the applicant is{' '}
+          {defaultReferralDiscountPercent}% less, and you earn a commission of {defaultCommissionPercent}% of
+          the net price on the first order of each new customer, both unless agreed otherwise. It costs
+          nothing. The application asks for contact, business and bank details, and the applicant is{' '}
           {refererMinimumAge} or older; it is answered within 2-3 business days.
         </p>
         <p>

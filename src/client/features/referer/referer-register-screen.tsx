@@ -12,9 +12,9 @@ export function RefererRegisterScreen() {
     <Page>
       <h1>{words.title}</h1>
       <p className="lede">
-        Whoever buys with your code pays {defaultReferralDiscountPercent}% less, unless we agree otherwise.
-        You, or your club, earn {defaultCommissionPercent}% commission on the first order of each new
-        customer, paid every quarter.
+        Whoever buys with your code pays {defaultReferralDiscountPercent}% less. You, or your club, earn a
+        commission of {defaultCommissionPercent}% of the net price on the first order of each new customer,
+        paid every quarter. Both percentages hold unless we agree otherwise.
       </p>
       <TwoColumns aside={<WhatHappensNext />} asideLabel="What happens next">
         <ApplicationForm onSubmitted={() => setSubmitted(true)} />
