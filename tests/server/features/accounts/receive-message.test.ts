@@ -191,11 +191,12 @@ describe('a message sent again, because its answer was lost', () => {
     }
   })
 
-  it('is another one from another writer, or later', async () => {
+  it('is another one from another writer, or an hour later', async () => {
+    deps.clock.set('2033-01-02T10:00:00.000Z')
     const student = await makeStudent(deps)
     const first = await receive(again, student.id)
     expect((await receive(again)).reference).not.toBe(first.reference)
-    deps.clock.set('2033-01-01T12:00:00.000Z')
+    deps.clock.set('2033-01-02T11:00:00.000Z')
     expect((await receive(again, student.id)).reference).not.toBe(first.reference)
   })
 })
