@@ -7,7 +7,7 @@ export const ADMIN = { email: 'instructor@example.com', password: 'downwind-chec
 
 const codesUsed = new WeakMap<RunningShop, string>()
 
-/** The digits of the newest mail with a code; waits for one that this did not give out before. */
+/** The digits of the newest mail with a code; waits for one other than it gave out last. */
 export async function newAdminCode(shop: RunningShop): Promise<string> {
   const readNew = async () => {
     const { text } = await shop.mail(ADMIN.email, /Your admin sign-in code/)
