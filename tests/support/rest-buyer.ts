@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { videosInCollection } from '#shared/limits.ts'
 import type { RunningShop } from './running-shop.ts'
 
 export const PASSWORD = 'left base, gear down'
@@ -7,7 +8,6 @@ export type Student = { id: string; email: string; token: string }
 
 const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
 const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.string() })
-const ALL_FILMS = 7
 
 /** Opens an account over REST and confirms its address by the link of the mail. */
 export async function openAccount(shop: RunningShop, name: string): Promise<Student> {
@@ -36,7 +36,7 @@ export async function buyByRest(
   { token }: Student,
   { videoIds, referralCode }: { videoIds: number[]; referralCode?: string },
 ): Promise<{ paymentIntentId: string; total: string }> {
-  const items = { videoIds, bundle: videoIds.length === ALL_FILMS }
+  const items = { videoIds, bundle: videoIds.length === videosInCollection }
   const asked = await post(
     `${shop.url}/api/create-payment-intent`,
     { items, ...(referralCode && { referralCode }) },
