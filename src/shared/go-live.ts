@@ -128,7 +128,7 @@ const vat: Rule = ({ isSet, vatNumber }) => {
     'demo',
     'VAT',
     'Charged under a made-up number.',
-    'Set SELLER_VAT_NUMBER, or to the word none where you are not registered.',
+    'Set SELLER_VAT_NUMBER to your number, or to the word none where you are not registered.',
   )
 }
 
