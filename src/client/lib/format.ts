@@ -12,6 +12,11 @@ const shortDayFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 })
+const shortMinuteFormat = new Intl.DateTimeFormat('en-GB', {
+  ...london,
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
 const minuteFormat = new Intl.DateTimeFormat('en-GB', { ...london, dateStyle: 'long', timeStyle: 'short' })
 
 /** "3 January 2027", in London, from ISO 8601. */
@@ -27,6 +32,11 @@ export function formatShortDay(iso: string): string {
 /** "3 January 2027 at 14:05", in London. */
 export function formatMinute(iso: string): string {
   return minuteFormat.format(new Date(iso))
+}
+
+/** "3 Jan 2027, 14:05", in London, for tables. */
+export function formatShortMinute(iso: string): string {
+  return shortMinuteFormat.format(new Date(iso))
 }
 
 /** A wire string of pounds for people: "60.00" is "£60", in sums "£60.00". */

@@ -42,7 +42,7 @@ export function AnalyticsWaterfall() {
 function Waterfalls({ total, clubs }: ClubWaterfallsOutput) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Box className="max-w-xl">
+      <Box className="report-plot">
         <Steps waterfall={total} />
       </Box>
       {clubs.length > 0 && <ByClub clubs={clubs} />}
@@ -106,7 +106,7 @@ function ByClub({ clubs }: { clubs: readonly ClubRow[] }) {
           },
           { heading: 'Sales', figure: true, cell: ({ sales }) => sales.toLocaleString('en-GB') },
           step('List', ({ list }) => formatPrice(list, { sums: true })),
-          step('Discounts', discountsOf),
+          step('Package and codes', discountsOf),
           step('Refunded', ({ refunded }) => takenOff(refunded)),
           step('VAT', ({ vat }) => takenOff(vat)),
           step('Card fees', ({ cardFee }) => takenOff(cardFee)),

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { AuditEntryOutput } from '#shared/schemas/operations.ts'
 import { paths } from '../../../app/paths.ts'
-import { formatMinute } from '../../../lib/format.ts'
+import { formatShortMinute } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { codeWords, detailWords, personWords } from '../operations-words.ts'
 
 /** Entries of the audit log, each with who, what, about whom, and the facts that were kept. */
@@ -15,7 +16,7 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
       roomy
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ action }) => codeWords(action) },
-        { heading: 'When', cell: ({ at }) => <span className="fig">{formatMinute(at)}</span> },
+        { heading: 'When', cell: ({ at }) => <span className="fig">{formatShortMinute(at)}</span> },
         { heading: 'Done by', cell: ({ actor }) => <Name words={personWords(actor)} /> },
         { heading: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
         {
@@ -33,7 +34,11 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
 }
 
 function Name({ words }: { words: string }) {
-  return <span className="operations-name">{words}</span>
+  return (
+    <span className="operations-name">
+      <EmailText email={words} />
+    </span>
+  )
 }
 
 function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
@@ -47,7 +52,7 @@ function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
 function SubjectLink({ to, words }: { to: string; words: string }) {
   return (
     <Link className="link operations-name" to={to}>
-      {words}
+      <EmailText email={words} />
     </Link>
   )
 }

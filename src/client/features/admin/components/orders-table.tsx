@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { DeskOrderOutput } from '#shared/schemas/admin-orders.ts'
 import { paths } from '../../../app/paths.ts'
-import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { formatPrice, formatShortDay, formatShortMinute } from '../../../lib/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { filmsWords, orderState } from '../order-words.ts'
 
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<DeskOrderOutput>[] = [
     rowHeading: true,
     cell: ({ id, invoiceNumber, createdAt }) => (
       <Link className="link code" to={paths.adminOrder(id)}>
-        {invoiceNumber ?? `Order of ${formatShortDay(createdAt)}`}
+        {invoiceNumber ?? `Order of ${formatShortMinute(createdAt)}`}
       </Link>
     ),
   },
@@ -42,11 +43,13 @@ const COLUMNS: readonly Column<DeskOrderOutput>[] = [
         <Link className="link" to={paths.adminStudent(student.id)}>
           {student.username}
         </Link>
-        <span className="small quiet">{student.email}</span>
+        <span className="small quiet">
+          <EmailText email={student.email} />
+        </span>
       </span>
     ),
   },
-  { heading: 'Films', cell: (order) => <span className="log-text">{filmsWords(order)}</span> },
+  { heading: 'Films', cell: (order) => <span className="log-text orders-films">{filmsWords(order)}</span> },
   { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
   {
     heading: 'State',
