@@ -2,8 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { networkMessages } from '#shared/messages/site.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Split, Stack } from '../../../ui/wrap.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { TableToCome } from '../../../ui/table-to-come.tsx'
+import { Split } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 
 type OperationsPartProps<Data> = {
@@ -39,11 +40,7 @@ export function OperationsPart<Data>({ title, query, action, children }: Operati
       )}
       {data === undefined && !isError && (
         <Loading label={networkMessages.loading}>
-          <Stack>
-            <Skeleton height="thumb" />
-            <Skeleton height="thumb" />
-            <Skeleton height="thumb" />
-          </Stack>
+          <TableToCome rows={3} />
         </Loading>
       )}
       {data !== undefined && children(data)}

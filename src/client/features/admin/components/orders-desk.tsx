@@ -9,8 +9,9 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Row, Stack } from '../../../ui/wrap.tsx'
+import { Loading } from '../../../ui/skeleton.tsx'
+import { TableToCome } from '../../../ui/table-to-come.tsx'
+import { Row } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { OrdersStudents } from './orders-students.tsx'
 import { OrdersTable } from './orders-table.tsx'
@@ -52,11 +53,7 @@ export function OrdersDesk() {
       )}
       {list.isPending && (
         <Loading label={networkMessages.loading}>
-          <Stack>
-            <Skeleton height="thumb" />
-            <Skeleton height="thumb" />
-            <Skeleton height="thumb" />
-          </Stack>
+          <TableToCome rows={8} />
         </Loading>
       )}
       {list.data && (
@@ -66,7 +63,7 @@ export function OrdersDesk() {
           )}
           {list.data.orders.length > 0 && (
             <>
-              {list.data.students.length > 0 && <h2 className="mb-3">Orders</h2>}
+              {list.data.students.length > 0 && <h2 className="mb-3">Orders found</h2>}
               <OrdersTable orders={list.data.orders} />
             </>
           )}

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Stats } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TableToCome } from '../../../ui/table-to-come.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { sumReferers } from '../referer-list.ts'
@@ -71,12 +72,7 @@ function ReferersToCome() {
     <Loading label={networkMessages.loading}>
       <Stack>
         <Skeleton height="title" width="narrow" />
-        <div className="table-frame referers-to-come">
-          {Array.from({ length: 5 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are all alike
-            <Skeleton key={index} height="thumb" />
-          ))}
-        </div>
+        <TableToCome rows={5} />
       </Stack>
     </Loading>
   )
