@@ -238,7 +238,10 @@ describe('the quarters of a referer', () => {
       finalAmount: '306.00',
       commissionAmount: '12.55',
     }
-    const { user, server } = await openQuarters({ reports: { quarterlyDetails: () => [sale, bundle] } })
+    const other = { ...sale, id: 'line-3', videoTitle: 'Meteorology' }
+    const { user, server } = await openQuarters({
+      reports: { quarterlyDetails: () => [sale, other, bundle] },
+    })
     await user.click(await screen.findByRole('button', { name: 'Sales of 2026-Q4' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Quarter Sales Details' }))
     const table = within(await dialog.findByRole('table'))
@@ -251,12 +254,12 @@ describe('the quarters of a referer', () => {
       'Final Price',
       'Commission',
     ])
-    const [, first, second, totals] = table.getAllByRole('row')
+    const [, first, , third, totals] = table.getAllByRole('row')
     expect(first).toHaveTextContent(
       /2 Nov 2026.*sam sam@example\.com.*Navigation.*£60\.00.*£6\.00.*£54\.00.*£2\.20/,
     )
-    expect(second).toHaveTextContent(/kim.*Complete package.*£340\.00.*£34\.00.*£306\.00.*£12\.55/)
-    expect(totals).toHaveTextContent(/2 sales.*£400\.00.*£40\.00.*£360\.00.*£14\.75/)
+    expect(third).toHaveTextContent(/kim.*Complete package.*£340\.00.*£34\.00.*£306\.00.*£12\.55/)
+    expect(totals).toHaveTextContent(/3 items in 2 sales.*£460\.00.*£46\.00.*£414\.00.*£16\.95/)
     expect(server.inputsOf('admin.reports.quarterlyDetails')).toEqual([
       { clubId: 'club-hedgerow', quarterYear: '2026-Q4' },
     ])

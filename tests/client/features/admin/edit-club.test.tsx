@@ -136,7 +136,7 @@ describe('ending an agreement', () => {
   it('is no longer offered when it is ended', async () => {
     const club = aClub({ endedAt: '2026-11-01T09:00:00.000Z' })
     const { user } = openDashboard({ referersSummary: () => [aSummary({ club })] })
-    await user.click(await screen.findByRole('button', { name: club.name }))
+    await user.click(await screen.findByRole('button', { name: `${club.name} Ended` }))
     expect(await screen.findByText('Ended on 1 Nov 2026.')).toBeVisible()
     expect(screen.queryByRole('button', { name: /^End the agreement/ })).toBeNull()
   })

@@ -8,6 +8,7 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
@@ -60,6 +61,16 @@ function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string })
   )
 }
 
+const orderKey = ({ isBundle, id, createdAt, email }: QuarterSaleOutput) =>
+  isBundle ? id : `${createdAt} ${email}`
+
+/** A sale is an order, as where the quarter is listed; each of its films has a row here. */
+function saleWords(sales: readonly QuarterSaleOutput[]): string {
+  const orders = new Set(sales.map(orderKey)).size
+  const words = orders === 1 ? '1 sale' : `${orders} sales`
+  return orders === sales.length ? words : `${sales.length} items in ${words}`
+}
+
 function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutput>[] {
   const [date, customer, film, original, discount, final, commission] = quarterSalesMessages.columns
   const money = (heading: string, pick: (sale: QuarterSaleOutput) => string): Column<QuarterSaleOutput> => ({
@@ -73,10 +84,13 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
     {
       heading: customer,
       rowHeading: true,
-      total: sales.length === 1 ? '1 sale' : `${sales.length} sales`,
+      total: saleWords(sales),
       cell: ({ username, email }) => (
         <>
-          {username} <span className="small quiet block break-all font-normal">{email}</span>
+          {username}{' '}
+          <span className="small quiet block font-normal">
+            <EmailText email={email} />
+          </span>
         </>
       ),
     },

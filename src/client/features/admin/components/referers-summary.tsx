@@ -118,12 +118,11 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
       rowHeading: true,
       total: isSought ? 'All that were found' : 'All referers',
       cell: ({ club }) => (
-        <>
-          <RowToggle open={open.has(club.id)} onToggle={() => onToggle(club.id)}>
-            {club.name}
-          </RowToggle>{' '}
-          {club.endedAt !== null && <Badge>Ended</Badge>}
-        </>
+        <RowToggle open={open.has(club.id)} onToggle={() => onToggle(club.id)}>
+          <span>
+            {club.name} {club.endedAt !== null && <Badge>Ended</Badge>}
+          </span>
+        </RowToggle>
       ),
     },
     { heading: 'Code', cell: ({ club }) => <span className="code">{club.referralCode}</span> },
