@@ -115,8 +115,8 @@ describe('the orders desk', () => {
     await filmRow(page, 'Navigation').getByText(`Open until 31 Dec ${year}`).waitFor()
     await page.getByText('Was ill for a month').waitFor()
 
-    await page.getByRole('button', { name: /^Send the mail with INV-/ }).click()
-    await noticeOf(page, 'Mail Sent Again')
+    await page.getByRole('button', { name: /^Send the email with INV-/ }).click()
+    await noticeOf(page, 'Email Sent Again')
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
   })

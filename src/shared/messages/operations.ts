@@ -9,10 +9,10 @@ export const operationsMessages = {
   retry: 'Retry',
   retried: 'Job Retried',
   retryFailed: 'Failed to retry',
-  mails: 'Mails that were given up',
-  noMails: 'None: every mail has left or is still being tried.',
-  mailRetried: 'Mail Put Back',
-  mailRetryFailed: 'Failed to send the mail again',
+  mails: 'Emails that were given up',
+  noMails: 'None: every email has left or is still being tried.',
+  mailRetried: 'Email Put Back',
+  mailRetryFailed: 'Failed to send the email again',
   goLive: 'Going live',
   audit: 'Audit log',
   noEntries: 'Nothing on record',
@@ -23,13 +23,13 @@ export const operationsMessages = {
 export const healthPartNames = {
   database: 'Database',
   queue: 'Job queue',
-  mail: 'Mail',
+  mail: 'Email',
   payments: 'Stripe',
 } as const
 
 export const incidentMessages = {
   queue: 'The job queue has stopped',
-  mail: 'Mail has stopped',
+  mail: 'Email has stopped',
   webhooks: 'Stripe’s webhooks have stopped',
   payments: 'Stripe’s events are not acted on',
 } as const

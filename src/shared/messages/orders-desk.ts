@@ -2,7 +2,7 @@
 export const orderDeskMessages = {
   title: 'Orders',
   searchLabel: 'Find a student or an order',
-  searchHint: 'By name, email address or invoice number.',
+  searchHint: 'By name, email or invoice number.',
   noOrders: 'No orders yet',
   noneFound: 'Nothing found',
   reasonRequired: 'Please say why.',
@@ -15,6 +15,6 @@ export const orderDeskMessages = {
   grantFailed: 'Failed to grant access',
   extendFailed: 'Failed to extend access',
   emailFailed: 'Failed to correct the address',
-  resendFailed: 'Failed to send the mail again',
+  resendFailed: 'Failed to send the email again',
   paperFailed: 'Failed to fetch the paper',
 } as const

@@ -3,8 +3,8 @@ import type { ActorKind, HealthOutput, HealthPart } from '#shared/schemas/operat
 import { capitalised, formatMinute } from '../../lib/format.ts'
 
 const JOBS: Readonly<Record<string, string>> = {
-  'accounts.mailLink': 'Mail a link',
-  'mail.send': 'Send a mail',
+  'accounts.mailLink': 'Email a link',
+  'mail.send': 'Send an email',
   'mail.sweep': 'Sweep the outbox',
   'campaigns.send': 'Send a mailing',
   'campaigns.sweep': 'Sweep the mailings',
@@ -25,7 +25,7 @@ export function jobWords(name: string): string {
 /** "payout.bankChanged" and "purchase-confirmation" as people read them: "Payout bank changed". */
 export function codeWords(code: string): string {
   const spaced = code.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
-  return capitalised(spaced.toLowerCase())
+  return capitalised(spaced.toLowerCase().replace('self billing', 'self-billing'))
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
@@ -65,7 +65,7 @@ export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput):
   if (part === 'mail') {
     return [
       outbox.waiting === 0 || outbox.oldestAt === null
-        ? 'No mail waits.'
+        ? 'No email waits.'
         : `${mails(outbox.waiting)}, the oldest since ${formatMinute(outbox.oldestAt)}.`,
       outbox.lastSentAt === null
         ? 'None has left yet.'
@@ -85,6 +85,6 @@ export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput):
   return []
 }
 
-const mails = (count: number) => (count === 1 ? 'One mail waits' : `${count} mails wait`)
+const mails = (count: number) => (count === 1 ? 'One email waits' : `${count} emails wait`)
 const events = (count: number) =>
   count === 1 ? 'One event is to be acted on' : `${count} events are to be acted on`

@@ -106,7 +106,7 @@ function mails(story: OrderStoryOutput): Happening[] {
   return story.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
     key: id,
     at: sentAt ?? createdAt,
-    what: `Mail ${MAIL_STATES[status].words.toLowerCase()}: ${mailName(template)}`,
+    what: `Email ${MAIL_STATES[status].words.toLowerCase()}: ${mailName(template)}`,
     note: lastError === null ? to : `${to}: ${lastError}`,
   }))
 }

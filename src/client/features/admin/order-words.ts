@@ -104,10 +104,10 @@ export function cancellationWords(cancellation: OrderStoryOutput['cancellation']
   return `Until the end of ${formatDay(cancellation.until)}`
 }
 
-/** How much of a film was watched, for deciding on a refund. */
+/** How much of a film was watched, under the heading “Watched”: for deciding on a refund. */
 export function watchedWords(watched: WatchedOutput | null): string {
-  if (watched === null) return 'Not watched'
-  return watched.completed ? 'Watched to the end' : `Watched to ${watched.percent}%`
+  if (watched === null) return 'Not yet'
+  return watched.completed ? 'To the end' : `To ${watched.percent}%`
 }
 
 /** Until when a film is open, or since when it is not. */

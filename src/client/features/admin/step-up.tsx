@@ -12,8 +12,8 @@ const StepUpContext = createContext<Confirm | null>(null)
 type Question = { answer: (isConfirmed: boolean) => void }
 
 /**
- * Money, bank details, mailings and ways to sign in want a code that is at most 12 hours old (requirements §6). An
- * action that is refused for want of one waits for a new code, and is then done once more.
+ * What requirements §6 lists wants a code that is at most 12 hours old. An action that is refused for want of one waits
+ * for a new code, and is then done once more.
  */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)

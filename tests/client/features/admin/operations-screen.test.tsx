@@ -93,10 +93,12 @@ describe('the health of the shop', () => {
     expect(await rowsOf('Parts of the shop')).toEqual([
       'DatabaseAnswers–',
       'Job queueAway–',
-      expect.stringMatching(/^MailNo answer in time3 mails wait, the oldest since 21 November 2026 at 09:40/),
+      expect.stringMatching(
+        /^EmailNo answer in time3 emails wait, the oldest since 21 November 2026 at 09:40/,
+      ),
       expect.stringMatching(/^StripeAnswers.*One event is to be acted on/),
     ])
-    expect(screen.getByText('Mail has stopped')).toBeVisible()
+    expect(screen.getByText('Email has stopped')).toBeVisible()
     expect(screen.getByText(/Every admin was written to/)).toBeVisible()
   })
 
@@ -109,7 +111,7 @@ describe('the health of the shop', () => {
     expect(await rowsOf('Parts of the shop')).toHaveLength(4)
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await rowsOf('Parts of the shop')).toContainEqual(
-      expect.stringMatching(/^MailAnswersNo mail waits\. None has left yet\./),
+      expect.stringMatching(/^EmailAnswersNo email waits\. None has left yet\./),
     )
   })
 })
@@ -136,7 +138,7 @@ describe('jobs', () => {
       },
     })
     expect(await rowsOf('Jobs by kind')).toEqual(['Send a mailing2––1'])
-    expect(screen.getByText('Planned: Clean up, Send a mail (4).')).toBeVisible()
+    expect(screen.getByText('Planned: Clean up, Send an email (4).')).toBeVisible()
     expect(await rowsOf('Failed jobs')).toEqual([
       'Send a mailingconnect ECONNREFUSED121 November 2026 at 09:30Retry',
     ])
@@ -158,7 +160,7 @@ describe('jobs', () => {
       }),
       retryJobs: () => ({ retried: 200, hasMore: true }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Retry all that failed: Send a mail' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry all that failed: Send an email' }))
     const notices = await findNotices()
     expect(await notices.findByText('200 Jobs Retried')).toBeVisible()
     expect(notices.getByText('There are more. Press once more for the rest.')).toBeVisible()
@@ -200,13 +202,13 @@ describe('mails that were given up', () => {
       }),
       retryMail: () => ({ success: true }),
     })
-    const rows = await rowsOf('Mails that were given up')
+    const rows = await rowsOf('Emails that were given up')
     expect(rows[1]).toMatch(/^Password reset.*Its link has run out$/)
     expect(screen.getByText('The newest fifty. There are more.')).toBeVisible()
     await user.click(
       screen.getByRole('button', { name: 'Send Purchase confirmation to kim@example.com again' }),
     )
-    expect(await (await findNotices()).findByText('Mail Put Back')).toBeVisible()
+    expect(await (await findNotices()).findByText('Email Put Back')).toBeVisible()
     expect(server.inputsOf('admin.operations.retryMail')).toEqual([{ id: 'mail-1' }])
   })
 })
@@ -250,7 +252,7 @@ describe('the audit log', () => {
             },
     })
     const rows = await rowsOf('Entries of the audit log')
-    expect(rows[0]).toBe(`Session opened21 November 2026 at 09:00${ADMIN_EMAIL}Session–`)
+    expect(rows[0]).toBe(`Session opened21 Nov 2026, 09:00${ADMIN_EMAIL}Session–`)
     expect(rows[1]).toMatch(/^Access extended.*kimReason: Was ill$/)
     expect(rows[2]).toContain('The shop itself')
     expect(screen.getByRole('link', { name: 'kim' })).toHaveAttribute(

@@ -38,16 +38,16 @@ describe('the story of an order', () => {
     expect(screen.getByText(/^Agreed to on 2 November 2026 at 10:00: “Open my films now\.”$/)).toBeVisible()
     const films = within(screen.getByRole('table', { name: 'Films of this order' }))
     expect(films.getByRole('row', { name: /^Navigation/ })).toHaveTextContent(
-      /£54\.00Watched to 40%Open until 2 Feb 2027/,
+      /£54\.00To 40%Open until 2 Feb 2027/,
     )
-    expect(films.getByRole('row', { name: /^Communications/ })).toHaveTextContent('Not watched')
+    expect(films.getByRole('row', { name: /^Communications/ })).toHaveTextContent('Not yet')
     const happened = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem')
     expect(happened.map((item) => item.textContent)).toEqual([
       expect.stringContaining('Order made, £90.00 to pay'),
       expect.stringContaining('Gave up the 14 days to cancel'),
       expect.stringContaining('Paid £90.00 by card'),
       expect.stringContaining('Invoice INV-000123 made'),
-      expect.stringContaining('Mail sent: Order confirmation with invoice'),
+      expect.stringContaining('Email sent: Order confirmation with invoice'),
       expect.stringContaining('Began Navigation'),
       expect.stringContaining('Last watched Navigation, at 40%'),
     ])
@@ -233,8 +233,8 @@ describe('access and mails', () => {
     const { user, server } = openOrder(() => aStory(), {
       resendMail: () => ({ email: 'kim@example.com' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Send the mail with INV-000123 again' }))
-    expect(await (await findNotices()).findByText('Mail Sent Again')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Send the email with INV-000123 again' }))
+    expect(await (await findNotices()).findByText('Email Sent Again')).toBeVisible()
     expect(server.inputsOf('admin.orders.resendMail')).toEqual([
       { studentId: 'student-kim', outboxId: 'mail-1' },
     ])

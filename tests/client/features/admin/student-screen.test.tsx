@@ -30,7 +30,7 @@ describe('the story of a student', () => {
     expect(screen.getByRole('table', { name: 'Films of this student' })).toHaveTextContent(
       /Navigation.*Bought.*Open until 2 Feb 2027/,
     )
-    expect(screen.getByRole('table', { name: 'Mails' })).toHaveTextContent('Order confirmation with invoice')
+    expect(screen.getByRole('table', { name: 'Emails' })).toHaveTextContent('Order confirmation with invoice')
     const happened = screen.getByRole('region', { name: 'What happened' })
     expect(happened).toHaveTextContent('Access granted until 31 January 2027 by instructor@example.comPrize')
     expect(screen.queryByRole('button', { name: 'Correct the address' })).toBeNull()

@@ -5,6 +5,7 @@ import { networkMessages } from '#shared/messages/site.ts'
 import { paths } from '../../../app/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Row, Split } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { AdminNav } from './admin-nav.tsx'
@@ -35,7 +36,9 @@ export function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadPr
           {actions}
         </Row>
         <Row>
-          <span className="quiet break-all">{adminEmail}</span>
+          <span className="quiet">
+            <EmailText email={adminEmail} />
+          </span>
           {onSignOut && (
             <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
               Log out

@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<Sale>[] = [
   },
   { heading: 'Date', cell: ({ paidAt }) => <span className="fig">{formatShortDay(paidAt)}</span> },
   step('List', ({ list }) => formatPrice(list, { sums: true })),
-  step('Discounts', discountsOf),
+  step('Package and codes', discountsOf),
   step('Refunded', ({ refunded }) => takenOff(refunded)),
   step('VAT', ({ vat }) => takenOff(vat)),
   {

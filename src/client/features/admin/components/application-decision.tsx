@@ -75,6 +75,9 @@ export function ApplicationDecision({ application, onDecided }: ApplicationDecis
         {application.isVatRegistered && `, and ${payoutVatPercent}% on top of each payout for VAT`}.
       </Note>
       <Row>
+        <Button variant="danger" disabled={decide.isPending} onClick={() => setRejecting(true)}>
+          Reject
+        </Button>
         <Button
           variant="go"
           loading={decide.isPending}
@@ -82,9 +85,6 @@ export function ApplicationDecision({ application, onDecided }: ApplicationDecis
           onClick={() => decide.mutate({ id: application.id, status: 'approved' })}
         >
           Approve
-        </Button>
-        <Button variant="danger" disabled={decide.isPending} onClick={() => setRejecting(true)}>
-          Reject
         </Button>
       </Row>
     </>

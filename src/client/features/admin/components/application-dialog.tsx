@@ -3,6 +3,7 @@ import { applicationReviewMessages } from '#shared/messages/admin.ts'
 import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { type Fact, KeyValues } from '../../../ui/facts.tsx'
 import { ApplicationDecision } from './application-decision.tsx'
 import { ApplicationStatus } from './application-status.tsx'
@@ -36,12 +37,7 @@ function factsOf(application: ApplicationOutput): Fact[] {
     ['Applicant', application.applicantType === 'organization' ? 'Organization' : 'Individual'],
     ['Organization', application.organizationName],
     ['Full name', application.fullName],
-    [
-      'Email',
-      <span key="email" className="break-all">
-        {application.contactEmail}
-      </span>,
-    ],
+    ['Email', <EmailText key="email" email={application.contactEmail} />],
     ['Phone', application.phoneNumber],
     ['Business name', application.businessName],
     ['Business number', application.businessNumber],

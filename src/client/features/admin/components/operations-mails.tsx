@@ -4,6 +4,7 @@ import { formatMinute } from '../../../lib/format.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { codeWords } from '../operations-words.ts'
 import { useOperationsAct } from '../use-operations-act.ts'
 import { OperationsPart } from './operations-part.tsx'
@@ -29,12 +30,14 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
         rowKey={({ id }) => id}
         columns={[
           {
-            heading: 'Mail',
+            heading: 'Email',
             rowHeading: true,
             cell: ({ template, to }) => (
               <span className="operations-mail">
                 {codeWords(template)}
-                <span className="small quiet">{to}</span>
+                <span className="small quiet">
+                  <EmailText email={to} />
+                </span>
               </span>
             ),
           },

@@ -33,7 +33,7 @@ export function OrderDayForm({ action, isBusy, onSubmit, children }: OrderDayFor
       {children}
       <Field
         label="Open until the end of"
-        hint="The day in London."
+        hint="Until midnight, London time."
         error={isTried && lastDay === '' && orderDeskMessages.dayInvalid}
       >
         <Input type="date" required value={lastDay} onChange={({ target }) => setLastDay(target.value)} />

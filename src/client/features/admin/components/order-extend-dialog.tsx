@@ -26,7 +26,7 @@ export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
       open
       onOpenChange={onClose}
       title={`Extend access to ${title}`}
-      description={`${accessWords(access).words}. It is never made shorter.`}
+      description={`${accessWords(access).words}. You can only make it longer.`}
       keepOpenOutside
     >
       <OrderDayForm action="Extend" isBusy={extend.isPending} onSubmit={(input) => extend.mutate(input)} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatMinute, formatPrice, formatRate } from '../../../lib/format.ts'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { KeyValues } from '../../../ui/facts.tsx'
 import { type MoneyRow, MoneyRows } from '../../../ui/money-rows.tsx'
 import { Box, Stack } from '../../../ui/wrap.tsx'
@@ -24,7 +25,7 @@ export function OrderFacts({ story }: { story: OrderStoryOutput }) {
                 </Link>
               ),
             },
-            { label: 'Email', value: <span className="break-all">{student.email}</span> },
+            { label: 'Email', value: <EmailText email={student.email} /> },
             ...(buyer?.fullName ? [{ label: 'Name', value: buyer.fullName }] : []),
             ...(buyer?.businessName ? [{ label: 'Business', value: buyer.businessName }] : []),
             ...(buyer?.vatNumber ? [{ label: 'VAT number', value: buyer.vatNumber }] : []),
@@ -35,8 +36,9 @@ export function OrderFacts({ story }: { story: OrderStoryOutput }) {
               ? [
                   {
                     label: 'Code',
-                    value: `${referral.code}, ${referral.club}, ${referral.commissionPercent}%`,
+                    value: `${referral.code}, ${referral.club}`,
                   },
+                  { label: 'Commission', value: `${referral.commissionPercent}%` },
                 ]
               : []),
             ...(payment

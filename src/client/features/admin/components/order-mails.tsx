@@ -1,6 +1,7 @@
 import type { MailOutput } from '#shared/schemas/admin-orders.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { MAIL_STATES, mailName } from '../order-words.ts'
 import { OrderResendButton } from './order-resend-button.tsx'
@@ -11,22 +12,24 @@ type OrderMailsProps = { studentId: string; mails: readonly MailOutput[] }
 export function OrderMails({ studentId, mails }: OrderMailsProps) {
   return (
     <>
-      <h2 className="order-heading">Mails</h2>
+      <h2 className="order-heading">Emails</h2>
       {mails.length === 0 ? (
         <p className="quiet">None was written.</p>
       ) : (
         <DataTable
-          caption="Mails"
+          caption="Emails"
           rows={mails}
           rowKey={({ id }) => id}
           columns={[
             {
-              heading: 'Mail',
+              heading: 'Email',
               rowHeading: true,
               cell: ({ template, to, lastError }) => (
                 <>
                   {mailName(template)}
-                  <span className="small quiet block break-all font-normal">{to}</span>
+                  <span className="small quiet block font-normal">
+                    <EmailText email={to} />
+                  </span>
                   {lastError && <span className="small block font-normal">{lastError}</span>}
                 </>
               ),

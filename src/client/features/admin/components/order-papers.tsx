@@ -52,7 +52,7 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
                     <OrderResendButton
                       studentId={student.id}
                       outboxId={mail.id}
-                      what={`the mail with ${paper.number}`}
+                      what={`the email with ${paper.number}`}
                     />
                   )}
                   <DownloadButton paper={paper} />

@@ -22,7 +22,7 @@ export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
       open
       onOpenChange={onClose}
       title="Refund an order"
-      description="Money goes back the way it came. The buyer is told by mail, with a credit note."
+      description="Money goes back the way it came. The buyer is told by email, with a credit note."
       width="wide"
       keepOpenOutside
     >

@@ -12,7 +12,7 @@ type OrderResendButtonProps = {
 export function OrderResendButton({ studentId, outboxId, what }: OrderResendButtonProps) {
   const resend = useDeskAct({
     act: (desk, _: undefined) => desk.resendMail.mutate({ studentId, outboxId }),
-    done: ({ email }) => ({ title: 'Mail Sent Again', description: email, tone: 'good' }),
+    done: ({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' }),
     failed: orderDeskMessages.resendFailed,
   })
   return (

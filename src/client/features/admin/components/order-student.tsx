@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PersonOutput, StudentStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { type Fact, KeyValues } from '../../../ui/facts.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Box, Row, Stack, TwoColumns } from '../../../ui/wrap.tsx'
@@ -67,7 +68,7 @@ function AboutStudent({ student }: { student: PersonOutput }) {
 function factsOf(student: PersonOutput): Fact[] {
   const { email, verifiedAt, erasedAt, businessName, vatNumber } = student
   return [
-    { label: 'Email', value: <span className="break-all">{email}</span> },
+    { label: 'Email', value: <EmailText email={email} /> },
     {
       label: 'Confirmed',
       value: verifiedAt ? formatMinute(verifiedAt) : <Status kind="pending">Not yet</Status>,

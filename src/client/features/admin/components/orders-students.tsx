@@ -3,6 +3,7 @@ import type { DeskStudentOutput } from '#shared/schemas/admin-orders.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatShortDay } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Status } from '../../../ui/status.tsx'
 
 type OrdersStudentsProps = { students: readonly DeskStudentOutput[]; hasMore: boolean }
@@ -25,7 +26,9 @@ export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
                 <Link className="link" to={paths.adminStudent(id)}>
                   {username}
                 </Link>
-                <span className="small quiet font-normal">{email}</span>
+                <span className="small quiet font-normal">
+                  <EmailText email={email} />
+                </span>
               </span>
             ),
           },

@@ -5,6 +5,7 @@ import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { formatShortDay } from '../../../lib/format.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { failureText } from '../failure-text.ts'
@@ -18,8 +19,8 @@ export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOu
   return (
     <div className="py-2">
       <p className="small mb-2">
-        {club.contactName}, <span className="break-all">{club.contactEmail}</span>. Buyers get{' '}
-        {club.discountPercentage}% off, the club {club.commissionPercentage}% of the net price
+        {club.contactName}, <EmailText email={club.contactEmail} />. Buyers get {club.discountPercentage}%
+        off, the club {club.commissionPercentage}% of the net price
         {club.isVatRegistered && ', VAT on top'}.
         {club.endedAt !== null && <strong> Ended on {formatShortDay(club.endedAt)}.</strong>}
       </p>
