@@ -58,8 +58,8 @@ export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(async ({
 })
 
 /**
- * Only for an admin whose code is at most 12 hours old: payouts, refunds, bank details, bulk email. Checked before
- * input and existence, so that a refusal tells nothing else (requirements §6).
+ * Only for an admin whose code is at most 12 hours old; what wants it is listed in requirements §6. Checked before
+ * input and existence, so that a refusal tells nothing else.
  */
 export const freshAdminProcedure = adminProcedure.use(({ ctx, next }) => {
   const { stepUpAt } = ctx.admin

@@ -46,7 +46,7 @@ export const adminSessionRefetchMs = 10 * 60_000
 export const adminSessionMonths = 3
 export const adminCodeMinutes = 10
 export const adminCodeTries = 5
-/** How old the emailed code may be for payouts, bank details and bulk email. */
+/** How old the emailed code may be for what requirements §6 lists. */
 export const stepUpHours = 12
 
 export const resetLinkMinutes = 15
