@@ -88,7 +88,7 @@ describe('before the checkout', () => {
 describe('the payment intent', () => {
   it('is asked for once, though the screen is mounted twice', async () => {
     const { server } = await openCheckout()
-    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Order summary' })).toBeVisible()
     expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1)
     await waitFor(() =>
       expect(stored('checkoutData')).toEqual({
