@@ -10,6 +10,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, TwoColumns } from '../../ui/wrap.tsx'
+import { PrintHead } from '../pages/components/print-head.tsx'
 import { AccountLoading } from './components/account-loading.tsx'
 import { BusinessSection } from './components/business-section.tsx'
 import { DataSection } from './components/data-section.tsx'
@@ -54,6 +55,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
   const { data } = account
   return (
     <Page>
+      <PrintHead />
       <h1>{accountMessages.title}</h1>
       <p className="lede">
         <strong>{data.user.username}</strong>, since {formatDay(data.createdAt)}

@@ -4,25 +4,54 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Page, Step, TwoColumns } from '../../../ui/wrap.tsx'
 import { SECTIONS } from '../sections.ts'
 
+/** About as high as each will be. */
+const PARTS = [
+  { ...SECTIONS.email, fields: [1, 2] },
+  { ...SECTIONS.password, fields: [1, 2, 3] },
+  { ...SECTIONS.business, fields: [1, 2] },
+  { ...SECTIONS.news, fields: [] },
+  { ...SECTIONS.devices, fields: [1] },
+  { ...SECTIONS.papers, fields: [1] },
+  { ...SECTIONS.data, fields: [] },
+]
+
 /** The page's title and its boxes, empty, until the account has come. */
 export function AccountLoading() {
-  const sections = Object.values(SECTIONS)
   return (
     <Page>
       <h1>{accountMessages.title}</h1>
       <Loading label={networkMessages.loading}>
         <Skeleton width="narrow" className="mt-3" />
         <div className="account">
-          <TwoColumns asideFirst aside={<Skeleton height="picture" />}>
-            {sections.map(({ id, heading }) => (
-              <Step key={id} heading={heading}>
+          <TwoColumns asideFirst aside={<Contents />}>
+            {PARTS.map(({ heading, fields }) => (
+              <Step key={heading} heading={heading}>
                 <Skeleton width="wide" className="mb-4" />
-                <Skeleton height="button" />
+                {fields.map((field) => (
+                  <div key={field} className="mb-5">
+                    <Skeleton width="narrow" className="mb-2" />
+                    <Skeleton height="button" />
+                  </div>
+                ))}
+                <Skeleton width="narrow" height="button" />
               </Step>
             ))}
           </TwoColumns>
         </div>
       </Loading>
     </Page>
+  )
+}
+
+/** The contents, in the colour of their ground: exactly as high as they will be. */
+function Contents() {
+  return (
+    <ul className="ruled-list jump-list">
+      {PARTS.map(({ heading }) => (
+        <li key={heading}>
+          <span className="bg-rule text-transparent">{heading}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -43,7 +43,7 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
   })
 
   return (
-    <AccountSection {...SECTIONS.business}>
+    <AccountSection {...SECTIONS.business} isOnScreenOnly>
       <form onSubmit={submit} noValidate>
         <fieldset className="form" disabled={change.isPending}>
           <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />

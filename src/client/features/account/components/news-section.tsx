@@ -26,7 +26,7 @@ export function NewsSection({ getsNews }: { getsNews: boolean }) {
   })
   const isOn = change.isPending ? change.variables.wantsNews : getsNews
   return (
-    <AccountSection {...SECTIONS.news}>
+    <AccountSection {...SECTIONS.news} isOnScreenOnly>
       <Checkbox
         label={newsMessages.label}
         hint={isOn ? newsMessages.whileOn : newsMessages.whileOff}

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
+import { Link } from 'react-router'
 import { papersMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
+import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatDay, formatPrice } from '../../../lib/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -43,7 +45,15 @@ export function PapersSection({ userId }: { userId: string }) {
         </Note>
       )}
       {orders.isSuccess && papers.length === 0 && (
-        <Empty symbol={<FileText aria-hidden="true" />} title={papersMessages.none}>
+        <Empty
+          symbol={<FileText aria-hidden="true" />}
+          title={papersMessages.none}
+          action={
+            <Button asChild>
+              <Link to={paths.videos}>See the films</Link>
+            </Button>
+          }
+        >
           One comes by email with every order, and stands here from then on.
         </Empty>
       )}
@@ -56,9 +66,13 @@ export function PapersSection({ userId }: { userId: string }) {
             {
               heading: 'Number',
               rowHeading: true,
-              cell: ({ number }) => <span className="code">{number}</span>,
+              cell: ({ number, kind }) => (
+                <>
+                  <span className="code">{number}</span>{' '}
+                  <span className="quiet small block font-normal">{KINDS[kind]}</span>
+                </>
+              ),
             },
-            { heading: 'Document', cell: ({ kind }) => KINDS[kind] },
             {
               heading: 'Date',
               cell: ({ date }) => <span className="fig">{formatDay(date)}</span>,
