@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { Note, type NoteProps } from '../../../ui/note.tsx'
 import { Page, Row } from '../../../ui/wrap.tsx'
+import { PrintHead } from '../../pages/components/print-head.tsx'
 import { GoToVideosButton } from './go-to-videos-button.tsx'
 
 type OutcomePageProps = {
@@ -20,11 +21,12 @@ type OutcomePageProps = {
 export function OutcomePage({ title, tone = 'plain', children, actions, isVideosFirst }: OutcomePageProps) {
   return (
     <Page>
+      <PrintHead />
       <h1>{title}</h1>
       <Note tone={tone} live="status" className="mt-6 max-w-[60ch]">
         {children}
       </Note>
-      <Row className="mt-6">
+      <Row className="mt-6 max-sm:flex-col max-sm:items-stretch">
         {actions}
         <GoToVideosButton variant={isVideosFirst ? 'go' : 'line'} />
         <LinkButton to={paths.home} variant="line">

@@ -29,7 +29,7 @@ export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: 
           {missing.length > 1 && ' each'}.
         </p>
       )}
-      <div className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] items-start gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+      <div className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] items-start gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
         {missing.map((film) => (
           <Link className="snippet" key={film.id} to={paths.video(film.slug)}>
             <span className="snippet-frame grid place-items-center" data-subject={film.categorySlug}>

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Stats } from '../../../ui/facts.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page, Split } from '../../../ui/wrap.tsx'
+import { PrintHead } from '../../pages/components/print-head.tsx'
 import { useSendKeptSaves } from '../../player/use-send-kept-saves.ts'
 import { filmRows } from '../film-rows.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -63,6 +64,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
     dashboard.data && owned.data && filmRows({ films, dashboard: dashboard.data, owned: owned.data })
   return (
     <Page>
+      <PrintHead />
       {wasRefused && <OwnDashboardOnly />}
       <h1>{dashboardMessages.title}</h1>
       {stats && rows ? (
