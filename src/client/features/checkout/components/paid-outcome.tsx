@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
+import { paths } from '../../../app/paths.ts'
 import { formatDay, formatPrice } from '../../../lib/format.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { KeyValues } from '../../../ui/facts.tsx'
@@ -27,7 +29,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       <p>
         {listOf(titles)} {titles.length === 1 ? 'is' : 'are'} open
         {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
-        {user !== null && ` to ${user.email}`}.
+        {user !== null && <> to {breakable(user.email)}</>}.
       </p>
       <div className="mt-4">
         <KeyValues
@@ -38,8 +40,25 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
               : [{ label: 'Invoice number', value: outcome.invoiceNumber }]),
           ]}
         />
+        {outcome.invoiceNumber !== null && (
+          <Link className="link no-print" to={`${paths.account}#papers`}>
+            Invoice (PDF), under Account
+          </Link>
+        )}
       </div>
     </OutcomePage>
+  )
+}
+
+/** Where there is no room for it on one line, an address ends one before its @. */
+function breakable(email: string) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }
 
