@@ -56,7 +56,7 @@ export function CheckoutSuccessScreen() {
       <h1>{checkoutSuccessMessages.checking}</h1>
       <p className="row mt-6" role="status">
         <Spinner />
-        The answer appears here by itself. Please keep this page open.
+        The answer appears here by itself.
       </p>
     </Page>
   )
