@@ -3,6 +3,9 @@ import { circle, label, type Mark, path, straight } from '../marks.ts'
 
 const START: Point = [20, 176]
 const FIX: Point = [150, 116]
+const RADIUS = 48
+/** From dot to dot: a whole number of them goes round, so that the circle has no seam. */
+const SPACING = Math.round(((2 * Math.PI * RADIUS) / 50) * 1000) / 1000
 
 /** Uncertain of position: the track flown, the last fix, and the circle one may be in, a tenth of the whole run and the time since. */
 export function lost(): Mark[] {
@@ -17,12 +20,12 @@ export function lost(): Mark[] {
   const parallels = [50, 120, 190].map((y) => `M0 ${y}q160-8 320 0`)
   const flown = path('trk', straight([START, FIX]) + marks.join(''), 2)
   const planned = path('trk', straight([FIX, reckoned]), 2)
-  const uncertain = circle('trk', reckoned, 48, 2)
+  const uncertain = circle('trk', reckoned, RADIUS, 2)
   return [
     path('k t', [...meridians, ...parallels].join('')),
     flown,
     { ...planned, attributes: { ...planned.attributes, 'stroke-dasharray': '6 7' } },
-    { ...uncertain, attributes: { ...uncertain.attributes, 'stroke-dasharray': '.1 6' } },
+    { ...uncertain, attributes: { ...uncertain.attributes, 'stroke-dasharray': `0 ${SPACING}` } },
     circle('fp k', FIX, 5),
     label('h s b', [FIX[0], FIX[1] + 24], 'last fix', 'middle'),
     label('h xl b', [reckoned[0], reckoned[1] + 8], '?', 'middle'),

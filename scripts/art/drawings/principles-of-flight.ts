@@ -49,7 +49,7 @@ const inFrame = ([x, y]: Point) => x > -18 && x < 338 && y > -108 && y < 308
 
 /** A Joukowski aerofoil in the streamlines that really go round it; lift upright to them, drag along. */
 export function principlesOfFlight(): Mark[] {
-  const levels = Array.from({ length: 37 }, (_, index) => (index - 18) * 0.17 + 0.085)
+  const levels = Array.from({ length: 41 }, (_, index) => (index - 20) * 0.17 + 0.085)
   const grid = { width: 320, height: 200, step: 5, tolerance: 0, margin: 30, marginY: 120 }
   const lines = contourRings(stream, { ...grid, levels })
     .flatMap(({ rings }) => rings.flatMap((ring) => cutAtFrame(ring, inFrame)))

@@ -10,7 +10,7 @@ export function LostMarks() {
       />
       <path className="trk" d="M20 176l130-60M83.2 155.7l-6.8-14.6M118.3 139.5l-6.8-14.6" strokeWidth={2} />
       <path className="trk" d="M150 116l91-42" strokeWidth={2} strokeDasharray="6 7" />
-      <circle className="trk" cx={241} cy={74} r={48} strokeWidth={2} strokeDasharray=".1 6" />
+      <circle className="trk" cx={241} cy={74} r={48} strokeWidth={2} strokeDasharray="0 6.032" />
       <circle className="fp k" cx={150} cy={116} r={5} />
       <text className="h s b" x={150} y={140} textAnchor="middle">
         {'last fix'}

@@ -9,12 +9,15 @@ import { MeteorologyMarks } from './meteorology-marks.tsx'
 import { NavigationMarks } from './navigation-marks.tsx'
 import { PrinciplesOfFlightMarks } from './principles-of-flight-marks.tsx'
 
-/** Each subject's marks, and the part of the sheet that says most when it is shown small. */
-export const SHEETS: Record<Subject, { marks: ComponentType; close: string }> = {
-  'air-law': { marks: AirLawMarks, close: '104 28 124 93' },
+/** As far as the marks reach that run on above and below the sheet, to the edges of a tall box. */
+const TALL = '0 -100 320 400'
+
+/** Each subject's marks, the part of the sheet that says most when it is shown small, and how far it runs on. */
+export const SHEETS: Record<Subject, { marks: ComponentType; close: string; bleed?: string }> = {
+  'air-law': { marks: AirLawMarks, close: '104 28 124 93', bleed: TALL },
   navigation: { marks: NavigationMarks, close: '172 24 144 108' },
-  meteorology: { marks: MeteorologyMarks, close: '78 66 116 87' },
-  'principles-of-flight': { marks: PrinciplesOfFlightMarks, close: '66 14 140 105' },
+  meteorology: { marks: MeteorologyMarks, close: '78 66 116 87', bleed: TALL },
+  'principles-of-flight': { marks: PrinciplesOfFlightMarks, close: '66 14 140 105', bleed: TALL },
   'human-performance': { marks: HumanPerformanceMarks, close: '146 58 116 87' },
   'aircraft-general': { marks: AircraftGeneralMarks, close: '136 44 110 82' },
   communications: { marks: CommunicationsMarks, close: '0 98 128 96' },
@@ -37,12 +40,13 @@ export function SubjectDrawing({
   fit,
   className,
 }: SubjectDrawingProps) {
-  const { marks: Marks, close } = SHEETS[category]
+  const { marks: Marks, close, bleed } = SHEETS[category]
+  const filled = fit === 'meet' ? bleed : undefined
   return (
     <Drawing
       subject={category}
       {...(crop === 'close' && { viewBox: close })}
-      {...(fit && { fit })}
+      {...(filled ? { viewBox: filled } : fit && { fit })}
       {...(className && { className })}
     >
       {shared ? <use href={`#drawing-${category}`} /> : <Marks />}
