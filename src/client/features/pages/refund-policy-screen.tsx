@@ -63,9 +63,10 @@ const sections: readonly PolicySection[] = [
     heading: 'How to ask',
     content: (
       <p>
-        <Link to={`${paths.contact}?topic=payment`}>Write to us</Link> or to <SellerEmail />, from the address
-        of your account, with the invoice number and the reason. Money goes back the way it came, with a
-        credit note by email; banks mostly take 5 to 10 working days to show it. The refunded film closes.
+        Use the <Link to={`${paths.contact}?topic=payment`}>contact form</Link> or write to <SellerEmail />,
+        from the address of your account, with the invoice number and the reason. Money goes back the way it
+        came, with a credit note by email; banks mostly take 5 to 10 working days to show it. The refunded
+        film closes.
       </p>
     ),
   },

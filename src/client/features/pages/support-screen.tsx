@@ -34,7 +34,10 @@ export function SupportScreen() {
   return (
     <Page>
       <h1>Help Center</h1>
-      <p className="lede">Answers to what is asked most. If yours is missing, write.</p>
+      <p className="lede">
+        Answers to what is asked most. If yours is missing, write: from your own mail, or in the form of the
+        shop.
+      </p>
       <p className="row mt-6">
         <Button asChild>
           <a href={`mailto:${data.seller.email}`}>Email Support</a>
@@ -50,7 +53,7 @@ export function SupportScreen() {
         onEnter={() => answers.current?.querySelector('summary')?.focus()}
       />
       {words.length === 0 && (
-        <nav aria-label="Groups of answers" className="row no-print mt-4">
+        <nav aria-label="Groups of answers" className="topics no-print mt-4">
           {all.map(({ id, heading }) => (
             <a key={id} className="link" href={`#${id}`}>
               {heading}

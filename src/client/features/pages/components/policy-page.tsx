@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { usePageData } from '../../../app/page-data-context.tsx'
-import { keepPostcode } from '../../../lib/keep-postcode.ts'
 import { Page } from '../../../ui/wrap.tsx'
+import { PrintHead } from './print-head.tsx'
 
 export type PolicySection = { id: string; heading: string; content: ReactNode }
 
@@ -16,16 +15,13 @@ export type PolicyPageProps = {
 
 /** Small print that is meant to be read: contents, numbered sections, and an address for each. */
 export function PolicyPage({ title, changed, lede, sections }: PolicyPageProps) {
-  const { seller, publicUrl } = usePageData()
   const { pathname } = useLocation()
   return (
     <Page>
+      <PrintHead path={pathname} />
       <article className="prose">
         <h1>{title}</h1>
         <p className="quiet">Last changed on {changed}.</p>
-        <p className="print-only">
-          {seller.name}, {keepPostcode(seller.address)}. {seller.email}. {publicUrl + pathname}
-        </p>
         <p>{lede}</p>
         <nav aria-label="Contents">
           <ol>
