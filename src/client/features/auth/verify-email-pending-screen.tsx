@@ -49,7 +49,7 @@ function NothingArrived({ hasCart, isBuying }: { hasCart: boolean; isBuying: boo
       <p className="mt-2">
         Give it two minutes, then look among the junk. Is the address above the right one? If not,{' '}
         <Link className="link" to={paths.register(isBuying ? 'checkout' : undefined)}>
-          register again
+          sign up again
         </Link>{' '}
         with the one you meant and another username: the one you chose is taken now.
         {hasCart && ' Your cart stays.'}

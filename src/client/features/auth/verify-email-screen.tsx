@@ -107,7 +107,7 @@ function Failed({ text, children }: { text: string; children?: ReactNode }) {
         {children}
       </Note>
       <Row className="mt-6">
-        <Button asChild>
+        <Button asChild variant="go">
           <Link to={paths.login()}>{verifyEmailMessages.tryLogin}</Link>
         </Button>
         <Button asChild variant="quiet">

@@ -35,7 +35,7 @@ describe('waiting for the confirmation', () => {
 
   it('leads whoever mistyped the address back to register, and on to pay as before', () => {
     openPending()
-    expect(screen.getByRole('link', { name: 'register again' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'sign up again' })).toHaveAttribute(
       'href',
       '/register?redirect=checkout',
     )
