@@ -23,7 +23,7 @@ export function CheckoutSuccessScreen() {
   if (outcome.data) return <UnpaidOutcome outcome={outcome.data} />
   if (paymentIntentId === null && orderId === null) {
     return (
-      <OutcomePage title="No payment to show">
+      <OutcomePage title="No payment to show" isVideosFirst>
         This page tells how a payment went. Your films and their dates are under My Videos.
       </OutcomePage>
     )

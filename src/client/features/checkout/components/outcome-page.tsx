@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { Note, type NoteProps } from '../../../ui/note.tsx'
 import { Page, Row } from '../../../ui/wrap.tsx'
+import { useSession } from '../../auth/use-session.ts'
 import { PrintHead } from '../../pages/components/print-head.tsx'
 import { GoToVideosButton } from './go-to-videos-button.tsx'
 
@@ -12,13 +13,15 @@ type OutcomePageProps = {
   title: string
   tone?: NoteProps['tone']
   children: ReactNode
-  /** The way on that fits; My Videos and the home page are always offered. */
+  /** The way on that fits; the home page is always offered, My Videos unless the way on is to sign in. */
   actions?: ReactNode
   isVideosFirst?: boolean
 }
 
 /** One answer about one payment, announced when it changes. */
 export function OutcomePage({ title, tone = 'plain', children, actions, isVideosFirst }: OutcomePageProps) {
+  const { status } = useSession()
+  const hasSignIn = status === 'signed-out' && actions !== undefined
   return (
     <Page>
       <PrintHead />
@@ -28,7 +31,7 @@ export function OutcomePage({ title, tone = 'plain', children, actions, isVideos
       </Note>
       <Row className="mt-6 max-sm:flex-col max-sm:items-stretch">
         {actions}
-        <GoToVideosButton variant={isVideosFirst ? 'go' : 'line'} />
+        {!hasSignIn && <GoToVideosButton variant={isVideosFirst ? 'go' : 'line'} />}
         <LinkButton to={paths.home} variant="line">
           {checkoutSuccessMessages.returnHome}
         </LinkButton>
