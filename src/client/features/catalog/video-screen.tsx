@@ -7,6 +7,7 @@ import { inWords } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubjectSymbol, SubjectTag } from '../../ui/subject-symbol.tsx'
 import { Page } from '../../ui/wrap.tsx'
+import { useCart } from '../cart/use-cart.ts'
 import { PrintHead } from '../pages/components/print-head.tsx'
 import { NotFoundScreen } from '../pages/not-found-screen.tsx'
 import { FilmAction } from './components/film-action.tsx'
@@ -24,6 +25,7 @@ export function VideoScreen() {
 
 function FilmPage({ film }: { film: PageFilm }) {
   const { films } = usePageData()
+  const isOwned = useCart().stateOf(film.id) === 'owned'
   return (
     <Page>
       <PrintHead path={paths.video(film.slug)} />
@@ -38,15 +40,19 @@ function FilmPage({ film }: { film: PageFilm }) {
           <FilmFacts film={film} />
           <div className="row dialog-acts mt-auto pt-6">
             <FilmAction film={film} />
-            <FreePiece category={film.categorySlug} />
+            {!isOwned && <FreePiece category={film.categorySlug} />}
             <Button asChild>
               <Link to={paths.videos}>All {inWords(films.length)} films</Link>
             </Button>
           </div>
         </div>
       </div>
-      <h2 className="sr-only">Before you buy</h2>
-      <SmallPrint films={inWords(films.length)} />
+      {!isOwned && (
+        <>
+          <h2 className="sr-only">Before you buy</h2>
+          <SmallPrint films={inWords(films.length)} />
+        </>
+      )}
       <OtherFilms films={films.filter(({ id }) => id !== film.id)} />
     </Page>
   )
