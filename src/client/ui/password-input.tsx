@@ -51,7 +51,7 @@ export function PasswordField({
   )
 }
 
-const ENOUGH = [8, 10, 12, 16]
+const ENOUGH = [8, 10, 12, 16] as const
 
 /** Length is what counts: four boxes that fill at 8, 10, 12 and 16 characters, and what that comes to in words. */
 export function LengthMeter({ length, needed }: { length: number; needed: number }) {
@@ -74,5 +74,6 @@ export function LengthMeter({ length, needed }: { length: number; needed: number
 
 function wordsOf(length: number, missing: number): string {
   const count = length === 1 ? '1 character' : `${length} characters`
-  return missing > 0 ? `${count}: ${missing} more needed` : `${count}: long enough`
+  if (missing > 0) return `${count}: ${missing} more needed`
+  return length < ENOUGH[3] ? `${count}: enough, more is better` : `${count}: long`
 }

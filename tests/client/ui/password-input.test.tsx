@@ -41,9 +41,9 @@ describe('PasswordField', () => {
 describe('LengthMeter', () => {
   it.each([
     [7, 0, '7 characters: 1 more needed'],
-    [8, 1, '8 characters: long enough'],
-    [12, 3, '12 characters: long enough'],
-    [40, 4, '40 characters: long enough'],
+    [8, 1, '8 characters: enough, more is better'],
+    [12, 3, '12 characters: enough, more is better'],
+    [40, 4, '40 characters: long'],
   ])('%i characters fill %i of four boxes', (length, boxes, words) => {
     const { container } = render(<LengthMeter length={length} needed={8} />)
     expect(screen.getByLabelText('Password length')).toHaveValue(boxes)
