@@ -36,7 +36,7 @@ export function ConfirmEmailScreen() {
     <Page>
       <h1>{confirmEmailMessages.title}</h1>
       <p className="lede">
-        You asked for your account to move to the address this link was mailed to. When you confirm, every
+        You asked for your account to move to the address this link was emailed to. When you confirm, every
         other device will be signed out.
       </p>
       <p className="row mt-6">
@@ -47,6 +47,9 @@ export function ConfirmEmailScreen() {
           onClick={() => confirm.mutate({ token })}
         >
           {confirmEmailMessages.confirm}
+        </Button>
+        <Button asChild>
+          <Link to={paths.home}>Leave it as it is</Link>
         </Button>
       </p>
     </Page>
