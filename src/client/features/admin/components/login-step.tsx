@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { loginMessages } from '#shared/messages/auth.ts'
 import { adminLoginInput } from '#shared/schemas/admin.ts'
 import { paths } from '../../../app/paths.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -50,7 +51,11 @@ export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <fieldset className="form" disabled={login.isPending}>
-        {refusal && <Note tone="bad" title={refusal} live="off" />}
+        {refusal && (
+          <Note tone="bad" title={refusal} live="off">
+            {refusal === adminLoginMessages.failed && loginMessages.checkCredentials}
+          </Note>
+        )}
         <TextField
           label="Email"
           type="email"
