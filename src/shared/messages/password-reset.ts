@@ -43,5 +43,5 @@ export const refererResetMessages = {
   requestTitle: 'Forgotten your password?',
   formTitle: 'New password',
   deadLinkTitle: 'Invalid or Expired Link',
-  deadLink: 'Reset links work once, for 15 minutes. Please ask for a new one.',
+  deadLink: 'Reset links work once, for 15 minutes. Ask for a new one and try again with it.',
 } as const

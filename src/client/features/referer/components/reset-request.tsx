@@ -84,7 +84,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
           </p>
           <Row>
             <Button onClick={onOther}>{words.differentEmail}</Button>
-            <Button asChild variant="quiet">
+            <Button asChild>
               <Link to={paths.clubPortal}>{words.backToLogin}</Link>
             </Button>
           </Row>
