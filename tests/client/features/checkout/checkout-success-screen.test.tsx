@@ -25,7 +25,7 @@ function Screen() {
 
 function open(checkout: Checkout, { at = BACK, isSignedIn = true } = {}) {
   keepWish()
-  const server = fakeServer({ ...SIGNED_IN, checkout })
+  const server = fakeServer({ ...SIGNED_IN, checkout: { orders: () => [], ...checkout } })
   return { server, user: openScreen({ Screen, at, isSignedIn }) }
 }
 
@@ -46,6 +46,33 @@ describe('a paid order', () => {
     await waitFor(() => expect(stored('checkoutData')).toBeNull())
     expect(localStorage.getItem('cartItems')).toBeNull()
     expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: 'pi_1' }])
+  })
+
+  it('gives its invoice as a file', async () => {
+    const paper = {
+      id: 'paper-1',
+      kind: 'invoice',
+      date: '2026-11-21T09:00:00.000Z',
+      total: '108.00',
+    } as const
+    const order = {
+      id: 'order-1',
+      paidAt: paper.date,
+      isBundle: false,
+      films: [{ videoId: 2, title: 'Navigation' }],
+      total: '108.00',
+      refunded: '0.00',
+      papers: [{ ...paper, number: 'INV-000123' }],
+    }
+    const { server, user } = open({
+      confirmPayment: () => anOutcome(),
+      orders: () => [order],
+      document: () => refuse('INVOICE_NOT_FOUND'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Download invoice INV-000123' }))
+    await waitFor(() =>
+      expect(server.inputsOf('checkout.document')).toEqual([{ userId: SAM.id, documentId: 'paper-1' }]),
+    )
   })
 
   it('has what the student owns asked for anew', async () => {

@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download, FileText } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { papersMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { formatDay, formatPrice } from '../../../lib/format.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -16,11 +12,8 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { SECTIONS } from '../sections.ts'
+import { PAPER_KINDS, PaperButton } from './paper-button.tsx'
 import { AccountSection } from './section.tsx'
-
-type Paper = OrdersOutput[number]['papers'][number] & { films: string }
-
-const KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
 
 /** Every invoice and credit note, to download again. */
 export function PapersSection({ userId }: { userId: string }) {
@@ -69,7 +62,7 @@ export function PapersSection({ userId }: { userId: string }) {
               cell: ({ number, kind }) => (
                 <>
                   <span className="code">{number}</span>{' '}
-                  <span className="quiet small block font-normal">{KINDS[kind]}</span>
+                  <span className="quiet small block font-normal">{PAPER_KINDS[kind]}</span>
                 </>
               ),
             },
@@ -82,40 +75,11 @@ export function PapersSection({ userId }: { userId: string }) {
             {
               heading: 'Download',
               hideHeading: true,
-              cell: (paper) => <DownloadButton userId={userId} paper={paper} />,
+              cell: (paper) => <PaperButton userId={userId} paper={paper} />,
             },
           ]}
         />
       )}
     </AccountSection>
   )
-}
-
-function DownloadButton({ userId, paper }: { userId: string; paper: Paper }) {
-  const { client } = trpc.useUtils()
-  const download = useMutation({
-    mutationFn: () => client.checkout.document.query({ userId, documentId: paper.id }),
-    onSuccess: ({ filename, contentBase64 }) => saveFile(pdfOf(contentBase64), filename),
-    onError(error) {
-      const text = errorText(error, networkMessages.failed)
-      toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
-    },
-  })
-  return (
-    <Button
-      size="sm"
-      loading={download.isPending}
-      loadingText="PDF"
-      aria-label={`Download ${KINDS[paper.kind].toLowerCase()} ${paper.number}`}
-      onClick={() => download.mutate()}
-    >
-      <Download aria-hidden="true" />
-      PDF
-    </Button>
-  )
-}
-
-function pdfOf(base64: string): Blob {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  return new Blob([bytes], { type: 'application/pdf' })
 }

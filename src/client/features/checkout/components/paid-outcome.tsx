@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from 'react-router'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
-import { paths } from '../../../app/paths.ts'
 import { formatDay, formatPrice } from '../../../lib/format.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { KeyValues } from '../../../ui/facts.tsx'
+import { PaperButton } from '../../account/components/paper-button.tsx'
 import { useSession } from '../../auth/use-session.ts'
 import { forgetBought } from './forget-bought.ts'
 import { OutcomePage } from './outcome-page.tsx'
@@ -24,6 +23,10 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   })
   useEffect(() => settle(), [])
   const titles = films.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)
+  const orders = trpc.checkout.orders.useQuery(undefined, { enabled: outcome.invoiceNumber !== null })
+  const invoice = orders.data
+    ?.flatMap(({ papers }) => papers)
+    .find(({ number }) => number === outcome.invoiceNumber)
   return (
     <OutcomePage title={checkoutSuccessMessages.title} tone="good" isVideosFirst>
       <p>
@@ -40,12 +43,12 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
               : [{ label: 'Invoice number', value: outcome.invoiceNumber }]),
           ]}
         />
-        {outcome.invoiceNumber !== null && (
-          <Link className="link no-print" to={`${paths.account}#papers`}>
-            Invoice (PDF), under Account
-          </Link>
-        )}
       </div>
+      {user !== null && invoice && (
+        <p className="mt-4">
+          <PaperButton userId={user.id} paper={invoice} />
+        </p>
+      )}
     </OutcomePage>
   )
 }
@@ -54,11 +57,11 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
 function breakable(email: string) {
   const at = email.lastIndexOf('@')
   return (
-    <>
+    <span className="inline-block max-w-full">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}
-    </>
+    </span>
   )
 }
 

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { papersMessages } from '#shared/messages/account.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { OrdersOutput } from '#shared/schemas/orders.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+
+type Paper = OrdersOutput[number]['papers'][number]
+
+export const PAPER_KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
+
+/** Downloads one invoice or credit note as the server made it. */
+export function PaperButton({ userId, paper }: { userId: string; paper: Paper }) {
+  const { client } = trpc.useUtils()
+  const download = useMutation({
+    mutationFn: () => client.checkout.document.query({ userId, documentId: paper.id }),
+    onSuccess: ({ filename, contentBase64 }) => saveFile(pdfOf(contentBase64), filename),
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
+    },
+  })
+  return (
+    <Button
+      size="sm"
+      loading={download.isPending}
+      loadingText="PDF"
+      aria-label={`Download ${PAPER_KINDS[paper.kind].toLowerCase()} ${paper.number}`}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden="true" />
+      PDF
+    </Button>
+  )
+}
+
+function pdfOf(base64: string): Blob {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  return new Blob([bytes], { type: 'application/pdf' })
+}
