@@ -21,7 +21,7 @@ export function OrderQuery<Data>({
 }) {
   return (
     <div className="order-page">
-      <Link className="link" to={paths.adminOrders}>
+      <Link className="link no-print" to={paths.adminOrders}>
         All orders
       </Link>
       {query.data !== undefined && children(query.data)}
