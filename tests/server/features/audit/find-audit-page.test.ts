@@ -8,6 +8,7 @@ import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { makePayout } from '../commissions/ledger.ts'
 
 let deps: TestDeps
 let admin: MadeAdmin
@@ -44,11 +45,23 @@ describe('the audit log', () => {
       action: 'admin.reset',
       subject: { kind: 'admin', id: admin.id },
     })
+    const payoutId = await makePayout(deps, {
+      refererId: referer.id,
+      quarter: '2026-Q3',
+      status: 'paid',
+      pence: 2_000,
+    })
+    await record({
+      actor: { kind: 'admin', id: admin.id },
+      action: 'payout.paid',
+      subject: { kind: 'payout', id: payoutId },
+    })
     await record({ actor: { kind: 'shop' }, action: 'film.told', subject: { kind: 'film', id: '7' } })
     const { entries, nextCursor } = await findAuditPage(deps, ALL)
     expect(nextCursor).toBeNull()
     expect(entries.map(({ action, actor, subject }) => [action, actor.name, subject.name])).toEqual([
       ['film.told', null, null],
+      ['payout.paid', admin.email, referer.name],
       ['admin.reset', null, admin.email],
       ['referer.bankChanged', referer.name, referer.name],
       ['access.extended', admin.email, student.username],
