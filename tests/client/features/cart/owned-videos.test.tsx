@@ -84,6 +84,8 @@ test('a partial owner adds the rest, is told the shorter term, and has the disco
   const words = 'Two films, open for three months each. £40 comes off for completing the set.'
   const cover = (await screen.findByText(words)).closest('article')
   expect(cover).toHaveTextContent('The rest of the set£60')
+  const offer = screen.getAllByRole('heading', { name: 'The rest of the set' })[1]?.parentElement
+  expect(offer).toHaveTextContent('£60Films2You save£40Open for3 months each')
   const [add] = screen.getAllByRole('button', { name: 'Add remaining videos: 3 months each' })
   if (!add) throw new Error('No button adds the rest')
   await user.click(add)
