@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
@@ -16,7 +16,7 @@ type Sent = z.output<typeof refererApplicationForm>
 /** Every box of the form as it stands while it is filled in. */
 export type ApplicationValues = z.input<typeof refererApplicationForm>
 
-/** How what was typed before the script came is found. */
+/** How what was chosen before the script came is found. */
 export const FORM_NAME = 'application'
 
 /** In the order of the page. */
@@ -24,8 +24,8 @@ const EMPTY = {
   applicantType: 'individual',
   organizationName: '',
   fullName: '',
-  phoneNumber: '',
   contactEmail: '',
+  phoneNumber: '',
   businessName: '',
   businessNumber: '',
   isVatRegistered: false,
@@ -56,7 +56,6 @@ const NEVER_KEPT = [
 
 /** The application: filled from what a reload left, kept while it is typed, sent, and forgotten once it has arrived. */
 export function useApplication(onSubmitted: () => void) {
-  const [typed] = useState(typedBefore)
   const form = useForm<ApplicationValues, unknown, Sent>({
     resolver: zodResolver(refererApplicationForm),
     defaultValues: EMPTY,
@@ -71,11 +70,13 @@ export function useApplication(onSubmitted: () => void) {
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
     [subscribe],
   )
-  // After the page has been taken over as it stands. What is on the screen goes before what is kept.
+  // After the page has been taken over as it stands. What is on the screen goes before what is kept, and no box is
+  // taken away from whoever is typing in it.
   const begin = useEffectEvent(() => {
     const draft = applicationDraft.read()
+    const typed = differing({ ...form.getValues(), ...chosenType() })
     if (draft === null && Object.keys(typed).length === 0) return
-    form.reset({ ...EMPTY, ...draft, ...typed }, { keepDefaultValues: true })
+    form.reset({ ...EMPTY, ...draft, ...typed }, { keepDefaultValues: true, keepFieldsRef: true })
   })
   useEffect(() => begin(), [])
   const { dirtyFields } = formState
@@ -110,14 +111,16 @@ export function useApplication(onSubmitted: () => void) {
   return { form, submit, startAfresh, guard, isBusy: apply.isPending }
 }
 
-/** Read while the page is taken over, before the form puts its own values into the boxes; elsewhere there are none. */
-function typedBefore(): Record<string, string | true> {
-  const form = typeof document === 'undefined' ? null : document.forms.namedItem(FORM_NAME)
-  const typed = [...new FormData(form ?? undefined)].flatMap(([name, text]) => {
-    if (!isField(name) || text === '') return []
-    return [[name, typeof EMPTY[name] === 'boolean' || String(text)] as const]
-  })
-  return Object.fromEntries(typed)
+/** The form keeps what was typed before it came, but of a radio. */
+function chosenType(): Pick<ApplicationValues, 'applicantType'> | null {
+  const form = document.forms.namedItem(FORM_NAME)
+  const chosen = form && new FormData(form).get('applicantType')
+  return chosen === 'organization' ? { applicantType: chosen } : null
+}
+
+function differing(values: ApplicationValues): Partial<ApplicationValues> {
+  const isTyped = ([name, value]: [string, unknown]) => isField(name) && value !== EMPTY[name]
+  return Object.fromEntries(Object.entries(values).filter(isTyped))
 }
 
 /** A box that the choice of applicant hides may still hold what was typed before. */

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useInsertionEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -46,6 +47,13 @@ const submitButton = () => screen.getByRole('button', { name: 'Submit applicatio
 const stored = () => JSON.stringify({ ...localStorage, ...sessionStorage })
 
 describe('the form', () => {
+  it('promises the percentages as the terms have them', async () => {
+    openForm()
+    const lede = await screen.findByText(/^Whoever buys with your code/)
+    expect(lede).toHaveTextContent('5% of the net price')
+    expect(lede).toHaveTextContent('Both percentages hold unless we agree otherwise.')
+  })
+
   it('shows the organization’s name to organizations, the VAT number to the registered', async () => {
     const { user } = openForm()
     await user.click(await screen.findByLabelText('An individual'))
@@ -92,7 +100,7 @@ describe('the form', () => {
     expect(submitButton()).toBeDisabled()
   })
 
-  it('says every fault at once, in the words of each field', async () => {
+  it('says every fault at once, in the words of each field, and leads through them down the page', async () => {
     const opened = openForm()
     await opened.user.click(await screen.findByLabelText('An organization'))
     await opened.user.click(screen.getByLabelText('VAT registered'))
@@ -102,8 +110,8 @@ describe('the form', () => {
     const faults = {
       'Organization name': 'Organization name is required for organizations',
       'Full name of the contact': 'Full name must be at least 2 characters',
-      'Phone number': 'Phone number is required',
       'Contact email': 'Please enter a valid email address',
+      'Phone number': 'Phone number is required',
       'Business name': 'Business name is required',
       'VAT number': 'VAT number is required when VAT registered',
       'Address line 1': 'Address line 1 is required',
@@ -120,8 +128,18 @@ describe('the form', () => {
       expect(screen.getByLabelText(label), label).toHaveAccessibleDescription(expect.stringContaining(words))
       expect(screen.getByLabelText(label), label).toBeInvalid()
     }
-    // The first of the page, though its box came last.
-    expect(screen.getByLabelText('Organization name')).toHaveFocus()
+    const right: Record<string, string> = {
+      ...TEXTS,
+      'Organization name': 'Crosswind Strip Owners',
+      'Full name of the contact': 'Sam Sample',
+      'VAT number': 'GB111111111',
+    }
+    // The first is the first of the page, though its box came last.
+    for (const label of Object.keys(faults)) {
+      await waitFor(() => expect(screen.getByLabelText(label), label).toHaveFocus())
+      fireEvent.change(screen.getByLabelText(label), { target: { value: right[label] } })
+      fireEvent.click(submitButton())
+    }
     expect(opened.server.inputsOf('referer.submitApplication')).toEqual([])
   })
 
@@ -144,30 +162,45 @@ describe('the form', () => {
   it('has what was typed before its script came, rather than what was kept', async () => {
     fakeServer({})
     keepDraft({ fullName: 'Kept Name', businessCity: 'Keptown', businessCountry: 'Ireland' })
+    const box = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+    /** Typing goes on while the script takes the page over: after it was drawn, before it answers. */
+    function Meanwhile() {
+      useInsertionEffect(() => {
+        box('City').value = 'Typetown'
+        box('Phone number').value = '01632 960001'
+        for (const label of ['An organization', 'VAT registered']) box(label).checked = true
+      }, [])
+      return null
+    }
     const page = (
       <MemoryRouter>
         <Providers data={makePageData()}>
           <RefererRegisterScreen />
+          <Meanwhile />
         </Providers>
       </MemoryRouter>
     )
     const container = document.body.appendChild(document.createElement('div'))
     container.innerHTML = renderToString(page)
     expect(submitButton()).toBeDisabled()
-    fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Typetown' } })
-    fireEvent.change(screen.getByLabelText('Account number'), { target: { value: '12345678' } })
-    for (const label of ['An organization', 'VAT registered', /^I accept the terms/]) {
-      fireEvent.click(screen.getByLabelText(label))
-    }
+    expect(screen.getByLabelText('An individual')).toBeChecked()
+    box('City').value = 'Type'
+    box('Account number').value = '12345678'
+    box(/^I accept the terms/).checked = true
 
-    render(page, { container, hydrate: true })
+    const faults: unknown[] = []
+    render(page, { container, hydrate: true, onRecoverableError: (fault) => faults.push(fault) })
     expect(await screen.findByLabelText('Organization name')).toBeVisible()
     expect(screen.getByLabelText('VAT number')).toBeVisible()
     expect(submitButton()).toBeEnabled()
+    expect(screen.getByLabelText('An organization')).toBeChecked()
     expect(screen.getByLabelText('City')).toHaveValue('Typetown')
+    expect(screen.getByLabelText('Phone number')).toHaveValue('01632 960001')
     expect(screen.getByLabelText('Account number')).toHaveValue('12345678')
     expect(screen.getByLabelText('Full name of the contact')).toHaveValue('Kept Name')
     expect(screen.getByLabelText('Country')).toHaveValue('Ireland')
+    expect(stored()).toContain('Typetown')
+    expect(faults).toEqual([])
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
   })
 
@@ -208,7 +241,8 @@ describe('submitting', () => {
     await opened.user.click(submitButton())
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-busy', 'true')
     arrive()
-    expect(await screen.findByRole('heading', { name: 'Application Submitted!' })).toHaveFocus()
+    const heading = await screen.findByRole('heading', { name: 'Application Submitted!' })
+    await waitFor(() => expect(heading).toHaveFocus())
     const notes = screen.getAllByRole('listitem')
     expect(notes.map((note) => note.textContent)).toEqual([
       'Your application is read within 2-3 business days.',

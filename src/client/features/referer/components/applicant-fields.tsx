@@ -12,16 +12,24 @@ const TYPES = [
 ]
 
 export function ApplicantFields() {
-  const { register, control, formState } = useFormContext<ApplicationValues>()
+  const { register, control, setValue, formState } = useFormContext<ApplicationValues>()
   const { errors } = formState
-  const isOrganization = useWatch({ control, name: 'applicantType' }) === 'organization'
+  const type = useWatch({ control, name: 'applicantType' })
+  const isOrganization = type === 'organization'
+
+  function choose(value: string) {
+    setValue('applicantType', value === 'organization' ? value : 'individual')
+  }
+
   return (
     <>
       <Step heading="1. Who is applying">
         <RadioGroup
           legend="Applicant"
           options={TYPES}
-          inputProps={register('applicantType')}
+          name="applicantType"
+          value={type}
+          onValueChange={choose}
           error={errors.applicantType?.message}
         />
       </Step>
