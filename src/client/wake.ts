@@ -1,7 +1,7 @@
 /**
  * All the script of a rendered page before it is touched. React comes with the first touch, when the page has long
- * been quiet, or at once for somebody who is signed in, has a cart or follows a referer's link. A press that
- * comes earlier is held and repeated, so that the first one counts.
+ * been quiet, or at once for somebody who is signed in, has a cart, follows a referer's link or comes back to a half-filled
+ * application. A press that comes earlier is held and repeated, so that the first one counts.
  */
 
 // Where zod looks before it tries whether it may eval: the page's policy forbids it, and Firefox complains of the try.
@@ -59,8 +59,8 @@ function isExpected() {
   try {
     const token = localStorage.getItem('auth_token') ?? localStorage.getItem('token')
     const cart = localStorage.getItem('cartItems') ?? '[]'
-    const draft = localStorage.getItem('referer_application')
-    return token !== null || cart.length > '[]'.length || draft !== null
+    if (token !== null || cart.length > '[]'.length) return true
+    return location.pathname === '/referer-register' && localStorage.getItem('referer_application') !== null
   } catch {
     return false
   }

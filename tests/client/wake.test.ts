@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { applicationDraft } from '#client/features/referer/application-draft.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { applicationDraft, keepDraft } from '#client/features/referer/application-draft.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
 /** The first script of a page imports nothing, so it spells the names itself. */
@@ -15,4 +15,25 @@ test('the first script looks for token, cart and application under the names the
     storageKeys.cart,
     applicationDraft.key,
   ])
+})
+
+afterEach(() => {
+  vi.doUnmock('#client/main.tsx')
+  history.replaceState(null, '', '/')
+  document.body.replaceChildren()
+})
+
+test.each([
+  ['/referer-register', true],
+  ['/', false],
+])('a half-filled application that waits at %s wakes the page at once: %s', async (at, isAwake) => {
+  const start = vi.fn()
+  vi.resetModules()
+  vi.doMock('#client/main.tsx', () => ({ start }))
+  document.body.innerHTML = '<div id="root"><p>Rendered ahead</p></div>'
+  keepDraft({ fullName: 'Sam Sample' })
+  history.replaceState(null, '', at)
+  await import('#client/wake.ts')
+  await vi.dynamicImportSettled()
+  expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
 })
