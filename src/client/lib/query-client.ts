@@ -1,13 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
+import { hashKey, QueryClient } from '@tanstack/react-query'
 import { dashboardRetries } from '#shared/limits.ts'
 import { errorStatus } from './error-text.ts'
+import { refererSession } from './stored.ts'
 
 /**
  * Requirements §9: nothing is fetched again by itself, and nothing grows stale; whoever changes something
  * invalidates it. Being offline is an answer like any other, so calls do not wait for the network.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -19,6 +20,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  // Another referer's answers are not found, whichever tab changed the session. Keys of tRPC's hooks begin with the path.
+  queryClient.setQueryDefaults([['referer']], {
+    queryKeyHashFn: (key) => hashKey([refererSession.read()?.token, key]),
+  })
+  return queryClient
 }
 
 /** The dashboard alone is asked again, three times, and not when it is somebody else's (requirements §9). */

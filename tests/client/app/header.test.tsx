@@ -1,8 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, refererSession } from '#client/lib/stored.ts'
-import { fakeServer } from '#tests/support/fake-server.ts'
+import { fakeServer, refuse } from '#tests/support/fake-server.ts'
+import { ACCOUNT, NOTHING } from '../features/referer/open-portal.tsx'
 import { renderShop } from './render-shop.tsx'
+
+const HEDGEROW = {
+  id: 'r1',
+  name: 'Hedgerow Flying Club',
+  referralCode: 'HEDGEROW17',
+  commissionPercentage: 5,
+  token: 'token-of-hedgerow',
+}
 
 const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
 
@@ -38,31 +47,39 @@ test('a student is greeted, has My Videos and can sign out', async () => {
   expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
 
-test.each(['/admin-login', '/club-portal', '/referer-portal', '/referer-reset-password'])(
-  '%s shows no way to sign in as a student, and no cart',
-  (at) => {
+test('the back office shows no way to sign in as a student, and no cart', () => {
+  renderShop({ at: '/admin-login' })
+  const head = within(screen.getByRole('banner'))
+  expect(head.getByRole('link', { name: 'Videos' })).toBeVisible()
+  expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  expect(head.queryByRole('button', { name: /^Cart/ })).toBeNull()
+})
+
+test.each(['/club-portal', '/referer-portal', '/referer-reset-password'])(
+  '%s has the header of the shop while no referer is signed in',
+  async (at) => {
+    const { unmount } = renderShop({ at })
+    const head = () => within(screen.getByRole('banner'))
+    expect(head().getByRole('link', { name: 'Sign In' })).toBeVisible()
+    expect(head().getByRole('button', { name: /^Cart/ })).toBeVisible()
+    unmount()
+    signIn()
     renderShop({ at })
-    const head = within(screen.getByRole('banner'))
-    expect(head.getByRole('link', { name: 'Videos' })).toBeVisible()
-    expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
-    expect(head.queryByRole('button', { name: /^Cart/ })).toBeNull()
+    expect(await head().findByText('Welcome, sam')).toBeVisible()
+    expect(head().getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    expect(head().getByRole('button', { name: /^Cart/ })).toBeVisible()
   },
 )
 
 test('pages of the portal show the club that is signed in, not the student beside it', async () => {
   signIn()
-  refererSession.write({
-    id: 'r1',
-    name: 'Hedgerow Flying Club',
-    referralCode: 'HEDGEROW17',
-    commissionPercentage: 5,
-    token: 'token-of-hedgerow',
-  })
+  refererSession.write(HEDGEROW)
   const { user } = renderShop({ at: '/referer-reset-password' })
   const head = within(screen.getByRole('banner'))
   expect(await head.findByText('Hedgerow Flying Club')).toBeVisible()
   expect(head.getByRole('button', { name: 'Log out' })).toBeVisible()
   expect(head.queryByText('Welcome, sam')).toBeNull()
+  expect(head.queryByRole('button', { name: /^Cart/ })).toBeNull()
   await user.click(head.getByRole('button', { name: 'Menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Hedgerow Flying Club' }))
   expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -73,6 +90,54 @@ test('pages of the portal show the club that is signed in, not the student besid
   await user.click(menu.getByRole('link', { name: 'Support' }))
   expect(await head.findByText('Welcome, sam')).toBeVisible()
   expect(head.queryByText('Hedgerow Flying Club')).toBeNull()
+})
+
+test('a club that logs out and goes on keeps the focus it has taken elsewhere', async () => {
+  let answer: () => void = () => {}
+  const answered = new Promise<void>((done) => {
+    answer = done
+  })
+  fakeServer({
+    referer: {
+      account: () => refuse('NOT_SIGNED_IN'),
+      async logout() {
+        await answered
+        return { success: true }
+      },
+    },
+  })
+  refererSession.write(HEDGEROW)
+  const { user } = renderShop({ at: '/referer-reset-password' })
+  const head = within(screen.getByRole('banner'))
+  await user.click(await head.findByRole('button', { name: 'Log out' }))
+  await user.click(head.getByRole('link', { name: 'Support' }))
+  const search = await screen.findByRole('searchbox')
+  await user.click(search)
+  await act(async () => answer())
+  await waitFor(() => expect(refererSession.read()).toBeNull())
+  expect(search).toHaveFocus()
+})
+
+test('a club that another tab signs in does not find what was shown to the one before', async () => {
+  const other = { ...HEDGEROW, id: 'r2', name: 'Windsock Aero Group', token: 'token-2' }
+  fakeServer({
+    referer: {
+      account: () => ({ ...ACCOUNT, name: refererSession.read()?.name ?? 'Nobody' }),
+      portal: () => NOTHING,
+    },
+  })
+  refererSession.write(HEDGEROW)
+  const { user } = renderShop({ at: '/club-portal' })
+  expect(await screen.findByRole('heading', { name: HEDGEROW.name })).toBeVisible()
+  await screen.findByText('No payouts yet')
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Support' }))
+  await screen.findByRole('searchbox')
+  localStorage.setItem(refererSession.key, JSON.stringify(other))
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: refererSession.key })))
+  await user.click(screen.getByRole('link', { name: 'Referer Portal' }))
+  expect(await screen.findByRole('heading', { name: other.name })).toBeVisible()
+  expect(await screen.findByText('No payouts yet')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: HEDGEROW.name })).toBeNull()
 })
 
 test('while the token is checked neither is shown', () => {

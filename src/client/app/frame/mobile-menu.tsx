@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 type MobileMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Left out where people have a sign-in of their own. */
+  /** Left out in the back office, and where a referer is signed in. */
   hasAccountLinks: boolean
   /** While no student is greeted. */
   title: string

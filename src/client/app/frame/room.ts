@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Which header fits. In the portal and the back office people sign in at a door of their own, and buy nothing. */
+/** Where an address belongs: the portal and the back office have a sign-in of their own. */
 export type Room = 'shop' | 'portal' | 'office'
 
 const DOORS = {

@@ -25,7 +25,7 @@ export function SiteHeader() {
   const room = roomOf(useLocation().pathname)
   const referer = useStored(refererSession)
   const refererName = room === 'portal' && referer !== null ? referer.name : null
-  const isForBuyers = room === 'shop'
+  const isForBuyers = room !== 'office' && refererName === null
   return (
     <header className="site-head">
       <Wrap>

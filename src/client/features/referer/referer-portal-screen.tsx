@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { PageSpinner } from '../../app/guards.tsx'
@@ -17,7 +17,7 @@ import { useRefererSession } from './use-referer-session.ts'
 
 /** One screen under two addresses: sign-in, a password of one's own where an admin set it, then the portal. */
 export function RefererPortalScreen() {
-  const { session, drop } = useRefererSession()
+  const { session, rename, drop } = useRefererSession()
   const [hasEnded, setEnded] = useState(false)
   if (session === null) return <PortalLogin hasEnded={hasEnded} />
   // Whoever logs out after this did so themselves.
@@ -26,6 +26,7 @@ export function RefererPortalScreen() {
     <SignedIn
       key={session.token}
       name={session.name}
+      onName={rename}
       onEnded={() => {
         drop()
         setEnded(true)
@@ -34,10 +35,20 @@ export function RefererPortalScreen() {
   )
 }
 
-type SignedInProps = { name: string; onEnded: () => void }
+type SignedInProps = {
+  name: string
+  /** Told of the name as it is now. */
+  onName: (name: string) => void
+  onEnded: () => void
+}
 
-function SignedIn({ name, onEnded }: SignedInProps) {
+function SignedIn({ name, onName, onEnded }: SignedInProps) {
   const account = trpc.referer.account.useQuery()
+  const nameNow = account.data?.name
+  const tellName = useEffectEvent(onName)
+  useEffect(() => {
+    if (nameNow !== undefined) tellName(nameNow)
+  }, [nameNow])
   const isRefused = errorStatus(account.error) === 401
   if (account.isPending) {
     return (

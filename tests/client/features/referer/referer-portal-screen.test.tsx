@@ -58,6 +58,15 @@ describe('signing in', () => {
     )
   })
 
+  it('goes by the name of today, in the header too, and asks once', async () => {
+    const { server } = openPortal({ referer: { account: () => ({ ...ACCOUNT, name: 'Hedgerow Gliding' }) } })
+    expect(await screen.findByRole('heading', { name: 'Hedgerow Gliding' })).toBeVisible()
+    expect(within(screen.getByRole('banner')).getByText('Hedgerow Gliding')).toBeVisible()
+    expect(keptSession()).toMatchObject({ name: 'Hedgerow Gliding', token: LOGIN.token })
+    await screen.findByText('Total Unpaid')
+    expect(server.inputsOf('referer.account')).toHaveLength(1)
+  })
+
   it('forgets a session that the server takes no more, and says so', async () => {
     openPortal({ referer: { account: () => refuse('NOT_SIGNED_IN') } })
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible()

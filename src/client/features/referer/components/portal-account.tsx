@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { refererSession } from '../../../lib/stored.ts'
 import { trpc } from '../../../lib/trpc.ts'
@@ -5,21 +6,27 @@ import { Button } from '../../../ui/button.tsx'
 
 /** Who is signed in to the portal, and the way out, for the header of its pages. */
 export function PortalAccount({ name }: { name: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // Also when the server cannot be reached.
   const logout = trpc.referer.logout.useMutation({ onSettled: leave })
+
+  /** The button goes with the session: its focus moves on to what takes its place. */
+  function leave() {
+    const { activeElement } = document
+    const hasFocus = activeElement === button.current || activeElement === document.body
+    const losesFocus = button.current !== null && hasFocus
+    refererSession.clear()
+    if (losesFocus) document.getElementById('main')?.focus()
+  }
+
   return (
     <>
       <div className="wide-only">
         <span className="small max-w-[16rem] truncate">{name}</span>
       </div>
-      <Button size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
+      <Button ref={button} size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
         {words.logOut}
       </Button>
     </>
   )
-}
-
-/** Also when the server cannot be reached. The button goes with the session: the focus moves on to what takes its place. */
-function leave() {
-  refererSession.clear()
-  document.getElementById('main')?.focus()
 }
