@@ -1,18 +1,23 @@
+import { Link } from 'react-router'
 import { findCategory } from '#shared/catalogue.ts'
+import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
+import { paths } from '../../../app/paths.ts'
 import { HeroChart } from '../../../art/hero-chart.tsx'
 import { capitalised, formatDuration, inWords } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FactLine } from '../../../ui/facts.tsx'
 import { Wrap } from '../../../ui/wrap.tsx'
 import { packagePrice, totalMinutes } from '../catalogue-sums.ts'
+import { useIsPackageOwned } from '../use-is-package-owned.ts'
 import { PromoInset } from './promo-inset.tsx'
 
-/** The chart with its title block. */
+/** The chart with its title block, which sells nothing to somebody who owns it all. */
 export function Hero() {
   const { films, terms, promo } = usePageData()
+  const isAllOwned = useIsPackageOwned()
   return (
     <div className="hero">
       <div className="hero-chart">
@@ -32,17 +37,31 @@ export function Hero() {
             wait for the cloud to lift.
           </p>
           <p className="row">
-            <Button variant="go" asChild>
+            {isAllOwned && (
+              <Button variant="go" asChild>
+                <Link to={paths.dashboard()}>{checkoutSuccessMessages.goToVideos}</Link>
+              </Button>
+            )}
+            <Button variant={isAllOwned ? 'quiet' : 'go'} asChild>
               <a href="#videos">See the {inWords(films.length)} films</a>
             </Button>
-            <Button variant="quiet" asChild>
-              <a href="#pricing">What it costs</a>
-            </Button>
+            {!isAllOwned && (
+              <Button variant="quiet" asChild>
+                <a href="#pricing">What it costs</a>
+              </Button>
+            )}
           </p>
           <FactLine
             facts={[
-              { label: 'One film', value: priceRange(films) },
-              { label: `All ${inWords(films.length)}`, value: formatPounds(packagePrice(films, terms)) },
+              ...(isAllOwned
+                ? []
+                : [
+                    { label: 'One film', value: priceRange(films) },
+                    {
+                      label: `All ${inWords(films.length)}`,
+                      value: formatPounds(packagePrice(films, terms)),
+                    },
+                  ]),
               { label: 'In all', value: formatDuration(totalMinutes(films)) },
             ]}
           />
