@@ -32,7 +32,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       <p>
         {listOf(titles)} {titles.length === 1 ? 'is' : 'are'} open
         {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
-        {user !== null && <> to {breakable(user.email)}</>}.
+        {user === null ? '.' : <> to {closing(user.email)}</>}
       </p>
       <div className="mt-4">
         <KeyValues
@@ -45,7 +45,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
         />
       </div>
       {user !== null && invoice && (
-        <p className="mt-4">
+        <p className="no-print mt-4">
           <PaperButton userId={user.id} paper={invoice} />
         </p>
       )}
@@ -53,14 +53,14 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   )
 }
 
-/** Where there is no room for it on one line, an address ends one before its @. */
-function breakable(email: string) {
+/** The address and its full stop, on one line where there is room, else broken before the @. */
+function closing(email: string) {
   const at = email.lastIndexOf('@')
   return (
     <span className="inline-block max-w-full">
       {email.slice(0, at)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(at)}.
     </span>
   )
 }
