@@ -81,7 +81,7 @@ function AccountLinks() {
       <>
         <span className="small max-w-[16rem] truncate">{headerMessages.welcome(user.username)}</span>
         <Button size="sm" variant="quiet" asChild>
-          <Link to={paths.account}>{accountMessages.link}</Link>
+          <NavLink to={paths.account}>{accountMessages.link}</NavLink>
         </Button>
         <Button size="sm" onClick={() => void signOut()}>
           {headerMessages.signOut}
