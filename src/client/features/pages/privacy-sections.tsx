@@ -102,7 +102,7 @@ export const privacySections: readonly PolicySection[] = [
         <p>
           Stripe, for payments; Klarna or Revolut, if you pay with them; your bank. The companies that run our
           server, keep the films and deliver our mail, on our instructions. Whoever counts visits, only if you
-          have agreed. HMRC and our accountant, as far as tax law wants it. Data is never sold.
+          have agreed. HMRC and our accountant, as far as tax law requires it. Data is never sold.
         </p>
         <p>
           A referer sees that an order was made with their code and the commission on it, never who made it.

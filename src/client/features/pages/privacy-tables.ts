@@ -56,7 +56,7 @@ export const storedThings = [
 export const retention = [
   {
     what: 'Invoices, credit notes, orders',
-    howLong: 'At least six years after the end of the accounting year, as tax law wants',
+    howLong: 'At least six years after the end of the accounting year, as tax law requires',
   },
   { what: 'Account and progress', howLong: 'Until you erase it, on your account page' },
   { what: 'Notes on films, and which mails were sent to you', howLong: 'As long as the account' },
