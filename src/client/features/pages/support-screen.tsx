@@ -53,7 +53,7 @@ export function SupportScreen() {
         onEnter={() => answers.current?.querySelector('summary')?.focus()}
       />
       {words.length === 0 && (
-        <nav aria-label="Groups of answers" className="topics no-print mt-4">
+        <nav aria-label="Groups of answers" className="row topics no-print mt-4">
           {all.map(({ id, heading }) => (
             <a key={id} className="link" href={`#${id}`}>
               {heading}
