@@ -134,7 +134,7 @@ function NewHere({ isBuying }: { isBuying: boolean }) {
       <p className="mt-2 mb-4">
         {isBuying
           ? 'An account keeps your films and your place in them. It takes a name, an email address and a password.'
-          : 'Your films hang on an account, and so does your place in them.'}
+          : 'Your films are kept in an account, with your place in each.'}
       </p>
       <Button asChild>
         <Link to={paths.register(isBuying ? 'checkout' : undefined)}>Sign Up</Link>

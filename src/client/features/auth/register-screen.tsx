@@ -16,7 +16,7 @@ export function RegisterScreen() {
   return (
     <AccountPage
       title={registerMessages.title}
-      lede="Your films hang on this account, so use an email address you will still have at the skills test."
+      lede="Your films are kept in this account, so use an email address you will still have at the skills test."
       aside={<HaveAnAccount isBuying={target === paths.checkout} />}
       asideLabel="Already registered"
     >
