@@ -37,8 +37,8 @@ export const cartMessages = {
   packageOwnedTitle: 'Complete Package Already Owned',
   packageOwned: 'All seven films are open to you. There is nothing left to buy.',
   addedRemainingTitle: 'Added Remaining Videos',
-  addedRemaining: (count: number) =>
-    count === 1 ? '1 film is in your cart.' : `${count} films are in your cart.`,
+  /** `films` begins the sentence: 'Seven films'. */
+  addedRemaining: (films: string, count: number) => `${films} ${count === 1 ? 'is' : 'are'} in your cart.`,
   updatedTitle: 'Cart Updated',
   updated: (count: number) =>
     count === 1 ? '1 video removed, already owned' : `${count} videos removed, already owned`,

@@ -5,6 +5,7 @@ import { type Quote, quote } from '#shared/pricing.ts'
 import type { CartItem } from '#shared/schemas/storage.ts'
 import type { PageFilm } from '../../app/page-data.ts'
 import { usePageData } from '../../app/page-data-context.tsx'
+import { capitalised, filmsInWords } from '../../lib/format.ts'
 import { useStored } from '../../lib/storage.ts'
 import { cartItems, checkoutData } from '../../lib/stored.ts'
 import { type Notice, toast, toastNext } from '../../lib/toast.ts'
@@ -61,7 +62,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
       return
     }
     const then = put(current.remaining.addVideoIds)
-    const description = cartMessages.addedRemaining(then.lines.length)
+    const count = then.lines.length
+    const description = cartMessages.addedRemaining(capitalised(filmsInWords(count)), count)
     toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
     tellBonus(then, toastNext)
   }
