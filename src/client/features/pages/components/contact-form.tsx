@@ -29,7 +29,7 @@ export function ContactForm(input: ContactFormInput) {
         <TextField label="Your name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
           label="Email"
-          hint="The answer goes there."
+          hint="The answer is sent to this address."
           type="email"
           autoComplete="email"
           inputMode="email"
