@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { onHistoryMove } from './history-moves.ts'
+import { historyIndex, onHistoryMove } from './history-moves.ts'
 
 export type LeaveGuard = {
   /** Does it at once where nothing would be lost; else after the question. */
@@ -121,11 +121,4 @@ function watchHistory(isFree: IsFree, ask: Ask): () => void {
     history.go(here - there)
     ask(() => history.go(there - here))
   })
-}
-
-/** The router numbers the entries of the history; null for an entry that is not its own. */
-function historyIndex(): number | null {
-  const state: unknown = history.state
-  if (typeof state !== 'object' || state === null || !('idx' in state)) return null
-  return typeof state.idx === 'number' ? state.idx : null
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { useSession } from '../../features/auth/use-session.ts'
+import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { DialogClose } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import type { LinkEntry } from '../links.ts'
@@ -18,6 +19,7 @@ type MobileMenuProps = {
 
 /** The header's links, for small screens. */
 export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: MobileMenuProps) {
+  useBackCloses(open, () => onOpenChange(false))
   const session = useSession()
   const user = hasAccountLinks ? session.user : null
   const links: LinkEntry[] = [

@@ -5,6 +5,7 @@ import type { Quote } from '#shared/pricing.ts'
 import type { Upgrade } from '#shared/upgrade.ts'
 import { usePageData } from '../../app/page-data-context.tsx'
 import { paths } from '../../app/paths.ts'
+import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,6 +24,7 @@ export function CartDrawer() {
   const { user } = useSession()
   const navigate = useNavigate()
   const { quote, isOpen, setOpen } = cart
+  useBackCloses(isOpen, () => setOpen(false))
   const carted = films.filter(({ id }) => quote.lines.some(({ videoId }) => videoId === id))
 
   async function checkOut() {
@@ -37,7 +39,11 @@ export function CartDrawer() {
         <Empty
           symbol={<CartSymbol />}
           title={cartMessages.empty}
-          action={<Button onClick={() => goToFilms()}>See the films</Button>}
+          action={
+            <Button className="mt-2" onClick={() => goToFilms()}>
+              See the films
+            </Button>
+          }
         />
       </Drawer>
     )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { PageFilm } from '../../app/page-data.ts'
+import { useBackCloses } from '../../lib/use-back-closes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SubjectSymbol } from '../../ui/subject-symbol.tsx'
 import { ClosedFilm } from './components/closed-film.tsx'
@@ -14,6 +15,7 @@ type PlayerDialogProps = { video: PageFilm; onClose: () => void }
 /** A film over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
 export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
   useProtection()
+  useBackCloses(true, onClose)
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { SubjectDrawing } from '../../../art/subject-drawing.tsx'
+import { useBackCloses } from '../../../lib/use-back-closes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { SubjectTag } from '../../../ui/subject-symbol.tsx'
@@ -9,6 +10,7 @@ import { FilmFacts } from './film-facts.tsx'
 
 /** A film at a closer look, over the page. */
 export function FilmDialog({ film, onClose }: { film: PageFilm | null; onClose: () => void }) {
+  useBackCloses(film !== null, onClose)
   if (film === null) return null
   return (
     <Dialog
@@ -32,7 +34,7 @@ export function FilmDialog({ film, onClose }: { film: PageFilm | null; onClose: 
         <h2 className="mt-1.5">{film.title}</h2>
         <p className="mt-2 mb-4">{film.description}</p>
         <FilmFacts film={film} />
-        <div className="row dialog-acts mt-auto pt-6">
+        <div className="row dialog-acts">
           <FilmAction film={film} onDone={onClose} />
           <DialogClose>
             <Button>{videoDetailMessages.cancel}</Button>

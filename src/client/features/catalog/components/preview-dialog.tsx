@@ -1,8 +1,10 @@
 import type { Preview } from '../../../app/page-data.ts'
+import { useBackCloses } from '../../../lib/use-back-closes.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 /** A free piece of film, in the browser's own player. */
 export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+  useBackCloses(true, onClose)
   return (
     <Dialog
       open
