@@ -8,11 +8,11 @@ export const highestPricePence = pence(1_000_000)
 export const longestAccessMonths = 60
 export const longestDurationMinutes = 1_000
 
-/** What a person types as pounds, "60", "59.5" or "£1,200.00", in pence; null for any other text. */
+/** What a person types as pounds, "60", "59.5" or "£1,200.00", in pence; null for any other text: "60,50" is not £6,050. */
 export function readPounds(text: string): Pence | null {
-  const plain = text.trim().replace(/^£\s*/, '').replaceAll(',', '')
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null
-  const [pounds = '0', rest = ''] = plain.split('.')
+  const plain = text.trim().replace(/^£\s*/, '')
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return null
+  const [pounds = '0', rest = ''] = plain.replaceAll(',', '').split('.')
   return pence(Number(pounds) * 100 + Number(rest.padEnd(2, '0')))
 }
 

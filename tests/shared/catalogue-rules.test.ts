@@ -11,9 +11,13 @@ describe('pounds as people type them', () => {
     [' £1,200.05 ', 120_005],
     ['0', 0],
     ['0.30', 30],
+    ['1,234,567', 123_456_700],
   ])('%s', (text, amount) => expect(readPounds(text)).toBe(amount))
 
-  it.each(['', 'sixty', '-1', '1.234', '1e3', '.5', '60 pounds', '12345678901'])('but not %j', (text) => {
+  it.each([
+    ...['', 'sixty', '-1', '1.234', '1e3', '.5', '60 pounds', '12345678901'],
+    ...['60,50', '60,5', '1,2345', '1,', ',500', '1200,000', '59,50.00', '1,20,000'],
+  ])('but not %j', (text) => {
     expect(readPounds(text)).toBeNull()
   })
 })

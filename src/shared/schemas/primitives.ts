@@ -3,19 +3,21 @@ import { emailMaxLength, passwordMaxLength } from '../limits.ts'
 
 const unreadable = 'Please remove the characters that cannot be shown.'
 
-/** True where a text holds control characters; `lineBreaks` lets tab, line feed and carriage return pass. */
-export function hasControlCharacters(text: string, lineBreaks = false): boolean {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    if (lineBreaks && (code === 9 || code === 10 || code === 13)) continue
-    if (code < 32 || code === 127) return true
-  }
-  return false
+/** Controls, and the marks that turn the direction of what follows or take no room: none belongs in a name. */
+const unseenInLine = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/u
+const unseenInLines = /[^\P{Cc}\t\n\r]/u
+
+/**
+ * True where a text holds what nobody sees. `lineBreaks` lets tab, line feed and carriage return pass, and marks of
+ * direction too: they come along with what is pasted, and no mail or list puts other words on the same line.
+ */
+export function hasUnseenCharacters(text: string, lineBreaks = false): boolean {
+  return (lineBreaks ? unseenInLines : unseenInLine).test(text)
 }
 
 /**
- * A required line of text, trimmed. Control characters are refused: PostgreSQL cannot store a zero byte, and
- * a line break would reach mail headers and CSV cells.
+ * A required line of text, trimmed. Unseen characters are refused: PostgreSQL cannot store a zero byte, a line
+ * break would reach mail headers and CSV cells, and a mark of direction would turn the words after a name around.
  */
 export function requiredText(max: number, words: string, min = 1) {
   return z
@@ -23,7 +25,7 @@ export function requiredText(max: number, words: string, min = 1) {
     .trim()
     .min(min, words)
     .max(max, `Please use at most ${max} characters.`)
-    .refine((text) => !hasControlCharacters(text), unreadable)
+    .refine((text) => !hasUnseenCharacters(text), unreadable)
 }
 
 /** An optional line of text, trimmed; null, blank and absent all become null (requirements §3). */
@@ -32,7 +34,7 @@ export function optionalText(max: number) {
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters.`)
-    .refine((text) => !hasControlCharacters(text), unreadable)
+    .refine((text) => !hasUnseenCharacters(text), unreadable)
     .nullish()
     .transform((text) => text || null)
 }
@@ -44,7 +46,7 @@ export function requiredLines(max: number, words: string) {
     .trim()
     .min(1, words)
     .max(max, `Please use at most ${max} characters.`)
-    .refine((text) => !hasControlCharacters(text, true), unreadable)
+    .refine((text) => !hasUnseenCharacters(text, true), unreadable)
 }
 
 /** An optional text of several lines; null, blank and absent all become null. */
@@ -53,7 +55,7 @@ export function optionalLines(max: number) {
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters.`)
-    .refine((text) => !hasControlCharacters(text, true), unreadable)
+    .refine((text) => !hasUnseenCharacters(text, true), unreadable)
     .nullish()
     .transform((text) => text || null)
 }
@@ -90,9 +92,9 @@ export function password(min: number, tooShort: string, tooLong?: string) {
 /** An opaque id, as everything but a video has. */
 export const opaqueId = requiredText(64, 'Please check the address and try again.')
 
-/** A secret in a link or header: compared as a whole, so only its length matters. */
+/** A secret in a link or header: it is compared by its hash, so a wrong one is just wrong, however long. */
 export function linkToken(words: string) {
-  return requiredText(200, words)
+  return z.string(words).trim().min(1, words)
 }
 
 /** The largest integer PostgreSQL stores in four bytes. */

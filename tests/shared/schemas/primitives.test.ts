@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  hasControlCharacters,
+  hasUnseenCharacters,
   isEmail,
   isoTime,
+  linkToken,
   optionalLines,
   optionalText,
   pageInput,
   poundsString,
+  requiredText,
 } from '#shared/schemas/primitives.ts'
 import { faults } from './outcome.ts'
 
@@ -37,10 +39,28 @@ describe('isEmail', () => {
 
 describe('texts', () => {
   test('a line has no control characters; several lines have tabs and breaks alone', () => {
-    expect(hasControlCharacters('Łódź, ő, 👩‍✈️')).toBe(false)
-    expect(hasControlCharacters('a\nb')).toBe(true)
-    expect(hasControlCharacters('a\r\n\tb', true)).toBe(false)
-    expect(hasControlCharacters('a\u0000b', true)).toBe(true)
+    expect(hasUnseenCharacters('Łódź, ő, 👩‍✈️')).toBe(false)
+    expect(hasUnseenCharacters('a\nb')).toBe(true)
+    expect(hasUnseenCharacters('a\r\n\tb', true)).toBe(false)
+    expect(hasUnseenCharacters('a\u0000b', true)).toBe(true)
+    expect(hasUnseenCharacters('a\u0085b', true)).toBe(true)
+  })
+
+  test.each([
+    '\u007F',
+    '\u0085',
+    '\u200B',
+    '\u200E',
+    '\u200F',
+    '\u202A',
+    '\u202E',
+    '\u2028',
+    '\u2066',
+    '\u2069',
+  ])('a line does not hold %j, which turns or hides what follows', (mark) => {
+    const message = 'Please remove the characters that cannot be shown.'
+    expect(faults(requiredText(40, 'Name?'), `Amelia ${mark} Ear`)).toEqual([{ field: '', message }])
+    expect(faults(optionalText(40), `Amelia\uFEFF${mark} Ear`)).toEqual([{ field: '', message }])
   })
 
   test.each([undefined, null, '', ' \n '])('%j is no text', (nothing) => {
@@ -54,6 +74,11 @@ describe('texts', () => {
       { field: '', message: 'Please use at most 3 characters.' },
     ])
   })
+})
+
+test('a token of any length is one, if only a wrong one', () => {
+  expect(faults(linkToken('Which?'), 'x'.repeat(5_000))).toEqual([])
+  expect(faults(linkToken('Which?'), ' ')).toEqual([{ field: '', message: 'Which?' }])
 })
 
 describe('money and time on the wire', () => {

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 
 describe('refuseCommonPassword', () => {
-  it.each(['password1', 'PASSWORD1', 'Sunshine', '12345678'])('refuses %s', async (password) => {
+  it.each([
+    'password1',
+    'PASSWORD1',
+    'Sunshine',
+    '12345678',
+    ' '.repeat(8),
+    ' \u00A0\t ',
+    'ж'.repeat(9),
+    '🛩'.repeat(8),
+  ])('refuses %j', async (password) => {
     await expect(refuseCommonPassword(password)).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
   })
 
