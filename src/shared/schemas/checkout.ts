@@ -68,7 +68,7 @@ const optionalBuyer = {
   country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
 }
 
-/** What is known of the buyer, to fill the form with. */
+/** Who the invoice is for as far as is known, to fill the form with: what this order was told, or a business account. */
 export const buyerOutput = z.object({
   fullName: z.string().nullable(),
   businessName: z.string().nullable(),
@@ -78,6 +78,7 @@ export const buyerOutput = z.object({
   city: z.string().nullable(),
   postcode: z.string().nullable(),
   country: z.string(),
+  wantsVatInvoice: z.boolean(),
 })
 export type BuyerOutput = z.output<typeof buyerOutput>
 

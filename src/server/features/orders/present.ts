@@ -9,6 +9,7 @@ import type {
   PaymentStatus,
   PaymentSuccessOutput,
 } from '#shared/schemas/checkout.ts'
+import { storedBuyer } from './bought-order.ts'
 import type { Checkout } from './create-intent.ts'
 import type { FullOrder } from './queries.ts'
 
@@ -31,7 +32,7 @@ export function presentCheckout({ order, intent }: Checkout, now: Date): CreateP
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
     vatRate: basisPointsToRate(order.vatBps),
-    buyer: suggestBuyer(order.student),
+    buyer: order.buyer === null ? suggestBuyer(order.student) : storedBuyer.parse(order.buyer),
   }
 }
 
@@ -85,6 +86,7 @@ function suggestBuyer(student: FullOrder['student']): BuyerOutput | null {
     city: student.businessCity,
     postcode: student.businessPostcode,
     country: student.businessCountry ?? 'United Kingdom',
+    wantsVatInvoice: false,
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { refuseNews } from '#server/features/accounts/refuse-news.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
 import { consentWordings } from '#shared/messages/checkout.ts'
 import type { OrderDetailsInput } from '#shared/schemas/checkout.ts'
 import { lockOrder } from './lock-order.ts'
 
 /**
  * Writes what the buyer said before paying into the open order: the consent to immediate access with its
- * wording and time (Consumer Contracts Regulations 2013, reg. 37), and who the invoice is for.
+ * wording and time (Consumer Contracts Regulations 2013, reg. 37), and who the invoice is for: nobody named now
+ * takes the place of whoever was named before.
  *
  * @throws ShopError ORDER_NOT_FOUND for another student's order, ORDER_NOT_OPEN once it is paid or cancelled
  */
@@ -26,7 +28,7 @@ export async function recordDetails(
       data: {
         consentWording: wordingOf(consent.wordingVersion),
         consentAt: now,
-        ...(buyer ? { buyer } : {}),
+        buyer: buyer ?? Prisma.DbNull,
       },
     })
     if (count === 0) throw new ShopError('ORDER_NOT_OPEN')

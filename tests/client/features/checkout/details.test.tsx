@@ -24,6 +24,7 @@ const BUSINESS: NonNullable<CreatePaymentIntentOutput['buyer']> = {
   city: 'Little Crosswind',
   postcode: 'ZZ9 9ZZ',
   country: 'United Kingdom',
+  wantsVatInvoice: false,
 }
 
 async function findSummary() {
@@ -80,6 +81,26 @@ describe('who the invoice is for', () => {
     expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([
       { buyer: { ...BUSINESS, wantsVatInvoice: false }, noNews: true },
     ])
+  })
+
+  it('is what the open order was told before, and goes when it is taken out', async () => {
+    const told = { ...BUSINESS, fullName: 'Ann Flyer', addressLine2: 'Hangar 9', wantsVatInvoice: true }
+    const checkout = await openCheckout({
+      order: { buyer: { ...told, businessName: null, vatNumber: null } },
+    })
+    await fillCard(checkout)
+    const box = screen.getByLabelText('I need a full VAT invoice')
+    expect(box).toBeChecked()
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ann Flyer')
+    expect(screen.getByLabelText(/^Address line 2/)).toHaveValue('Hangar 9')
+    await checkout.user.click(box)
+    for (const label of [/^Full name/, /^Address line 1/, /^Town or city/, /^Postcode/]) {
+      await checkout.user.clear(screen.getByLabelText(label))
+    }
+    await consent(checkout)
+    await pay(checkout)
+    await findElsewhere()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([{ buyer: null }])
   })
 
   it('has to be complete for a full VAT invoice', async () => {

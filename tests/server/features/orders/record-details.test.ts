@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIntent } from '#server/features/orders/create-intent.ts'
 import { lockOrder } from '#server/features/orders/lock-order.ts'
+import { presentCheckout } from '#server/features/orders/present.ts'
 import { recordDetails } from '#server/features/orders/record-details.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
@@ -78,6 +80,28 @@ describe('what a buyer says before paying', () => {
         agreedAt: '2026-11-21T10:00:00.000Z',
       },
     })
+  })
+
+  it('names nobody any more once the buyer has taken it out', async () => {
+    const { student, orderId, intentId } = await order()
+    const say = (who: typeof buyer | null) =>
+      recordDetails(shop.deps, {
+        studentId: student.id,
+        details: { orderId, consent, buyer: who, noNews: false },
+      })
+    const formNow = async () =>
+      presentCheckout(
+        await createIntent(shop.deps, { studentId: student.id, videoIds: [1], referralCode: null }),
+        shop.deps.clock.now(),
+      )
+    await say(buyer)
+    expect(await formNow(), 'what the form shows after a reload').toMatchObject({ orderId, buyer })
+    await say(null)
+    expect(await formNow()).toMatchObject({ orderId, buyer: null })
+    await shop.pay(intentId)
+    await settlePayment(shop.deps, intentId)
+    const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
+    expect(facts).toMatchObject({ kind: 'simplified', buyer: { name: student.username, address: null } })
   })
 
   it('waits for a payment that is being fulfilled, whatever it says', async () => {

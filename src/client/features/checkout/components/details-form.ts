@@ -15,7 +15,7 @@ export type DetailsInput = z.input<typeof detailsForm>
 export type Details = z.output<typeof detailsForm>
 export type DetailsForm = UseFormReturn<DetailsInput, unknown, Details>
 
-/** What a business told at registration fills the form; everybody else starts with empty boxes. Consent is never given for anybody. */
+/** What the open order or a business account says fills the form; everybody else starts with empty boxes. Consent is never given for anybody. */
 export function initialDetails(buyer: BuyerOutput | null): DetailsInput {
   return {
     buyer: {
@@ -27,7 +27,7 @@ export function initialDetails(buyer: BuyerOutput | null): DetailsInput {
       city: buyer?.city ?? '',
       postcode: buyer?.postcode ?? '',
       country: buyer?.country ?? 'United Kingdom',
-      wantsVatInvoice: false,
+      wantsVatInvoice: buyer?.wantsVatInvoice ?? false,
     },
     consent: false,
     noNews: false,

@@ -11,6 +11,9 @@ type InvoiceStepProps = {
   isBusiness: boolean
 }
 
+/** What is not on the page is not sent, and no fault hides in it. */
+const GONE_WITH_ITS_FIELD = { shouldUnregister: true } as const
+
 /** Everybody gets an invoice; a name and an address are needed only where it has to be a full VAT invoice. */
 export function InvoiceStep({ form, hasVat, isBusiness }: InvoiceStepProps) {
   const { register, control, formState } = form
@@ -39,14 +42,14 @@ export function InvoiceStep({ form, hasVat, isBusiness }: InvoiceStepProps) {
               optional
               autoComplete="organization"
               error={errors?.businessName?.message}
-              {...register('buyer.businessName')}
+              {...register('buyer.businessName', GONE_WITH_ITS_FIELD)}
             />
             <TextField
               label="VAT number"
               optional
               autoComplete="off"
               error={errors?.vatNumber?.message}
-              {...register('buyer.vatNumber')}
+              {...register('buyer.vatNumber', GONE_WITH_ITS_FIELD)}
             />
           </>
         )}
@@ -63,7 +66,7 @@ export function InvoiceStep({ form, hasVat, isBusiness }: InvoiceStepProps) {
             optional
             autoComplete="address-line2"
             error={errors?.addressLine2?.message}
-            {...register('buyer.addressLine2')}
+            {...register('buyer.addressLine2', GONE_WITH_ITS_FIELD)}
           />
         )}
         <div className="grid-auto">
