@@ -47,6 +47,12 @@ describe('on a phone, by touch', () => {
     await dialog.getByText('112 minutes').waitFor()
     expect((await dialog.boundingBox())?.width).toBe(390)
     await inspect(page, 'phone-2-film')
+
+    // Back closes it, and stays on the page.
+    await page.evaluate(() => history.back())
+    await dialog.waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(`${shop.url}/#videos`)
+    await page.locator('#videos').getByRole('link', { name: 'Navigation' }).tap()
     await dialog.getByRole('button', { name: 'Add to Cart, £60' }).tap()
     await page.getByText('Added to your cart').first().waitFor()
 
@@ -87,7 +93,14 @@ describe('on a phone, by touch', () => {
     await waitForPaid(page)
     await inspect(page, 'phone-6-paid')
     await page.getByRole('button', { name: 'Go to My Videos' }).tap()
-    await page.getByRole('button', { name: 'Start Human Performance' }).waitFor()
+    const dashboard = '**/dashboard/*'
+    await page.waitForURL(dashboard)
+    await page.getByRole('button', { name: 'Start Human Performance' }).tap()
+    const player = page.getByRole('dialog', { name: 'Human Performance' })
+    await player.locator('video').waitFor()
+    await page.evaluate(() => history.back())
+    await player.waitFor({ state: 'hidden' })
+    await page.waitForURL(dashboard)
 
     await header.getByRole('button', { name: 'Menu' }).tap()
     const ownMenu = page.getByRole('dialog', { name: 'Welcome, phone' })
