@@ -7,6 +7,7 @@ import * as announcement from './announcement.tsx'
 import * as applicationApproved from './application-approved.tsx'
 import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
+import * as applicationWaiting from './application-waiting.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
 import * as basketLeft from './basket-left.tsx'
 import * as contactMessage from './contact-message.tsx'
@@ -107,6 +108,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: applicationReceived.subject,
     props: EMAIL_PROPS['application-received'],
     preview: applicationReceived.PreviewProps,
+  },
+  'application-waiting': {
+    component: applicationWaiting.ApplicationWaiting,
+    subject: applicationWaiting.subject,
+    props: EMAIL_PROPS['application-waiting'],
+    preview: applicationWaiting.PreviewProps,
   },
   'application-approved': {
     component: applicationApproved.ApplicationApproved,

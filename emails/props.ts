@@ -108,6 +108,15 @@ export const EMAIL_PROPS = {
     at: moment,
   }),
   'application-received': z.object({ site, name }),
+  'application-waiting': z.object({
+    site,
+    applicantType: z.enum(['individual', 'organization']),
+    name,
+    contactName: name,
+    town: text(100),
+    country: text(100),
+    at: moment,
+  }),
   'application-approved': z.object({
     site,
     name,

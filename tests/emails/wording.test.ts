@@ -119,7 +119,7 @@ test('the admin code stands alone on its line, and not in the subject', async ()
 })
 
 const names = Object.keys(EMAILS).filter((name): name is EmailName => name in EMAILS)
-const toTheShop: readonly EmailName[] = ['admin-code', 'contact-message', 'shop-alert']
+const toTheShop: readonly EmailName[] = ['admin-code', 'application-waiting', 'contact-message', 'shop-alert']
 
 test.each(toTheShop)('%s goes to whoever runs the shop, and asks for no questions', async (name) => {
   const { text } = await renderEmail(name, EMAILS[name].preview)
@@ -129,6 +129,22 @@ test.each(toTheShop)('%s goes to whoever runs the shop, and asks for no question
 test.each(names.filter((name) => !toTheShop.includes(name)))('%s says that a reply is read', async (name) => {
   const { text } = await renderEmail(name, EMAILS[name].preview)
   expect(oneLine(text)).toContain('Questions? Reply to this email: the instructor reads it.')
+})
+
+test('an application that waits says who, from where and since when, and leads to the back office', async () => {
+  const { preview } = EMAILS['application-waiting']
+  const club = await renderEmail('application-waiting', preview)
+  const person = await renderEmail('application-waiting', {
+    ...preview,
+    applicantType: 'individual',
+    name: 'Jo Sample',
+  })
+  expect(oneLine(club.text)).toContain(
+    'Jo Sample applies for Hedgerow Flying Club, an organization in Little Crosswind, United Kingdom.',
+  )
+  expect(oneLine(person.text)).toContain('Jo Sample applies as an individual, from Little Crosswind,')
+  expect(oneLine(club.text)).toContain('It has waited since 10:42 on 21 November 2026.')
+  expect(club.text).toContain('https://shop.example.com/admin')
 })
 
 test('an approval carries the code, the link that fills it in, and both percentages', async () => {

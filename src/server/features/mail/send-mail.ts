@@ -28,6 +28,8 @@ const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
 
 const ERROR_LENGTH = 500
 
+const KEPT_ELSEWHERE: ReadonlySet<string> = new Set<EmailName>(['contact-message', 'application-waiting'])
+
 const SELECT = {
   id: true,
   template: true,
@@ -64,8 +66,8 @@ export async function sendMail(
       secretsSealed: null,
       lastError: null,
       ...forgetting(row.template),
-      // What somebody wrote is kept by its own row, for as long as the privacy page says.
-      ...(row.template === 'contact-message' && { props: {} }),
+      // What somebody wrote or applied with is kept by its own row, for as long as the privacy page says.
+      ...(KEPT_ELSEWHERE.has(row.template) && { props: {} }),
     },
   })
   return { status: 'sent' }

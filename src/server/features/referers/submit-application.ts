@@ -5,6 +5,7 @@ import { keyOf } from '#server/features/accounts/queries.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import type { RefererApplicationInput, refererApplicationOutput } from '#shared/schemas/referer.ts'
 import { checkBankAccount } from './check-bank-account.ts'
@@ -37,18 +38,43 @@ export async function submitApplication(
   const passwordHash = await deps.passwords.hash(input.password)
   const application = newApplication(deps, { input, contactEmailKey, passwordHash })
 
-  const outboxId = await deps.db.$transaction(async (tx) => {
+  const outboxIds = await deps.db.$transaction(async (tx) => {
     const { count } = await tx.refererApplication.createMany({ data: application, skipDuplicates: true })
     if (count === 0) throw new ShopError('APPLICATION_PENDING')
-    return queueMail(tx, deps, {
-      template: 'application-received',
-      to: input.contactEmail,
-      props: { name: input.organizationName ?? input.fullName },
-      dedupeKey: `application:${application.id}:received`,
-    })
+    return queueMails(tx, deps, application)
   })
-  await nudgeMail(deps, [outboxId])
+  await nudgeMail(deps, outboxIds)
   return { id: application.id, status: 'pending', message: refererApplicationMessages.submittedTitle }
+}
+
+/** Step: tells the applicant that it has come, and the instructor that it waits. */
+async function queueMails(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  application: ReturnType<typeof newApplication>,
+): Promise<(string | null)[]> {
+  const { id, fullName } = application
+  const name = application.organizationName ?? fullName
+  const received = await queueMail(tx, deps, {
+    template: 'application-received',
+    to: application.contactEmail,
+    props: { name },
+    dedupeKey: `application:${id}:received`,
+  })
+  const waiting = await queueMail(tx, deps, {
+    template: 'application-waiting',
+    to: deps.config.seller.email,
+    props: {
+      applicantType: application.applicantType,
+      name,
+      contactName: fullName,
+      town: application.businessCity,
+      country: application.businessCountry,
+      at: application.createdAt.toISOString(),
+    },
+    dedupeKey: `application:${id}:waiting`,
+  })
+  return [received, waiting]
 }
 
 type Application = { input: RefererApplicationInput; contactEmailKey: string; passwordHash: string }

@@ -14,6 +14,7 @@ import { type ContactInput, contactInput } from '#shared/schemas/contact.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
+import { makeApplication } from '../referers/applications.ts'
 
 let deps: TestDeps
 let dir: string
@@ -161,15 +162,19 @@ describe('what was written', () => {
     await messages().deleteMany()
     await receive({ topic: 'other' })
     await receive({ topic: 'complaint' })
+    await makeApplication(deps)
     const left = async () => {
       await cleanUp(deps, removeOldCodes)
       return (await messages().findMany()).map(({ topic }) => topic)
     }
     clock.set('2027-11-21T09:59:59.000Z')
     expect(await left()).toEqual(['other', 'complaint'])
+    expect(await readOutbox(deps, 'application-waiting')).toHaveLength(1)
     clock.set('2027-11-21T10:00:01.000Z')
     expect(await left()).toEqual(['complaint'])
-    expect(await readOutbox(deps, 'contact-message')).toEqual([])
+    for (const template of ['contact-message', 'application-waiting'] as const) {
+      expect(await readOutbox(deps, template)).toEqual([])
+    }
     clock.set('2032-11-21T10:00:01.000Z')
     expect(await left()).toEqual([])
   })

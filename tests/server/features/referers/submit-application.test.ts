@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendMail } from '#server/features/mail/send-mail.ts'
+import { rejectApplication } from '#server/features/referers/reject-application.ts'
 import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
 import { submitApplication } from '#server/features/referers/submit-application.ts'
 import { refererApplicationOutput } from '#shared/schemas/referer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
 import { APPLICANT_PASSWORD, application } from './applications.ts'
 
@@ -12,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
+const noPaper = () => Promise.reject(new Error('This mail has no paper.'))
 const pending = { code: 'APPLICATION_PENDING' }
 
 describe('submitApplication', () => {
@@ -48,7 +52,41 @@ describe('submitApplication', () => {
     })
     const [mail] = await readOutbox(deps, 'application-received', input.contactEmail)
     expect(mail?.props).toEqual({ name: 'Meadow Flying Club' })
-    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }])
+    const [toInstructor] = await readOutbox(deps, 'application-waiting')
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }, { outboxId: toInstructor?.id }])
+  })
+
+  it('tells the instructor of each application, again after a refused one, without bank details or password', async () => {
+    const input = application({ businessCity: 'Upper Downwind' })
+    const mails = async () =>
+      (await readOutbox(deps, 'application-waiting', deps.config.seller.email)).filter(
+        ({ props }) => props.town === 'Upper Downwind',
+      )
+    const { id } = await submitApplication(deps, input)
+    await expect(submitApplication(deps, input)).rejects.toMatchObject(pending)
+    expect((await mails()).map(({ props }) => props)).toEqual([
+      {
+        applicantType: 'organization',
+        name: 'Meadow Flying Club',
+        contactName: 'Jo Secretary',
+        town: 'Upper Downwind',
+        country: 'United Kingdom',
+        at: deps.clock.now().toISOString(),
+      },
+    ])
+    const { id: adminId } = await makeAdmin(deps)
+    await rejectApplication(deps, { id, adminId, adminNotes: null })
+    await submitApplication(deps, input)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('is kept once: the outbox forgets the applicant when the instructor’s mail has gone', async () => {
+    await submitApplication(deps, application({ fullName: 'Robin Runway' }))
+    const mail = (await readOutbox(deps, 'application-waiting')).at(-1)
+    const outboxId = mail?.id ?? ''
+    expect(await sendMail(deps, { outboxId, renderDocument: noPaper })).toEqual({ status: 'sent' })
+    const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: outboxId } })
+    expect(row).toMatchObject({ status: 'sent', props: {}, toAddress: deps.config.seller.email })
   })
 
   it('keeps a missing word on age or self-billing as missing', async () => {
