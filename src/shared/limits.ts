@@ -13,6 +13,7 @@ export const referralCodeMinLength = 3
 export const referralCodeMaxLength = 20
 export const referralCodeLetters = 8
 export const referralCodeMaxNumber = 999
+export const phoneMinDigits = 7
 export const sortCodeMinLength = 6
 export const sortCodeMaxLength = 8
 export const accountNumberLength = 8

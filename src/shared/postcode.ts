@@ -6,6 +6,11 @@ export function isUkPostcode(text: string): boolean {
   return ukPostcode.test(text)
 }
 
+/** Whether the name of a country, as people type it, means the United Kingdom: there a postcode has one shape. */
+export function isUnitedKingdom(country: string): boolean {
+  return /^(united kingdom|uk|gb|great britain)$/i.test(country)
+}
+
 /** A UK postcode as Royal Mail writes it, upper case with one space; any other text as it is. */
 export function standardPostcode(text: string): string {
   const joined = text.replace(/\s+/g, '')

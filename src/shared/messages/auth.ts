@@ -19,6 +19,7 @@ export const registerMessages = {
   title: 'Sign Up',
   usernameTooShort: 'Username must be at least 3 characters long',
   usernameTooLong: 'Username must be at most 40 characters long',
+  usernameWithAddress: 'Please choose a username without a web address.',
   emailRequired: 'Please enter your email address.',
   emailInvalid: 'Please enter a valid email address',
   passwordTooShort: 'Password must be at least 8 characters long',

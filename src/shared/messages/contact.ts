@@ -4,6 +4,7 @@ export const contactMessages = {
   emailRequired: 'Please give an address the answer can go to.',
   emailInvalid: 'Please enter a valid email address',
   topicRequired: 'Please choose what it is about.',
+  invoiceNumberInvalid: 'Please enter INV- and six digits, like INV-000123, or leave it empty.',
   messageRequired: 'Please write what it is about.',
   leaveEmpty: 'Please leave this field empty. It is there for programs, which fill everything in.',
   failedTitle: 'Not sent',

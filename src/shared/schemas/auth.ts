@@ -8,7 +8,7 @@ import {
 } from '../messages/auth.ts'
 import { forgotPasswordMessages, resetPasswordMessages } from '../messages/password-reset.ts'
 import { businessFields, businessReadable, hasBusinessName } from './business.ts'
-import { email, linkToken, optionalFlag, password, requiredText } from './primitives.ts'
+import { email, holdsWebAddress, linkToken, optionalFlag, password, requiredText } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
 /** A student as the browser knows them. */
@@ -35,7 +35,10 @@ export const loginOutput = z.discriminatedUnion('success', [
 ])
 export type LoginOutput = z.output<typeof loginOutput>
 
-const username = requiredText(usernameMaxLength, registerMessages.usernameTooShort, usernameMinLength)
+const username = requiredText(usernameMaxLength, registerMessages.usernameTooShort, usernameMinLength).refine(
+  (name) => !holdsWebAddress(name),
+  registerMessages.usernameWithAddress,
+)
 
 /** Business fields are optional on the wire and fill the invoice later (requirements §3, §5). */
 export const registerInput = z.object({

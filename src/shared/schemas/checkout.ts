@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderVideosMax, referralCodeMaxLength } from '../limits.ts'
 import { cartMessages } from '../messages/cart.ts'
 import { checkoutMessages, consentWordings } from '../messages/checkout.ts'
-import { isUkPostcode } from '../postcode.ts'
+import { isUkPostcode, isUnitedKingdom } from '../postcode.ts'
 import {
   isoTime,
   opaqueId,
@@ -12,6 +12,7 @@ import {
   requiredText,
   videoId,
 } from './primitives.ts'
+import { optionalPrintable } from './printable-text.ts'
 
 const code = z.string(cartMessages.invalidCode).trim().max(referralCodeMaxLength, cartMessages.invalidCode)
 
@@ -58,14 +59,14 @@ export type PaymentStatus = z.output<typeof paymentStatus>
 
 /** Buyer details for the invoice. The address is asked for only where a full VAT invoice is wanted. */
 const optionalBuyer = {
-  fullName: optionalText(200),
-  businessName: optionalText(200),
-  vatNumber: optionalText(30),
-  addressLine1: optionalText(200),
-  addressLine2: optionalText(200),
-  city: optionalText(100),
-  postcode: optionalText(20),
-  country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+  fullName: optionalPrintable(200),
+  businessName: optionalPrintable(200),
+  vatNumber: optionalPrintable(30),
+  addressLine1: optionalPrintable(200),
+  addressLine2: optionalPrintable(200),
+  city: optionalPrintable(100),
+  postcode: optionalPrintable(20),
+  country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
 }
 
 /** Who the invoice is for as far as is known, to fill the form with: what this order was told, or a business account. */
@@ -106,8 +107,6 @@ export const createPaymentIntentOutput = z.object({
   buyer: buyerOutput.nullable(),
 })
 export type CreatePaymentIntentOutput = z.output<typeof createPaymentIntentOutput>
-
-const isUnitedKingdom = (country: string) => /^(united kingdom|uk|gb|great britain)$/i.test(country)
 
 /** The buyer as typed at the checkout; with `wantsVatInvoice` name and address become required. */
 export const buyerInput = z

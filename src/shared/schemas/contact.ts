@@ -12,7 +12,9 @@ export const contactInput = z.object({
   name: requiredText(contactNameMaxLength, contactMessages.nameRequired),
   email: email(contactMessages.emailRequired, contactMessages.emailInvalid),
   topic: contactTopic,
-  invoiceNumber: optionalText(40),
+  invoiceNumber: optionalText(40)
+    .refine((number) => number === null || /^INV-\d{6}$/i.test(number), contactMessages.invoiceNumberInvalid)
+    .transform((number) => number?.toUpperCase() ?? null),
   message: requiredLines(contactMessageMaxLength, contactMessages.messageRequired),
   /** A field that people do not see. What is written there comes from a program, and is refused aloud. */
   website: z

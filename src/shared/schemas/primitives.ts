@@ -28,6 +28,14 @@ export function requiredText(max: number, words: string, min = 1) {
     .refine((text) => !hasUnseenCharacters(text), unreadable)
 }
 
+/**
+ * True for what mail programs turn into a link. A name that is mailed to whatever address was typed beside it must
+ * not carry somebody's address under the name of the shop.
+ */
+export function holdsWebAddress(text: string): boolean {
+  return /:\/\/|www\./i.test(text)
+}
+
 /** An optional line of text, trimmed; null, blank and absent all become null (requirements §3). */
 export function optionalText(max: number) {
   return z

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { accountNumberLength, passwordMinLength, sortCodeMaxLength, sortCodeMinLength } from '../limits.ts'
+import {
+  accountNumberLength,
+  passwordMinLength,
+  phoneMinDigits,
+  sortCodeMaxLength,
+  sortCodeMinLength,
+} from '../limits.ts'
 import { refererResetMessages } from '../messages/password-reset.ts'
 import { refererApplicationMessages as words } from '../messages/referer-application.ts'
 import { refererLoginMessages } from '../messages/referer-portal.ts'
+import { isUkPostcode, isUnitedKingdom } from '../postcode.ts'
 import {
+  holdsWebAddress,
   isEmail,
   isoTime,
   opaqueId,
@@ -35,15 +43,30 @@ export function isAccountNumber(text: string): boolean {
   return /^\d(\s?\d)*$/.test(number) && number.replace(/\s/g, '').length === accountNumberLength
 }
 
+/** Seven digits or more, grouped as people do: 01632 960001, +44 (0)1632 960-001. */
+export function isPhoneNumber(text: string): boolean {
+  return /^[\d\s+()-]+$/.test(text) && text.replace(/\D/g, '').length >= phoneMinDigits
+}
+
+/** The marks of direction that address books copy along with a number. */
+const withoutMarks = (text: string) => text.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+
+const namesNoAddress = (name: string | null) => name === null || !holdsWebAddress(name)
+
 const applicationFields = z.object({
   applicantType: z.enum(['individual', 'organization'], words.applicantTypeRequired),
-  fullName: requiredText(200, words.fullNameTooShort, 2),
-  organizationName: optionalText(200),
+  /** The acknowledgement greets by one of these two. */
+  fullName: requiredText(200, words.fullNameTooShort, 2).refine(namesNoAddress, words.nameWithAddress),
+  organizationName: optionalText(200).refine(namesNoAddress, words.nameWithAddress),
   /** An empty one is as wrong as any; it must not keep the rules over two fields from speaking. */
   contactEmail: z.string(words.emailInvalid).trim().refine(isEmail, words.emailInvalid),
   password: password(passwordMinLength, words.passwordTooShort, words.passwordTooLong),
   confirmPassword: z.string(words.passwordsDiffer),
-  phoneNumber: requiredText(40, words.phoneRequired),
+  phoneNumber: z
+    .string(words.phoneRequired)
+    .overwrite(withoutMarks)
+    .pipe(requiredText(40, words.phoneRequired))
+    .refine((text) => text === '' || isPhoneNumber(text), words.phoneInvalid),
   businessName: requiredText(200, words.businessNameRequired, 2),
   businessNumber: optionalText(30),
   isVatRegistered: optionalFlag,
@@ -79,6 +102,12 @@ function namesItsVatNumber(form: Pick<Conditional, 'isVatRegistered' | 'vatNumbe
   return !form.isVatRegistered || form.vatNumber !== null
 }
 
+function hasPostcodeOfItsCountry(
+  form: Pick<z.output<typeof applicationFields>, 'businessCountry' | 'businessPostcode'>,
+): boolean {
+  return !isUnitedKingdom(form.businessCountry) || isUkPostcode(form.businessPostcode)
+}
+
 /** Lets a rule that asks about two fields speak although others are wrong: zod would wait for those first. */
 function reads(field: string): (payload: z.core.ParsePayload) => boolean {
   return ({ value, issues }) =>
@@ -96,6 +125,11 @@ export const refererApplicationInput = applicationFields
     path: ['organizationName'],
     error: words.organizationNameRequired,
     when: reads('organizationName'),
+  })
+  .refine(hasPostcodeOfItsCountry, {
+    path: ['businessPostcode'],
+    error: words.postcodeInvalid,
+    when: reads('businessPostcode'),
   })
   .refine(namesItsVatNumber, {
     path: ['vatNumber'],

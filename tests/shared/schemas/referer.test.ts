@@ -49,11 +49,17 @@ describe('refererApplicationInput', () => {
     ['fullName', undefined, 'Full name must be at least 2 characters'],
     ['contactEmail', '', 'Please enter a valid email address'],
     ['contactEmail', 'sam@', 'Please enter a valid email address'],
+    ['fullName', 'Sam https://evil.example', 'Please leave the web address out of the name'],
+    ['organizationName', 'www.evil.example', 'Please leave the web address out of the name'],
     ['phoneNumber', ' ', 'Phone number is required'],
+    ['phoneNumber', 'call me', 'Please enter a phone number of at least seven digits'],
+    ['phoneNumber', '01632 9', 'Please enter a phone number of at least seven digits'],
+    ['phoneNumber', 'call 01632 960001', 'Please enter a phone number of at least seven digits'],
     ['businessName', 'S', 'Business name is required'],
     ['businessAddressLine1', '', 'Address line 1 is required'],
     ['businessCity', '', 'City is required'],
     ['businessPostcode', null, 'Postcode is required'],
+    ['businessPostcode', 'banana', 'Enter a full UK postcode, like ZZ9 9ZZ'],
     ['bankSortCode', '12345', 'Sort code must be 6 digits'],
     ['bankSortCode', '12-34-567', 'Sort code must be 6 digits'],
     ['bankSortCode', '12345678', 'Sort code must be 6 digits'],
@@ -69,6 +75,19 @@ describe('refererApplicationInput', () => {
   ])('refuses %s %j', (field, value, message) => {
     expect(faults(refererApplicationInput, { ...application, [field]: value })).toEqual([{ field, message }])
   })
+
+  test('takes a postcode of another country as it is', () => {
+    const abroad = { businessCountry: 'Ireland', businessPostcode: 'D02 AF30' }
+    expect(faults(refererApplicationInput, { ...application, ...abroad })).toEqual([])
+  })
+
+  test.each(['+44 (0)1632 960-001', '9600012', '\u202D01632 960001\u202C'])(
+    'takes the phone number %j',
+    (typed) => {
+      const form = { ...application, phoneNumber: typed }
+      expect(refererApplicationInput.parse(form).phoneNumber).toBe(typed.replace(/[\u202C\u202D]/g, ''))
+    },
+  )
 
   test.each(['12345678', ' 12345678 ', '1234 5678', '12 34 56 78'])(
     'takes the account number %s',
