@@ -1,6 +1,7 @@
+import { printable } from '#shared/printable.ts'
 import { a4, type PdfRow, type PdfSheet, type PdfText, renderPdf } from './pdf.ts'
 
-/** A label and what stands under it, one line each; empty lines are left out. */
+/** A label and what stands under it, one line each; lines with nothing to print are left out. */
 export type PaperFact = { label: string; lines: readonly string[] }
 
 export type PaperColumn = { heading: string; width: number; align?: 'left' | 'right' }
@@ -83,19 +84,34 @@ function drawParticulars(sheet: PdfSheet, particulars: Paper['particulars'], top
   const ends = particulars.map((facts, index) => {
     const x = left + index * (party + gutter)
     const columnWidth = index < 2 ? party : references
-    let y = top
-    for (const { label, lines } of facts) {
-      const texts = [quiet(label, 9), ...lines.filter((line) => line !== '').map((line) => plain(line, 10))]
-      for (const text of texts) {
-        const placed = { ...text, x, y, width: columnWidth }
-        sheet.text('P', placed)
-        y += sheet.heightOf(placed)
-      }
-      y += 7
-    }
-    return y
+    const drawings = sizes.map((size) => placeFacts(sheet, facts, { x, y: top, width: columnWidth, size }))
+    const drawing = drawings.find(({ end }) => end <= bottom) ?? drawings.at(-1)
+    for (const text of drawing?.texts ?? []) sheet.text('P', text)
+    return drawing?.end ?? top
   })
   return Math.max(...ends)
+}
+
+/** A block is set smaller rather than cut where it would run off the page: every particular has to be there. */
+const sizes = [10, 8, 6] as const
+
+function placeFacts(
+  sheet: PdfSheet,
+  facts: readonly PaperFact[],
+  { x, y: top, width, size }: Pick<PdfText, 'x' | 'y' | 'width' | 'size'>,
+): { texts: PdfText[]; end: number } {
+  const texts: PdfText[] = []
+  let y = top
+  for (const { label, lines } of facts) {
+    for (const text of [quiet(label, 9), ...lines.map((line) => plain(line, size))]) {
+      if (text.text === '') continue
+      const placed = { ...text, x, y, width }
+      texts.push(placed)
+      y += sheet.heightOf(placed)
+    }
+    y += 7
+  }
+  return { texts, end: y }
 }
 
 function drawTable(sheet: PdfSheet, { columns, rows, totals }: Paper, top: number): number {
@@ -149,15 +165,15 @@ function drawNotes(sheet: PdfSheet, notes: readonly string[], top: number) {
 type Unplaced = Pick<PdfText, 'text' | 'face' | 'size' | 'colour'>
 
 function plain(text: string, size: number): Unplaced {
-  return { text, face: 'regular', size, colour: colour.ink }
+  return { text: printable(text), face: 'regular', size, colour: colour.ink }
 }
 
 function bold(text: string, size: number): Unplaced {
-  return { text, face: 'bold', size, colour: colour.ink }
+  return { text: printable(text), face: 'bold', size, colour: colour.ink }
 }
 
 function quiet(text: string, size: number): Unplaced {
-  return { text, face: 'regular', size, colour: colour.quiet }
+  return { text: printable(text), face: 'regular', size, colour: colour.quiet }
 }
 
 function textsOf(columns: readonly PaperColumn[], index: number, cell: PaperCell): PdfText[] {

@@ -1,16 +1,17 @@
-import { optionalFlag, optionalText } from './primitives.ts'
+import { optionalFlag } from './primitives.ts'
+import { optionalPrintable } from './printable-text.ts'
 
 /** What a business wants to read on its invoices, when it registers and later; the country is never empty. */
 export const businessFields = {
-  businessName: optionalText(200),
-  businessNumber: optionalText(30),
+  businessName: optionalPrintable(200),
+  businessNumber: optionalPrintable(30),
   isVatRegistered: optionalFlag,
-  vatNumber: optionalText(30),
-  businessAddressLine1: optionalText(200),
-  businessAddressLine2: optionalText(200),
-  businessCity: optionalText(100),
-  businessPostcode: optionalText(20),
-  businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+  vatNumber: optionalPrintable(30),
+  businessAddressLine1: optionalPrintable(200),
+  businessAddressLine2: optionalPrintable(200),
+  businessCity: optionalPrintable(100),
+  businessPostcode: optionalPrintable(20),
+  businessCountry: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
 }
 
 /** Lets a form ask for the name of a business although another field is wrong too. */
