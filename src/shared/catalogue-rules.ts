@@ -23,6 +23,15 @@ export function findPriceFault(price: Pence): string | null {
 }
 
 /**
+ * Whether a new price in pence is likely a slip of the keys, and asked about before it is saved: nothing at all, more
+ * than double or less than half of what it was.
+ */
+export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence }): boolean {
+  if (after === before) return false
+  return after === 0 || after > 2 * before || 2 * after < before
+}
+
+/**
  * What is wrong between the prices of all films and what a collection saves, both in pence: the complete package
  * must not fall below nothing, nor cost what no card can be charged. `changed` is what the person has in hand.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPackageFault, findPriceFault, readPounds } from '#shared/catalogue-rules.ts'
+import { findPackageFault, findPriceFault, isUnlikelyPrice, readPounds } from '#shared/catalogue-rules.ts'
 import { catalogueMessages } from '#shared/messages/catalogue.ts'
 import { pence } from '#shared/money.ts'
 
@@ -30,6 +30,19 @@ it.each([
   [1_000_000, null],
   [1_000_001, catalogueMessages.priceTooLarge],
 ])('a price of %d pence', (price, fault) => expect(findPriceFault(pence(price))).toBe(fault))
+
+it.each([
+  [6_000, 6_000, false],
+  [6_000, 12_000, false],
+  [6_000, 12_001, true],
+  [6_000, 3_000, false],
+  [6_000, 2_999, true],
+  [6_000, 0, true],
+  [0, 0, false],
+  [0, 6_000, true],
+])('from %d to %d pence is unlikely: %j', (before, after, expected) => {
+  expect(isUnlikelyPrice({ before: pence(before), after: pence(after) })).toBe(expected)
+})
 
 describe('the complete package', () => {
   const prices = [6_000, 4_000].map(pence)

@@ -8,6 +8,10 @@ export const catalogueMessages = {
   priceInvalid: 'Please enter pounds and pence, like 60 or 59.50.',
   priceTooSmall: 'A card cannot be charged less than 30p: enter 0, or 0.30 and more.',
   priceTooLarge: 'Please enter at most £10,000.',
+  priceQuestion: 'Is the price right?',
+  unlikelyPrice: (title: string, before: Pence, after: Pence) =>
+    `${title} costs ${formatPounds(before)} now. From now on it would cost ${after === 0 ? 'nothing' : formatPounds(after)}.`,
+  savePrice: (price: Pence) => `Save ${formatPounds(price)}`,
   durationInvalid: 'Please enter whole minutes, from 1 to 1,000.',
   monthsInvalid: 'Please enter whole months, from 1 to 60.',
   discountInvalid: 'Please enter pounds and pence, like 40 or 37.50.',

@@ -1,7 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { isUnlikelyPrice, readPounds } from '#shared/catalogue-rules.ts'
 import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { type Pence, parsePounds } from '#shared/money.ts'
 import { type CatalogueVideo, updateVideoInput } from '#shared/schemas/catalogue.ts'
 import { useRenewPageData } from '../../app/page-data-context.tsx'
 import { errorField } from '../../lib/error-text.ts'
@@ -34,7 +37,18 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
   const { isSubmitting } = form.formState
   const focusLater = useLaterFocus(isSubmitting)
 
+  // The new price while the person is asked whether it is right.
+  const [doubted, setDoubted] = useState<Pence | null>(null)
+
   const submit = form.handleSubmit(async (values) => {
+    const price = readPounds(values.price)
+    if (price === null || !isUnlikelyPrice({ before: parsePounds(video.price), after: price })) {
+      return save(values)
+    }
+    setDoubted(price)
+  })
+
+  async function save(values: Values) {
     try {
       await update.mutateAsync(values)
       await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
@@ -47,8 +61,15 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
       form.setError('price', { message: failureText(error, catalogueMessages.saveFailed) })
       focusLater(() => form.setFocus('price'))
     }
-  })
-  return { form, submit, isSaving: isSubmitting }
+  }
+
+  function confirm() {
+    setDoubted(null)
+    void form.handleSubmit(save)()
+  }
+
+  const question = { price: doubted, confirm, refuse: () => setDoubted(null) }
+  return { form, submit, isSaving: isSubmitting, question }
 }
 
 export type CatalogueForm = ReturnType<typeof useCatalogueForm>

@@ -82,6 +82,7 @@ describe('editing a film', () => {
     ['Title', '', catalogueMessages.titleRequired],
     ['Description', '', catalogueMessages.descriptionRequired],
     ['Price, £', 'sixty', catalogueMessages.priceInvalid],
+    ['Price, £', '60,50', catalogueMessages.priceInvalid],
     ['Price, £', '0.29', catalogueMessages.priceTooSmall],
     ['Price, £', '10000.01', catalogueMessages.priceTooLarge],
     ['Length, minutes', '0', catalogueMessages.durationInvalid],
@@ -96,16 +97,39 @@ describe('editing a film', () => {
     expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([])
   })
 
+  it.each([
+    ['0', 'Save £0', 'Air Law costs £60 now. From now on it would cost nothing.'],
+    ['6,050', 'Save £6,050', 'Air Law costs £60 now. From now on it would cost £6,050.'],
+  ])('asks whether a price of %s is right before it is saved', async (price, answer, words) => {
+    const opened = open({ updateVideo: () => ({ success: true }) })
+    await edit(opened)
+    await retype(opened, 'Price, £', price)
+    const save = screen.getByRole('button', { name: 'Save changes' })
+    await opened.user.click(save)
+    const question = await screen.findByRole('alertdialog', { name: 'Is the price right?' })
+    expect(question).toHaveAccessibleDescription(words)
+    await opened.user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([])
+    expect(screen.getByLabelText('Price, £')).toHaveValue(price)
+
+    await opened.user.click(save)
+    await opened.user.click(await screen.findByRole('button', { name: answer }))
+    await expectNotice('Catalogue Saved')
+    expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([
+      expect.objectContaining({ price }),
+    ])
+  })
+
   it('puts what the server says of the price beside it, and keeps what was typed', async () => {
     const words = 'The complete package would cost nothing.'
     const opened = open({ updateVideo: () => refuse('BAD_INPUT', { field: 'price' }, words) })
     await edit(opened)
-    await retype(opened, 'Price, £', '1')
+    await retype(opened, 'Price, £', '31')
     await opened.user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() =>
       expect(screen.getByLabelText('Price, £')).toHaveAccessibleDescription(expect.stringContaining(words)),
     )
-    expect(screen.getByLabelText('Price, £')).toHaveValue('1')
+    expect(screen.getByLabelText('Price, £')).toHaveValue('31')
     await waitFor(() => expect(screen.getByLabelText('Price, £')).toHaveFocus())
   })
 

@@ -61,12 +61,14 @@ test('another message begins with an empty form, and the focus in it', async () 
 
 test('what is missing is said beside each field, and the first of them has the focus', async () => {
   const { server, user } = open('/contact')
+  await user.type(await screen.findByLabelText(/^Invoice number/), 'banana')
   await send(user)
   expect(await screen.findByLabelText('Your name')).toHaveFocus()
   for (const [label, words] of [
     ['Your name', contactMessages.nameRequired],
     ['Email', contactMessages.emailRequired],
     ['What is it about?', contactMessages.topicRequired],
+    [/^Invoice number/, contactMessages.invoiceNumberInvalid],
     ['Message', contactMessages.messageRequired],
   ] as const) {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))

@@ -8,12 +8,13 @@ import { useCatalogueForm } from '../use-catalogue-form.ts'
 import type { Uploads } from '../use-uploads.ts'
 import { CatalogueFields } from './catalogue-fields.tsx'
 import { CatalogueFiles } from './catalogue-files.tsx'
+import { PriceQuestion } from './catalogue-price-question.tsx'
 
 type CatalogueDialogProps = { video: CatalogueVideo; uploads: Uploads; onClose: () => void }
 
 /** One film: its words and price, and its files. What is typed is not lost by a slip. */
 export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProps) {
-  const editing = useCatalogueForm(video, onClose)
+  const { question, ...editing } = useCatalogueForm(video, onClose)
   const guard = useLeaveGuard(editing.form.formState.isDirty)
   const subject = findCategory(video.categorySlug)?.slug
   const leave = () => guard.leave(onClose)
@@ -44,6 +45,7 @@ export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProp
           ]}
         />
       </Dialog>
+      <PriceQuestion question={question} video={video} />
       <LeaveQuestion guard={guard}>What you typed about {video.title} is not saved.</LeaveQuestion>
     </>
   )

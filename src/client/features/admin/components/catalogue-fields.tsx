@@ -3,7 +3,7 @@ import { Field, Textarea, TextField } from '../../../ui/field.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import type { CatalogueForm } from '../use-catalogue-form.ts'
 
-type CatalogueFieldsProps = CatalogueForm & { category: string; onLeave: () => void }
+type CatalogueFieldsProps = Omit<CatalogueForm, 'question'> & { category: string; onLeave: () => void }
 
 /** What the shop says of a film, and what it costs from now on. */
 export function CatalogueFields({ form, submit, isSaving, category, onLeave }: CatalogueFieldsProps) {
