@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { type PdfSheet, type PdfText, renderPdf } from '#server/infra/pdf.ts'
+import { isPrintable } from '#shared/printable.ts'
 
 const createdAt = new Date('2026-11-21T10:42:00.000Z')
 
@@ -68,6 +70,21 @@ test('prints names outside Latin-1 with embedded fonts', async () => {
   expect(bytes.toString('latin1')).not.toContain('Helvetica')
 })
 
+test.each([
+  '@expo-google-fonts/cabin/400Regular/Cabin_400Regular.ttf',
+  '@expo-google-fonts/cabin/700Bold/Cabin_700Bold.ttf',
+])('%s has every character that counts as printable', (file) => {
+  const require = createRequire(import.meta.url)
+  const fontkit: { openSync(path: string): { hasGlyphForCodePoint(code: number): boolean } } = createRequire(
+    require.resolve('pdfkit'),
+  )('fontkit')
+  const font = fontkit.openSync(require.resolve(file))
+  const lacking = Array.from({ length: 0x1_0000 }, (_, code) => code).filter(
+    (code) => isPrintable(String.fromCodePoint(code)) && !font.hasGlyphForCodePoint(codeAsPainted(code)),
+  )
+  expect(lacking.map((code) => code.toString(16))).toEqual([])
+})
+
 test('measures what it will paint', async () => {
   const heights: number[] = []
   await renderPdf({
@@ -82,6 +99,11 @@ test('measures what it will paint', async () => {
   expect(one).toBeGreaterThan(10)
   expect(two).toBeCloseTo(2 * one, 5)
 })
+
+/** Some characters are another one by normalisation, as the Kelvin sign is K. */
+function codeAsPainted(code: number): number {
+  return String.fromCodePoint(code).normalize('NFC').codePointAt(0) ?? code
+}
 
 /** The tags of a page, top to bottom; pdf.js hangs the page's own tree under a root. */
 function roles(node: unknown): string[] {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { businessInput } from '#shared/schemas/account.ts'
 import {
+  buyerInput,
   createPaymentIntentInput,
   orderDetailsInput,
   paymentSuccessInput,
@@ -113,6 +115,26 @@ describe('orderDetailsInput', () => {
       { field: 'buyer.postcode', message: 'Enter a full UK postcode, like ZZ9 9ZZ' },
     ])
     expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, wantsVatInvoice: true } })).toEqual([])
+  })
+})
+
+describe('letters that no paper can print', () => {
+  const words = 'Please write this in Latin letters: the invoice cannot print the others.'
+
+  test.each(['fullName', 'businessName', 'addressLine1', 'addressLine2', 'city', 'country'])(
+    'are refused in the buyer’s %s',
+    (field) => {
+      const fault = { field, message: words }
+      for (const text of ['Нина', '李', 'عربى', 'Amélie 😀']) {
+        expect(faults(buyerInput, { [field]: text })).toEqual([fault])
+      }
+      expect(faults(buyerInput, { [field]: 'Łódź Ørsted' })).toEqual([])
+    },
+  )
+
+  test('are refused in the details of a business too', () => {
+    const business = { accountType: 'business', businessName: 'Нина', businessCity: 'Łódź' }
+    expect(faults(businessInput, business)).toEqual([{ field: 'businessName', message: words }])
   })
 })
 

@@ -120,6 +120,18 @@ describe('who the invoice is for', () => {
     expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 
+  it('is written in letters that the invoice can print', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    await fillIn(checkout.user, /^Full name/, 'Amélie 😀')
+    await consent(checkout)
+    await pay(checkout)
+    const words = 'Please write this in Latin letters: the invoice cannot print the others.'
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByLabelText(/^Full name/)).toHaveAccessibleDescription(words)
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
+  })
+
   it('has a full postcode or none', async () => {
     const checkout = await openCheckout()
     await fillCard(checkout)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderInvoicePdf } from '#server/features/papers/documents/invoice.ts'
-import { invoiceFacts, seller, wordsOf } from './papers.ts'
+import { invoiceFacts, placesOf, seller, wordsOf } from './papers.ts'
 
 const [line] = invoiceFacts.lines
 if (!line) throw new Error('The example lost its lines.')
@@ -86,6 +86,47 @@ test('an order of nothing says so', async () => {
   expect(words).toContain('Total £0.00 £0.00 £0.00')
   expect(words).toContain('There was nothing to pay.')
   expect(words).not.toContain('Paid by')
+})
+
+test('letters that the typeface lacks are left out, not printed as boxes', async () => {
+  const simplified = { ...invoiceFacts, kind: 'simplified' } as const
+  const buyer = { name: 'Amélie 😀 Ørsted Нина 李 عربى', email: 'amelie@example.com' }
+  expect(await printed({ ...simplified, buyer })).toContain('To Amélie Ørsted amelie@example.com')
+  expect(await printed({ ...simplified, buyer: { ...buyer, name: '李' } })).toContain('To amelie@example.com')
+})
+
+test.each([
+  ['words', 'Amélie Ørsted-Wolfeschlegelsteinhausenbergerdorff 😀 Нина Żółć '.repeat(3)],
+  ['one word', 'W'.repeat(190)],
+])('long fields of %s keep to their columns and to the page', async (_kind, long) => {
+  const buyer = {
+    ...invoiceFacts.buyer,
+    name: long,
+    businessName: long,
+    address: `${long}\n${long}\n${long}`,
+  }
+  const places = await placesOf(await renderInvoicePdf({ ...invoiceFacts, buyer }))
+  const xOf = (word: string) => places.find(({ text }) => text === word)?.x ?? Number.NaN
+
+  const parties = places.filter(({ x }) => x === xOf('To'))
+  expect(parties.length).toBeGreaterThan(15)
+  expect(Math.max(...parties.map(({ end }) => end))).toBeLessThan(xOf('Invoice number'))
+  expect(parties.at(-1)?.text).toBe('VAT number GB111111111')
+  expect(Math.min(...parties.map(({ y }) => y))).toBeGreaterThan(51)
+})
+
+test('a long title of a film wraps before the sums', async () => {
+  const description = `${'Meteorology'.repeat(12)} and Łódź, film`
+  const places = await placesOf(
+    await renderInvoicePdf({
+      ...invoiceFacts,
+      lines: invoiceFacts.lines.map((film) => ({ ...film, description })),
+    }),
+  )
+  const titles = places.filter(({ text }) => /Meteo|Łódź/.test(text))
+  const sums = places.filter(({ text }) => text === '1 × £45.00')
+  expect([titles.length, sums.length]).toEqual([8, 2])
+  expect(Math.max(...titles.map(({ end }) => end))).toBeLessThan(Math.min(...sums.map(({ x }) => x)))
 })
 
 test('days are London days, and a tax point of another day is named', async () => {

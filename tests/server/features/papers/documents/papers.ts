@@ -57,6 +57,17 @@ export const creditNoteFacts: CreditNoteFacts = {
   orderId: '0199f2c1d4e87abc8def0123456789ab',
 }
 
+/** Every run of text on a PDF's first page with where it stands, in points from the bottom left corner. */
+export async function placesOf(bytes: Buffer) {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return []
+    const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
+    return [{ text: item.str, x, y, end: x + item.width }]
+  })
+}
+
 /** The words of a PDF page by page, in painting order, as one line each. */
 export async function wordsOf(bytes: Buffer): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
