@@ -8,7 +8,7 @@ import {
 } from '#shared/schemas/admin.ts'
 import { applicationsOutput, clubOutput } from '#shared/schemas/admin-reports.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
-import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
+import { isoTime, opaqueId, optionalText } from '#shared/schemas/primitives.ts'
 import { approveApplication } from './approve-application.ts'
 import { createReferer } from './create-referer.ts'
 import { presentApplication, presentBankChange, presentClub } from './present.ts'
@@ -32,10 +32,19 @@ const bankChangesOutput = z.array(
     changedAt: isoTime,
     sortCode: z.string(),
     accountNumber: z.string(),
+    /** As it stands, which the portal may have changed. */
+    phoneNumber: z.string().nullable(),
+    /** As an admin took it last. */
+    phoneKnownBefore: z.string().nullable(),
   }),
 )
 
-const bankReviewInput = z.object({ id: opaqueId, changedAt: isoTime })
+const bankReviewInput = z.object({
+  id: opaqueId,
+  changedAt: isoTime,
+  /** The number in the portal as the admin saw it, and asked about. */
+  phoneNumber: optionalText(40),
+})
 
 const decide = { approved: approveApplication, rejected: rejectApplication }
 
@@ -76,6 +85,7 @@ export const refererAdminProcedures = {
       reviewBankDetails(ctx.deps, {
         id: input.id,
         changedAt: new Date(input.changedAt),
+        phoneNumber: input.phoneNumber,
         adminId: ctx.admin.adminId,
       }),
     ),

@@ -108,6 +108,7 @@ function newAccount(deps: Pick<Deps, 'seal'>, application: HeldApplication, now:
     vatNumber: application.vatNumber,
     isVatRegistered: application.isVatRegistered,
     phoneNumber: application.phoneNumber,
+    phoneKnownBefore: application.phoneNumber,
     // Sealed anew: what was sealed for the application opens for no other row.
     ...sealBankDetails(deps, { kind: 'Referer', id }, bank),
     passwordHash: application.passwordHash,

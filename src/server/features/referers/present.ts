@@ -80,6 +80,8 @@ export function presentBankChange(row: BankChangeRow) {
     changedAt: row.bankChangedAt?.toISOString() ?? '',
     sortCode: maskSortCode(row.bankSortCodeEnding ?? ''),
     accountNumber: maskAccountNumber(row.bankAccountEnding ?? ''),
+    phoneNumber: row.phoneNumber,
+    phoneKnownBefore: row.phoneKnownBefore,
   }
 }
 

@@ -187,6 +187,8 @@ export function listBankChanges({ db }: Pick<Deps, 'db'>) {
       bankChangedAt: true,
       bankSortCodeEnding: true,
       bankAccountEnding: true,
+      phoneNumber: true,
+      phoneKnownBefore: true,
     },
   })
 }

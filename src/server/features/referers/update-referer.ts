@@ -33,6 +33,7 @@ export async function updateReferer(
     const after = {
       ...details,
       ...endSelfBilling(before, details, now),
+      ...knownPhone(before, details.phoneNumber),
       // An admin who writes them has looked at them.
       ...(bank ? { ...bank, bankChangedAt: now, bankReviewedAt: now } : {}),
     }
@@ -62,6 +63,19 @@ function detailsOf(input: UpdateClubInput) {
     ...(commissionPercentage === null ? {} : { commissionBps: percentToBasisPoints(commissionPercentage) }),
     ...(discountPercentage === null ? {} : { discountBps: percentToBasisPoints(discountPercentage) }),
   }
+}
+
+/**
+ * What an admin typed is known from then on. A number that came back as it was shown was not looked at, and one they
+ * clear takes no other with it.
+ */
+function knownPhone(
+  before: { phoneNumber: string | null; phoneKnownBefore: string | null },
+  phoneNumber: string | null,
+): { phoneKnownBefore?: string | null } {
+  if (phoneNumber === before.phoneNumber) return {}
+  if (phoneNumber === null && before.phoneKnownBefore !== before.phoneNumber) return {}
+  return { phoneKnownBefore: phoneNumber }
 }
 
 /** Names alone: what the fields held is in no log. */

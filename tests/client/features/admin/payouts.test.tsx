@@ -175,6 +175,8 @@ describe('bank details that a referer changed', () => {
       changedAt: '2026-11-20T14:05:00.000Z',
       sortCode: '••-••-99',
       accountNumber: '••••0001',
+      phoneNumber: '07700 900999',
+      phoneKnownBefore: '01632 960000',
     }
     const { user, server } = openDashboard({
       bankChanges: () => (isChecked ? [] : [change]),
@@ -188,7 +190,21 @@ describe('bank details that a referer changed', () => {
     await user.click(screen.getByRole('button', { name: 'Mark as checked' }))
     await waitFor(() => expect(screen.queryByText(/changed their bank details/)).toBeNull())
     expect(server.inputsOf('admin.reviewBankChange')).toEqual([
-      { id: 'club-hedgerow', changedAt: change.changedAt },
+      { id: 'club-hedgerow', changedAt: change.changedAt, phoneNumber: '07700 900999' },
     ])
+  })
+
+  it.each([
+    ['stands', '01632 960000', '01632 960000', /^The number you knew before: 01632 960000\. ?$/],
+    ['is gone', '01632 960000', null, /01632 960000\. It has been removed in the portal since/],
+    ['is another', '01632 960000', '07700 900999', /01632 960000\. The portal now has 07700 900999: ask/],
+    ['was never known', null, '07700 900999', /no number of theirs before.*07700 900999: do not rely/],
+    ['was never given', null, null, /no number of theirs before\. Find one elsewhere/],
+  ])('name the number to ring where it %s', async (_what, phoneKnownBefore, phoneNumber, words) => {
+    const number = { phoneKnownBefore, phoneNumber }
+    const bank = { sortCode: '••-••-99', accountNumber: '••••0001', changedAt: '2026-11-20T14:05:00.000Z' }
+    openDashboard({ bankChanges: () => [{ id: 'club', name: 'Hedgerow', ...bank, ...number }] })
+    const note = await screen.findByText(/number (of theirs|you knew) before/)
+    expect(note).toHaveTextContent(words)
   })
 })

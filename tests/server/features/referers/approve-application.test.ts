@@ -43,6 +43,8 @@ describe('approving', () => {
       mustChangePassword: false,
       bankSortCodeEnding: '56',
       bankChangedAt: null,
+      phoneNumber: '01632 960000',
+      phoneKnownBefore: '01632 960000',
       selfBillingFrom: new Date('2026-11-21T10:00:00.000Z'),
       selfBillingUntil: new Date('2027-11-21T10:00:00.000Z'),
     })

@@ -85,6 +85,22 @@ describe('a referer’s own account', () => {
     expect(await account()).toMatchObject({ bankChangeWaits: false })
   })
 
+  it('leaves the admin the number known before, which the portal neither changes nor shows', async () => {
+    const { id } = shop.people.referer
+    const number = '01632 960000'
+    await deps.db.referer.update({ where: { id }, data: { phoneNumber: number, phoneKnownBefore: number } })
+    const details = { contactName: 'New Secretary', phoneNumber: ' ', phoneKnownBefore: '07700 900999' }
+    expect((await mutate('changeDetails', details)).statusCode).toBe(200)
+    expect((await mutate('changeBankDetails', bank)).statusCode).toBe(200)
+    const listed = await shop.call({ as: 'admin', path: 'admin.bankChanges', type: 'query' })
+    expect(listed.json().result.data.json).toMatchObject([
+      { id, phoneNumber: null, phoneKnownBefore: '01632 960000' },
+    ])
+    const portal = await account()
+    expect(portal.phoneNumber).toBeNull()
+    expect(JSON.stringify(portal)).not.toContain('01632 960000')
+  })
+
   it.each([
     [{ currentPassword: 'not the password' }, 403, 'That is not your current password.'],
     [{ sortCode: '12-34-5' }, 400, 'Sort code must be 6 digits'],

@@ -135,6 +135,16 @@ describe('updateReferer', () => {
     expect(await edit(id, none)).toMatchObject({ bankDetailsSealed: null, bankAccountEnding: null })
   })
 
+  it('makes known the phone number an admin types, not one that comes back as it was shown', async () => {
+    const { id } = await makeReferer(deps, { phoneNumber: '07700 900999', phoneKnownBefore: '01632 960000' })
+    expect(await edit(id, { city: 'Crosswind' })).toMatchObject({ phoneKnownBefore: '01632 960000' })
+    expect(await edit(id, { phoneNumber: null })).toMatchObject({ phoneKnownBefore: '01632 960000' })
+    const typed = { phoneNumber: '01632 960001', phoneKnownBefore: '01632 960001' }
+    expect(await edit(id, { phoneNumber: '01632 960001' })).toMatchObject(typed)
+    const cleared = { phoneNumber: null, phoneKnownBefore: null }
+    expect(await edit(id, { phoneNumber: null })).toMatchObject(cleared)
+  })
+
   it('refuses another’s address and an unknown referer', async () => {
     const [one, other] = [await makeReferer(deps), await makeReferer(deps)]
     await expect(edit(one.id, { contactEmail: other.email })).rejects.toMatchObject({
@@ -170,11 +180,24 @@ describe('a change of bank details by the referer', () => {
     const changedAt = new Date('2026-11-20T09:00:00Z')
     await deps.db.referer.update({ where: { id }, data: { bankChangedAt: changedAt } })
     expect(await listBankChanges(deps)).toMatchObject([{ id, bankChangedAt: changedAt }])
-    const stale = { id, changedAt: new Date('2026-11-19T09:00:00Z'), adminId }
+    const stale = { id, changedAt: new Date('2026-11-19T09:00:00Z'), phoneNumber: null, adminId }
     await expect(reviewBankDetails(deps, stale)).rejects.toMatchObject({ code: 'CONFLICT' })
-    const nobody = { id: 'nobody', changedAt, adminId }
+    const nobody = { id: 'nobody', changedAt, phoneNumber: null, adminId }
     await expect(reviewBankDetails(deps, nobody)).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
-    await reviewBankDetails(deps, { id, changedAt, adminId })
+    await reviewBankDetails(deps, { id, changedAt, phoneNumber: null, adminId })
     expect(await listBankChanges(deps)).toEqual([])
+  })
+
+  it('makes known the number that was shown beside it, unless it is gone or has changed since', async () => {
+    const changedAt = new Date('2026-11-20T09:00:00Z')
+    const known = { phoneKnownBefore: '01632 960000', bankChangedAt: changedAt }
+    const review = async (phoneNumber: string | null, shown: string | null) => {
+      const { id } = await makeReferer(deps, { ...known, phoneNumber })
+      await reviewBankDetails(deps, { id, changedAt, phoneNumber: shown, adminId })
+      return (await deps.db.referer.findUniqueOrThrow({ where: { id } })).phoneKnownBefore
+    }
+    expect(await review('07700 900999', '07700 900999')).toBe('07700 900999')
+    expect(await review('07700 900999', '01632 960000')).toBe('01632 960000')
+    expect(await review(null, null)).toBe('01632 960000')
   })
 })

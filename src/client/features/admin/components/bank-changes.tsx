@@ -1,3 +1,5 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '#server/router.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
@@ -8,6 +10,8 @@ import { toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
 import { FailedPart } from './failed-part.tsx'
 
+type BankChange = inferRouterOutputs<AppRouter>['admin']['bankChanges'][number]
+
 /** Bank details a referer changed and nobody has looked at: the usual way money goes to a stranger. */
 export function BankChanges() {
   const changes = trpc.admin.bankChanges.useQuery()
@@ -15,10 +19,11 @@ export function BankChanges() {
   const utils = trpc.useUtils()
   const review = trpc.admin.reviewBankChange.useMutation()
 
-  async function check(change: { id: string; changedAt: string; name: string }) {
+  async function check(change: BankChange) {
     try {
-      const { id, changedAt } = change
-      if ((await confirmed(() => review.mutateAsync({ id, changedAt }))) === NOT_CONFIRMED) return
+      const { id, changedAt, phoneNumber } = change
+      if ((await confirmed(() => review.mutateAsync({ id, changedAt, phoneNumber }))) === NOT_CONFIRMED)
+        return
       toast({ title: 'Bank Details Checked', description: change.name, tone: 'good' })
     } catch (error) {
       toastFailure('Failed to mark the bank details as checked', error)
@@ -44,10 +49,38 @@ export function BankChanges() {
             </Button>
           }
         >
-          On {formatMinute(change.changedAt)}, to sort code {change.sortCode}, account {change.accountNumber}.
-          Nothing is paid to it until you have checked: ring them on a number you knew before.
+          <p>
+            On {formatMinute(change.changedAt)}, to sort code {change.sortCode}, account{' '}
+            {change.accountNumber}. Nothing is paid to it until you have checked: ring them.
+          </p>
+          <NumberToRing change={change} />
         </Note>
       ))}
     </Stack>
   )
+}
+
+/** Whoever changes the bank details can change the number in the portal too, so the one known before is the one to ring. */
+function NumberToRing({ change: { phoneNumber, phoneKnownBefore } }: { change: BankChange }) {
+  if (phoneKnownBefore === null) {
+    return (
+      <p>
+        You knew no number of theirs before.{' '}
+        {phoneNumber !== null && `The portal has ${phoneNumber}: do not rely on it. `}
+        Find one elsewhere, on their website for instance.
+      </p>
+    )
+  }
+  return (
+    <p>
+      The number you knew before: <strong>{phoneKnownBefore}</strong>.{' '}
+      {changeOfNumber(phoneKnownBefore, phoneNumber)}
+    </p>
+  )
+}
+
+function changeOfNumber(known: string, present: string | null): string | null {
+  if (present === known) return null
+  if (present === null) return 'It has been removed in the portal since: ask why.'
+  return `The portal now has ${present}: ask about that too. Marking as checked makes it the number you know.`
 }
