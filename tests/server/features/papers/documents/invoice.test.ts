@@ -96,7 +96,7 @@ test('letters that the typeface lacks are left out, not printed as boxes', async
 })
 
 test.each([
-  ['words', 'Amélie Ørsted-Wolfeschlegelsteinhausenbergerdorff 😀 Нина Żółć '.repeat(3)],
+  ['words', 'Amélie 😀 Ørsted-Нина 李 عربى Wolfeschlegelsteinhausenbergerdorff '.repeat(2)],
   ['one word', 'W'.repeat(190)],
 ])('long fields of %s keep to their columns and to the page', async (_kind, long) => {
   const buyer = {
@@ -106,13 +106,16 @@ test.each([
     address: `${long}\n${long}\n${long}`,
   }
   const places = await placesOf(await renderInvoicePdf({ ...invoiceFacts, buyer }))
-  const xOf = (word: string) => places.find(({ text }) => text === word)?.x ?? Number.NaN
+  const indexOf = (words: string) => places.findIndex(({ text }) => text === words)
+  const [to, references, table] = [indexOf('To'), indexOf('Invoice number'), indexOf('Description')]
+  const edge = places[references]?.x ?? Number.NaN
 
-  const parties = places.filter(({ x }) => x === xOf('To'))
-  expect(parties.length).toBeGreaterThan(15)
-  expect(Math.max(...parties.map(({ end }) => end))).toBeLessThan(xOf('Invoice number'))
-  expect(parties.at(-1)?.text).toBe('VAT number GB111111111')
-  expect(Math.min(...parties.map(({ y }) => y))).toBeGreaterThan(51)
+  const party = places.slice(to, references)
+  expect(party.length).toBeGreaterThan(15)
+  expect(party.at(-1)?.text).toBe('VAT number GB111111111')
+  expect(Math.max(...party.map(({ end }) => end))).toBeLessThan(edge)
+  expect(Math.min(...party.map(({ y }) => y))).toBeGreaterThan(51)
+  expect(new Set(places.slice(references, table).map(({ x }) => x))).toEqual(new Set([edge]))
 })
 
 test('a long title of a film wraps before the sums', async () => {
