@@ -38,7 +38,7 @@ function FilmPage({ film }: { film: PageFilm }) {
           <h1 className="mt-1.5">{film.title}</h1>
           <p className="mt-2 mb-4">{film.description}</p>
           <FilmFacts film={film} />
-          <div className="row dialog-acts mt-auto pt-6">
+          <div className="row dialog-acts">
             <FilmAction film={film} />
             {!isOwned && <FreePiece category={film.categorySlug} />}
             <Button asChild>
