@@ -15,6 +15,7 @@ type FilmActionProps = {
 export function FilmAction({ film, onDone }: FilmActionProps) {
   const cart = useCart()
   const { play } = usePlayer()
+  const state = cart.stateOf(film.id)
   const [label, act] = {
     owned: [videoDetailMessages.play, () => play(film.id)] as const,
     'in-cart': [videoDetailMessages.alreadyInCart, () => cart.setOpen(true)] as const,
@@ -22,10 +23,10 @@ export function FilmAction({ film, onDone }: FilmActionProps) {
       videoDetailMessages.addToCart(formatPounds(film.pricePence)),
       () => cart.add(film.id),
     ] as const,
-  }[cart.stateOf(film.id)]
+  }[state]
   return (
     <Button
-      variant="go"
+      variant={state === 'in-cart' ? 'line' : 'go'}
       onClick={() => {
         onDone?.()
         act()

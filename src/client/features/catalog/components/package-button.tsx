@@ -20,7 +20,7 @@ export function PackageButton({ full = false }: { full?: boolean }) {
   }
   const isInCart = quote.remaining === null && quote.lines.length > 0
   return (
-    <Button variant="go" full={full} loading={isAddingPackage} onClick={addPackage}>
+    <Button variant={isInCart ? 'line' : 'go'} full={full} loading={isAddingPackage} onClick={addPackage}>
       {isInCart ? videoDetailMessages.alreadyInCart : packageButton(quote.remaining)}
     </Button>
   )
