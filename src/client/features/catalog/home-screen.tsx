@@ -4,6 +4,8 @@ import { usePageData } from '../../app/page-data-context.tsx'
 import { DrawingDefs } from '../../art/subject-drawing.tsx'
 import { ownersContent } from '../../content.ts'
 import { Ladder } from '../../ui/ladder.tsx'
+import { Wrap } from '../../ui/wrap.tsx'
+import { PrintHead } from '../pages/components/print-head.tsx'
 import { FilmDialog } from './components/film-dialog.tsx'
 import { Hero } from './components/hero.tsx'
 import { Library } from './components/library.tsx'
@@ -18,6 +20,9 @@ export function HomeScreen() {
   return (
     <>
       <DrawingDefs categories={films.map(({ categorySlug }) => categorySlug)} />
+      <Wrap>
+        <PrintHead />
+      </Wrap>
       <Hero />
       <Ladder />
       <Library onChoose={setChosen} />

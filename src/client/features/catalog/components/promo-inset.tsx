@@ -9,7 +9,12 @@ export function PromoInset({ promo }: { promo: Preview }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="hero-inset" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="hero-inset no-print"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <span>
           <ThresholdDrawing />
         </span>

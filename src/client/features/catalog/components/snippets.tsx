@@ -9,7 +9,12 @@ import { PreviewDialog } from './preview-dialog.tsx'
 export function Snippets({ snippets }: { snippets: readonly Preview[] }) {
   const [chosen, setChosen] = useState<Preview | null>(null)
   return (
-    <Section later heading="A piece of each, free" lede="See how it is taught before you pay for it.">
+    <Section
+      className="no-print"
+      later
+      heading="A piece of each, free"
+      lede="See how it is taught before you pay for it."
+    >
       <ul className="snippets">
         {snippets.map((snippet) => (
           <li key={snippet.src}>
