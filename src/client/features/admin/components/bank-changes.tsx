@@ -73,7 +73,7 @@ function NumberToRing({ change: { phoneNumber, phoneKnownBefore } }: { change: B
   }
   return (
     <p>
-      The number you knew before: <strong>{phoneKnownBefore}</strong>.{' '}
+      The number you knew before: <strong className="inline-block">{phoneKnownBefore}</strong>.{' '}
       {changeOfNumber(phoneKnownBefore, phoneNumber)}
     </p>
   )
