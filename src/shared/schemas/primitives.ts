@@ -6,6 +6,13 @@ const unreadable = 'Please remove the characters that cannot be shown.'
 /** Controls, and the marks that turn the direction of what follows or take no room: none belongs in a name. */
 const unseenInLine = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/u
 const unseenInLines = /[^\P{Cc}\t\n\r]/u
+const unseenEnds =
+  /^[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]+|[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]+$/gu
+
+/** Trimmed, marks of direction too: address books put them around what is copied from them. */
+function bare(line: string): string {
+  return line.replace(unseenEnds, '')
+}
 
 /**
  * True where a text holds what nobody sees. `lineBreaks` lets tab, line feed and carriage return pass, and marks of
@@ -22,7 +29,7 @@ export function hasUnseenCharacters(text: string, lineBreaks = false): boolean {
 export function requiredText(max: number, words: string, min = 1) {
   return z
     .string(words)
-    .trim()
+    .overwrite(bare)
     .min(min, words)
     .max(max, `Please use at most ${max} characters.`)
     .refine((text) => !hasUnseenCharacters(text), unreadable)
@@ -40,7 +47,7 @@ export function holdsWebAddress(text: string): boolean {
 export function optionalText(max: number) {
   return z
     .string()
-    .trim()
+    .overwrite(bare)
     .max(max, `Please use at most ${max} characters.`)
     .refine((text) => !hasUnseenCharacters(text), unreadable)
     .nullish()
@@ -86,7 +93,7 @@ export function email(required: string, invalid: string) {
   // An empty one is told once, and keeps no rule over two fields from speaking.
   return z
     .string(required)
-    .trim()
+    .overwrite(bare)
     .min(1, required)
     .refine((text) => text === '' || isEmail(text), invalid)
 }

@@ -1,9 +1,14 @@
 import { isPrintable } from '../printable.ts'
-import { optionalText } from './primitives.ts'
+import { optionalText, requiredText } from './primitives.ts'
 
 const notPrintable = 'Please write this in Latin letters: the invoice cannot print the others.'
 
 /** An optional line of text that will stand on a paper: a VAT invoice has to name its buyer, and boxes name nobody. */
 export function optionalPrintable(max: number) {
   return optionalText(max).refine((text) => text === null || isPrintable(text), notPrintable)
+}
+
+/** A required line of text that will stand on a paper. */
+export function requiredPrintable(max: number, words: string, min = 1) {
+  return requiredText(max, words, min).refine(isPrintable, notPrintable)
 }

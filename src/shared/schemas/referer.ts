@@ -21,6 +21,7 @@ import {
   poundsString,
   requiredText,
 } from './primitives.ts'
+import { optionalPrintable, requiredPrintable } from './printable-text.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
 /** Six digits, written plainly or in pairs: 123456, 12-34-56, 12 34 56. What is pasted may have spaces around it. */
@@ -48,34 +49,30 @@ export function isPhoneNumber(text: string): boolean {
   return /^[\d\s+()-]+$/.test(text) && text.replace(/\D/g, '').length >= phoneMinDigits
 }
 
-/** The marks of direction that address books copy along with a number. */
-const withoutMarks = (text: string) => text.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
-
 const namesNoAddress = (name: string | null) => name === null || !holdsWebAddress(name)
 
 const applicationFields = z.object({
   applicantType: z.enum(['individual', 'organization'], words.applicantTypeRequired),
   /** The acknowledgement greets by one of these two. */
-  fullName: requiredText(200, words.fullNameTooShort, 2).refine(namesNoAddress, words.nameWithAddress),
-  organizationName: optionalText(200).refine(namesNoAddress, words.nameWithAddress),
+  fullName: requiredPrintable(200, words.fullNameTooShort, 2).refine(namesNoAddress, words.nameWithAddress),
+  organizationName: optionalPrintable(200).refine(namesNoAddress, words.nameWithAddress),
   /** An empty one is as wrong as any; it must not keep the rules over two fields from speaking. */
   contactEmail: z.string(words.emailInvalid).trim().refine(isEmail, words.emailInvalid),
   password: password(passwordMinLength, words.passwordTooShort, words.passwordTooLong),
   confirmPassword: z.string(words.passwordsDiffer),
-  phoneNumber: z
-    .string(words.phoneRequired)
-    .overwrite(withoutMarks)
-    .pipe(requiredText(40, words.phoneRequired))
-    .refine((text) => text === '' || isPhoneNumber(text), words.phoneInvalid),
-  businessName: requiredText(200, words.businessNameRequired, 2),
+  phoneNumber: requiredText(40, words.phoneRequired).refine(
+    (text) => text === '' || isPhoneNumber(text),
+    words.phoneInvalid,
+  ),
+  businessName: requiredPrintable(200, words.businessNameRequired, 2),
   businessNumber: optionalText(30),
   isVatRegistered: optionalFlag,
   vatNumber: optionalText(30),
-  businessAddressLine1: requiredText(200, words.addressLine1Required),
-  businessAddressLine2: optionalText(200),
-  businessCity: requiredText(100, words.cityRequired),
+  businessAddressLine1: requiredPrintable(200, words.addressLine1Required),
+  businessAddressLine2: optionalPrintable(200),
+  businessCity: requiredPrintable(100, words.cityRequired),
   businessPostcode: requiredText(20, words.postcodeRequired),
-  businessCountry: optionalText(100).transform((country) => country ?? 'United Kingdom'),
+  businessCountry: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
   bankAccountName: requiredText(100, words.accountNameRequired),
   bankSortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
   bankAccountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),

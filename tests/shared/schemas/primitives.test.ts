@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  email,
   hasUnseenCharacters,
   isEmail,
   isoTime,
@@ -61,6 +62,12 @@ describe('texts', () => {
     const message = 'Please remove the characters that cannot be shown.'
     expect(faults(requiredText(40, 'Name?'), `Amelia ${mark} Ear`)).toEqual([{ field: '', message }])
     expect(faults(optionalText(40), `Amelia\uFEFF${mark} Ear`)).toEqual([{ field: '', message }])
+  })
+
+  test('marks around what was copied from an address book go with the blanks', () => {
+    expect(requiredText(40, 'Phone?').parse('\u202A+44 1632 960000\u202C ')).toBe('+44 1632 960000')
+    expect(optionalText(40).parse('\u200E\u200E')).toBeNull()
+    expect(email('Email?', 'Email!').parse(' \u2068sam@example.com\u2069')).toBe('sam@example.com')
   })
 
   test.each([undefined, null, '', ' \n '])('%j is no text', (nothing) => {
