@@ -82,7 +82,7 @@ describe('bulk email', () => {
     expect(test.text).toContain('The chapter on fog is new.')
 
     await page.getByText('No email address: nobody').waitFor()
-    await page.getByText('There twice, gets one: KIM@example.com').waitFor()
+    await page.getByText('Written twice, mailed once: KIM@example.com').waitFor()
     await page.getByRole('button', { name: 'Send to 3 Recipients' }).click()
     await page.getByText('These are not email addresses: “nobody”.').waitFor()
     await inspect(page, 'mailing-3-faults', LOOKS)
@@ -92,7 +92,7 @@ describe('bulk email', () => {
     // It lies on the server: another visit finds it.
     await page.reload()
     await page.getByRole('button', { name: 'Open the draft Course update: Meteorology' }).click()
-    await page.getByText('On the sheet now').waitFor()
+    await page.getByText('Open now').waitFor()
     await send(page, 3)
     await page.getByText('3 sent.', { exact: true }).waitFor()
     await page.getByText(/^None\. What you write is kept/).waitFor()

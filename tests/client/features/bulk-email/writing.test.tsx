@@ -138,7 +138,7 @@ describe('drafts', () => {
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue('Half a thought'))
     expect(screen.getByLabelText('Email addresses')).toHaveValue('a@example.com')
     expect(screen.getByLabelText('Why may you write to them?')).toHaveValue('They asked')
-    expect(screen.getByText('On the sheet now')).toBeVisible()
+    expect(screen.getByText('Open now')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Begin a new one' }))
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue(''))
   })

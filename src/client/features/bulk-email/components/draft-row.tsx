@@ -53,7 +53,7 @@ export function DraftRow({ draft: { id, subject, savedAt }, mailing }: DraftRowP
     <li>
       <span className="mailing-draft">
         <strong>{name}</strong>
-        <span className="quiet small">{isOpen ? 'On the sheet now' : formatMinute(savedAt)}</span>
+        <span className="quiet small">{isOpen ? 'Open now' : formatMinute(savedAt)}</span>
       </span>
       <Row>
         {!isOpen && (

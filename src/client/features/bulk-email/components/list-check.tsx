@@ -14,7 +14,7 @@ type ListCheckProps = {
 export function ListCheck({ list, isRefused }: ListCheckProps) {
   const findings = [
     { kind: 'stop', what: 'No email address', lines: isRefused ? [] : list.invalid },
-    { kind: 'forward', what: 'There twice, gets one', lines: list.repeated },
+    { kind: 'forward', what: 'Written twice, mailed once', lines: list.repeated },
     { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
   ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]
   return (

@@ -37,7 +37,7 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
           <pre>{text}</pre>
         </section>
       ) : (
-        <Sheet title={subject} html={mailForFrame(html, { isDark })} isNarrow={view === 'Phone'} />
+        <Sheet key={view} title={subject} html={mailForFrame(html, { isDark })} isNarrow={view === 'Phone'} />
       )}
     </div>
   )
@@ -59,9 +59,10 @@ function Sheet({ title, html, isNarrow }: SheetProps) {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     const sheet = frame.current?.contentDocument?.documentElement
-    if (!isLoaded || !sheet) return
+    if (!isLoaded || !frame.current || !sheet) return
     sheet.innerHTML = html
     sheet.lang = 'en-GB'
+    fitHeight(frame.current, sheet)
   }, [isLoaded, html])
   return (
     <ScrollFrame label={title}>
@@ -75,4 +76,10 @@ function Sheet({ title, html, isNarrow }: SheetProps) {
       />
     </ScrollFrame>
   )
+}
+
+/** As high as the mail: a frame within the page would be a second thing to scroll. */
+function fitHeight(frame: HTMLIFrameElement, sheet: HTMLElement) {
+  frame.style.height = '0'
+  frame.style.height = sheet.scrollHeight > 0 ? `${sheet.scrollHeight}px` : ''
 }

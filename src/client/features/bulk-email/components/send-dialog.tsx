@@ -34,7 +34,7 @@ export function SendDialog({ form, audience, loading, onConfirm, onClose }: Send
           ...(form.recipients === 'custom' && form.basis
             ? [{ label: 'Basis', value: <span className="mailing-value">{form.basis}</span> }]
             : []),
-          ...(repeated > 0 ? [{ label: 'There twice', value: `${repeated}, one email each` }] : []),
+          ...(repeated > 0 ? [{ label: 'Written twice', value: `${repeated}, one email each` }] : []),
           ...(suppressed > 0 ? [{ label: 'Left out', value: `${suppressed} who said no` }] : []),
         ]}
       />

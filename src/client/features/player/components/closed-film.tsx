@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
+import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ToastSlot } from '../../../ui/toast-slot.tsx'
@@ -40,7 +42,19 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
             </div>
           )}
           {access.state === 'denied' && (
-            <ScreenNotice title={playerMessages.accessDenied} actions={close}>
+            <ScreenNotice
+              title={playerMessages.accessDenied}
+              actions={
+                <>
+                  <Button asChild>
+                    <Link to={paths.video(video.slug)} onClick={onClose}>
+                      See the film
+                    </Link>
+                  </Button>
+                  {close}
+                </>
+              }
+            >
               {access.message}
             </ScreenNotice>
           )}
