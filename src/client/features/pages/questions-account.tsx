@@ -74,7 +74,7 @@ export function accountQuestions(terms: CatalogueTerms): Question[] {
           {passwordMinLength} characters, and one that is on lists of leaked passwords is refused.
         </p>
       ),
-      also: 'reset login cannot sign in',
+      also: 'reset login cannot cant sign in lost log in',
     },
     {
       id: 'change-email',

@@ -34,7 +34,7 @@ export function generalQuestions(terms: CatalogueTerms): Question[] {
           </p>
         </>
       ),
-      also: 'syllabus nine subjects papers test pass guarantee CAA PPL',
+      also: 'syllabus nine subjects papers test pass guarantee CAA PPL certificate qualification',
     },
     {
       id: 'up-to-date',

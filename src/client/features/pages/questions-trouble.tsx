@@ -14,7 +14,7 @@ export const troubleQuestions: Question[] = [
         film.
       </p>
     ),
-    also: 'error black screen broken not working video playback failed',
+    also: 'error black screen broken not working video playback failed wont play stuck blank loading load cant watch',
   },
   {
     id: 'slow-line',
@@ -27,7 +27,7 @@ export const troubleQuestions: Question[] = [
         place is kept and sent as soon as the line is back.
       </p>
     ),
-    also: 'buffering stutter slow quality resolution wifi data lag freeze',
+    also: 'buffering stutter slow quality resolution wifi data lag freeze freezes stuck loading jerky',
   },
   {
     id: 'no-sound',

@@ -18,12 +18,22 @@ export function wordsOf(query: string): string[] {
     .filter((word) => word.length >= FEWEST_LETTERS)
 }
 
+/** As loosely as people type: apostrophes left out, one or many. */
+function loose(text: string): string {
+  return plain(text).replaceAll("'", '')
+}
+
+function stemOf(word: string): string {
+  return loose(word).replace(/(?<=\p{L}{3})s$/u, '')
+}
+
 /** The groups with the questions that hold every word, somewhere in question, answer or what else it is called. */
 export function searchQuestions(groups: readonly QuestionGroup[], words: readonly string[]): QuestionGroup[] {
+  const stems = words.map(stemOf)
   return groups.flatMap(({ questions, ...group }) => {
     const found = questions.filter(({ heading, content, also = '' }) => {
-      const text = plain(`${group.heading} ${heading} ${plainText(content)} ${also}`)
-      return words.every((word) => text.includes(word))
+      const text = loose(`${group.heading} ${heading} ${plainText(content)} ${also}`)
+      return stems.every((stem) => text.includes(stem))
     })
     return found.length > 0 ? [{ ...group, questions: found }] : []
   })

@@ -49,6 +49,14 @@ test.each([
   ['gift', 'gift'],
   ['money back', 'refunds'],
   ['offline', 'download'],
+  ['film wont play', 'does-not-play'],
+  ['won’t play', 'does-not-play'],
+  ['videos not working', 'does-not-play'],
+  ['stuck loading', 'slow-line'],
+  ['certificate', 'is-it-enough'],
+  ['lost password', 'forgotten-password'],
+  ["can't log in", 'forgotten-password'],
+  ['receipts', 'invoice'],
 ])('“%s” finds the answer %s', async (query, id) => {
   const user = open()
   await search(user, query)
