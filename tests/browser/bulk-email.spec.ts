@@ -114,6 +114,8 @@ describe('bulk email', () => {
     await reader.context.close()
 
     await page.getByRole('button', { name: 'Use the text again' }).click()
+    // The text comes from the server, onto a new sheet.
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Course update: Meteorology')
     await writeList(page, ['kim@example.com', 'lee@example.com'])
     await page.getByText('Said no to news, left out: lee@example.com').waitFor()
     await send(page, 1)
