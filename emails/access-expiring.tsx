@@ -11,7 +11,7 @@ type Props = EmailProps<'access-expiring'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   films: [
     { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z', percent: 0, isCompleted: false },
     { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z', percent: 62, isCompleted: false },

@@ -8,7 +8,7 @@ type Props = EmailProps<'account-erased'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   erasedAt: '2026-11-21T10:42:00.000Z',
   keepsPapers: true,
 }

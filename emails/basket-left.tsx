@@ -9,7 +9,7 @@ type Props = EmailProps<'basket-left'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   titles: ['Navigation', 'Meteorology'],
   unsubscribeUrl: `${previewSite.publicUrl}/api/unsubscribe/k3Jx0vQm8rT1yLw5`,
 }

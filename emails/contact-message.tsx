@@ -15,7 +15,7 @@ export const PreviewProps: Props = {
   replyTo: 'sam.reed@example.com',
   invoiceNumber: 'INV-000123',
   message: 'The captions of Navigation run ten seconds late from chapter 3 on.\n\nI would like that mended.',
-  account: { username: 'sam', email: 'sam@example.com' },
+  account: { username: 'Sam', email: 'sam@example.com' },
   acknowledgedBy: '2026-12-21T10:42:00.000Z',
   at: '2026-11-21T10:42:00.000Z',
 }

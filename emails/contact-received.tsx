@@ -9,7 +9,7 @@ type Props = EmailProps<'contact-received'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   reference: 'M-7F3A91C2',
   acknowledgedBy: '2026-12-21T10:42:00.000Z',
   at: '2026-11-21T10:42:00.000Z',

@@ -9,7 +9,7 @@ type Props = EmailProps<'email-changed'>
 export const PreviewProps: Props = {
   site: previewSite,
   stage: 'asked',
-  username: 'sam',
+  username: 'Sam',
   newEmail: 'sam.new@example.com',
   at: '2026-11-21T10:42:00.000Z',
 }

@@ -10,7 +10,7 @@ type Props = EmailProps<'films-waiting'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   films: [
     { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z' },
     { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z' },

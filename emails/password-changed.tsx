@@ -8,7 +8,7 @@ type Props = EmailProps<'password-changed'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   how: 'changed',
   at: '2026-11-21T10:42:00.000Z',
 }

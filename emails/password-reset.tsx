@@ -10,7 +10,7 @@ type Props = EmailProps<'password-reset'>
 export const PreviewProps: Props = {
   site: previewSite,
   account: 'student',
-  name: 'sam',
+  name: 'Sam',
   token: 'k3Jx0vQm8rT1yLw5',
   expiresAt: '2026-11-21T10:57:00.000Z',
 }

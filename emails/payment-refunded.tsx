@@ -9,7 +9,7 @@ type Props = EmailProps<'payment-refunded'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   orderId: 'ord_7Q2M9',
   refundedAt: '2026-11-25T14:05:00.000Z',
   reason: 'refund',

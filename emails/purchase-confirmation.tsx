@@ -13,7 +13,7 @@ type Props = EmailProps<'purchase-confirmation'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   orderId: 'ord_7Q2M9',
   orderedAt: '2026-11-21T10:42:00.000Z',
   invoiceNumber: 'INV-000123',

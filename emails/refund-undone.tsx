@@ -8,7 +8,7 @@ type Props = EmailProps<'refund-undone'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   orderId: 'ord_7Q2M9',
   cause: 'refund-failed',
   totalPence: 5_400,

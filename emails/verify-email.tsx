@@ -9,7 +9,7 @@ type Props = EmailProps<'verify-email'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'sam',
+  username: 'Sam',
   token: 'k3Jx0vQm8rT1yLw5',
   expiresAt: '2026-11-22T10:42:00.000Z',
 }

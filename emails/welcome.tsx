@@ -6,7 +6,7 @@ import type { EmailProps } from './props.ts'
 
 type Props = EmailProps<'welcome'>
 
-export const PreviewProps: Props = { site: previewSite, username: 'sam' }
+export const PreviewProps: Props = { site: previewSite, username: 'Sam' }
 
 export function subject(_props: Props): string {
   return 'Your account is open'

@@ -94,7 +94,10 @@ export function label(className: string, [x, y]: Point, text: string, anchor?: '
   return { tag: 'text', attributes, text }
 }
 
-/** Ticks inside a circle, as one dashed circle whose path counts as many units as there are ticks. */
+/**
+ * Ticks inside a circle, one of them at the top, as one dashed circle whose path counts as many units as there are
+ * ticks. A circle's path begins at three o'clock.
+ */
 export function ticks(
   centre: Point,
   radius: number,
@@ -114,7 +117,7 @@ export function ticks(
       pathLength: count,
       'stroke-width': length,
       'stroke-dasharray': `${round(share)} ${round(1 - share)}`,
-      'stroke-dashoffset': round(share / 2),
+      'stroke-dashoffset': round(share / 2 + ((count / 4) % 1)),
     },
   }
 }

@@ -182,7 +182,7 @@ const bounces: Rule = ({ isSet }) =>
 const films: Rule = ({ media, filmsInAll, filmsMissing }) => {
   if (media === 'samples') {
     const change = 'Set MEDIA_DIR or the MEDIA_S3 settings, then upload the films under Catalogue.'
-    return open('demo', 'Films', 'Sample films, of a few minutes.', change)
+    return open('demo', 'Films', 'Sample films, of a minute or two.', change)
   }
   return filmsMissing === 0
     ? ready('Films', `All ${filmsInAll} are there.`)

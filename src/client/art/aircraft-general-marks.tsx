@@ -13,7 +13,7 @@ export function AircraftGeneralMarks() {
         pathLength={50}
         strokeWidth={6}
         strokeDasharray="0.068 0.932"
-        strokeDashoffset={0.034}
+        strokeDashoffset={0.534}
       />
       <circle
         className="k butt"
@@ -23,7 +23,7 @@ export function AircraftGeneralMarks() {
         pathLength={10}
         strokeWidth={12}
         strokeDasharray="0.04 0.96"
-        strokeDashoffset={0.02}
+        strokeDashoffset={0.52}
       />
       <text className="lg b" x={160} y={46.2} textAnchor="middle">
         {'0'}

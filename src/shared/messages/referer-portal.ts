@@ -55,7 +55,7 @@ export const refererPortalMessages = {
   passwordChanged: 'Every other device is signed out.',
   bankChangedTitle: 'Bank details changed',
   bankChanged:
-    'An email about it is on its way to you. We check it with you before the next payout, by telephone if we knew your number before.',
+    'An email about it is on its way to you. We check the details with you before the next payout, by telephone if we knew your number before.',
   bankWaits: 'These details are new. We check them with you before the next payout.',
   bankNone: 'We do not know your bank account yet. Until we do, nothing can be paid out.',
   selfBillingAccepted: 'Agreement accepted',

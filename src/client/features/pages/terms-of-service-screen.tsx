@@ -76,10 +76,10 @@ function sectionsFor({ terms, vatRate }: PageData): PolicySection[] {
       heading: 'The right to cancel',
       content: (
         <p>
-          You may cancel within 14 days of the purchase, until the films open. Before paying you are asked to
-          agree to this: “{consentWordings[currentConsentVersion]}” To cancel where you still can, write to{' '}
-          <SellerEmail />; no form is needed. More is in the{' '}
-          <Link to={paths.refundPolicy}>refund policy</Link>.
+          You may cancel within 14 days of the purchase, unless you have agreed that the films open at once:
+          with their opening the right ends. Before paying you are asked to agree to this: “
+          {consentWordings[currentConsentVersion]}” To cancel where you still can, write to <SellerEmail />.
+          No form is needed. More is in the <Link to={paths.refundPolicy}>refund policy</Link>.
         </p>
       ),
     },

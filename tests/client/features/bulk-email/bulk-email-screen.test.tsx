@@ -75,6 +75,7 @@ describe('who gets a mailing', () => {
     await compose(user)
     await chooseList(user, ' a@example.com \n\nb@example.com\nA@example.com\nnobody', '')
     expect(screen.getByText('No email address: nobody')).toBeVisible()
+    expect(screen.getByLabelText('Email addresses')).toBeInvalid()
     expect(screen.getByText('Written twice, mailed once: A@example.com')).toBeVisible()
     expect(await screen.findByText('Said no to news, left out: b@example.com')).toBeVisible()
     expect(server.inputsOf('admin.campaigns.checkList').at(-1)).toEqual({

@@ -42,6 +42,7 @@ describe('the preview of the shop’s own mails', () => {
     const { user } = openPreview()
     expect(await findShown('Your account is open')).toBe('Welcome')
     expect(screen.getByRole('link', { name: /^Welcome/, current: 'page' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Bulk email', current: 'page' })).toBeVisible()
     await user.click(screen.getByRole('link', { name: /^Password reset/ }))
     expect(await screen.findByRole('heading', { name: 'Password reset' })).toBeVisible()
     expect(await findShown('Set a new password')).toBe('Password reset')

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { adminNavMessages } from '#shared/messages/admin.ts'
 import { paths } from '../../../app/paths.ts'
 import { findRoute } from '../../../app/routes.tsx'
@@ -12,8 +12,9 @@ const PLACES = [
   { to: paths.adminSecurity, name: adminNavMessages.security },
 ] as const
 
-/** The screens of the back office there are. An order's own screen still marks Orders as the place one is in. */
+/** The screens of the back office there are. An order's own screen still marks Orders as the place one is in, and the preview of all emails Bulk email. */
 export function AdminNav() {
+  const { pathname } = useLocation()
   const places = PLACES.filter(({ to }) => findRoute(to) !== null)
   if (places.length < 2) return null
   return (
@@ -21,12 +22,17 @@ export function AdminNav() {
       <ul>
         {places.map(({ to, name }) => (
           <li key={to}>
-            <NavLink to={to} end={to === paths.admin}>
+            <Link to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
               {name}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+function isWithin(place: (typeof PLACES)[number]['to'], pathname: string): boolean {
+  const isAt = (path: string) => matchPath({ path, end: place === paths.admin }, pathname) !== null
+  return isAt(place) || (place === paths.bulkEmail && isAt(paths.emailPreview))
 }

@@ -36,5 +36,5 @@ export function OrderLineChoice({ legend, lines, chosen, onChange }: OrderLineCh
 function hintOf({ refund, watched, access }: StoryLineOutput): string {
   if (refund === 'refunded') return 'Refunded already.'
   if (refund === 'pending') return 'A refund is on its way.'
-  return `${watchedWords(watched)}. ${accessWords(access).words}.`
+  return `Watched: ${watchedWords(watched).toLowerCase()}. ${accessWords(access).words}.`
 }

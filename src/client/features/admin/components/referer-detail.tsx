@@ -19,8 +19,9 @@ export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOu
   return (
     <div className="py-2">
       <p className="small mb-2">
-        {club.contactName}, <EmailText email={club.contactEmail} />. Buyers get {club.discountPercentage}%
-        off, the club {club.commissionPercentage}% of the net price
+        {club.contactName}, <EmailText email={club.contactEmail} />. Buyers{' '}
+        {club.endedAt === null ? 'get' : 'got'} {club.discountPercentage}% off, the club{' '}
+        {club.commissionPercentage}% of the net price
         {club.isVatRegistered && ', VAT on top'}.
         {club.endedAt !== null && <strong> Ended on {formatShortDay(club.endedAt)}.</strong>}
       </p>

@@ -5,7 +5,7 @@ import { deviceName } from '#shared/device-name.ts'
 import { deviceMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { errorCode } from '../../../lib/error-text.ts'
-import { formatMinute, formatShortDay } from '../../../lib/format.ts'
+import { formatMinute, formatShortDay, formatShortMinute } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +50,7 @@ function Sessions({ sessions }: { sessions: readonly AdminSession[] }) {
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
-          { heading: 'Last used', cell: ({ lastUsedAt }) => formatMinute(lastUsedAt) },
+          { heading: 'Last used', cell: ({ lastUsedAt }) => formatShortMinute(lastUsedAt) },
           { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
           { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
           {

@@ -43,7 +43,13 @@ export function AudienceFields({ form: { register, formState }, audience }: Audi
             error={errors.list?.message}
             after={<ListCheck list={audience.list} isRefused={errors.list !== undefined} />}
           >
-            <Textarea rows={6} spellCheck={false} autoComplete="off" {...register('list')} />
+            <Textarea
+              rows={6}
+              spellCheck={false}
+              autoComplete="off"
+              {...(audience.list.invalid.length > 0 && { 'aria-invalid': true })}
+              {...register('list')}
+            />
           </Field>
           <TextField
             label="Why may you write to them?"
@@ -63,7 +69,10 @@ function Count({ audience: { count, isError, refetch } }: { audience: Audience }
   if (count !== null) {
     return (
       <Badge>
-        <span className="fig">{inFigures.format(count)}</span> {count === 1 ? 'recipient' : 'recipients'}
+        {/* One part: between two the badge puts a gap of its own. */}
+        <span>
+          <span className="fig">{inFigures.format(count)}</span> {count === 1 ? 'recipient' : 'recipients'}
+        </span>
       </Badge>
     )
   }

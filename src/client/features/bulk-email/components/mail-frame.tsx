@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ScrollFrame } from '../../../ui/scroll-frame.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { mailForFrame } from '../mail-html.ts'
+import { useIsNarrow } from '../use-is-narrow.ts'
 
 const VIEWS = ['Desktop', 'Phone', 'Plain text'] as const
 
@@ -10,7 +11,9 @@ type MailFrameProps = { subject: string; html: string; text: string }
 
 /** A mail to look at: as wide as a desk or as narrow as a phone, light or dark, and its text part. */
 export function MailFrame({ subject, html, text }: MailFrameProps) {
-  const [view, setView] = useState(firstView)
+  const isNarrow = useIsNarrow()
+  const [chosen, setChosen] = useState<(typeof VIEWS)[number] | null>(null)
+  const view = chosen ?? (isNarrow ? 'Phone' : 'Desktop')
   const [isDark, setDark] = useState(false)
   return (
     <div className="mail-view">
@@ -20,7 +23,7 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
       <Row>
         <Row role="group" aria-label="Show as">
           {VIEWS.map((name) => (
-            <Button key={name} size="sm" aria-pressed={view === name} onClick={() => setView(name)}>
+            <Button key={name} size="sm" aria-pressed={view === name} onClick={() => setChosen(name)}>
               {name}
             </Button>
           ))}
@@ -32,8 +35,7 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
         )}
       </Row>
       {view === 'Plain text' ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must scroll by keys too
-        <section className="mail-text" tabIndex={0} aria-label={`${subject}, as plain text`}>
+        <section className="mail-text" aria-label={`${subject}, as plain text`}>
           <pre>{text}</pre>
         </section>
       ) : (
@@ -41,11 +43,6 @@ export function MailFrame({ subject, html, text }: MailFrameProps) {
       )}
     </div>
   )
-}
-
-/** On a phone the width of a desk would be half out of sight. */
-function firstView(): (typeof VIEWS)[number] {
-  return window.matchMedia('(width < 44rem)').matches ? 'Phone' : 'Desktop'
 }
 
 type SheetProps = { title: string; html: string; isNarrow: boolean }
@@ -62,7 +59,7 @@ function Sheet({ title, html, isNarrow }: SheetProps) {
     if (!isLoaded || !frame.current || !sheet) return
     sheet.innerHTML = html
     sheet.lang = 'en-GB'
-    fitHeight(frame.current, sheet)
+    return fitHeight(frame.current, sheet)
   }, [isLoaded, html])
   return (
     <ScrollFrame label={title}>
@@ -78,8 +75,17 @@ function Sheet({ title, html, isNarrow }: SheetProps) {
   )
 }
 
-/** As high as the mail: a frame within the page would be a second thing to scroll. */
+/** As high as the mail, in whatever width it gets: a frame within the page would be a second thing to scroll. */
 function fitHeight(frame: HTMLIFrameElement, sheet: HTMLElement) {
-  frame.style.height = '0'
-  frame.style.height = sheet.scrollHeight > 0 ? `${sheet.scrollHeight}px` : ''
+  let width = -1
+  function follow() {
+    if (frame.clientWidth === width) return
+    width = frame.clientWidth
+    frame.style.height = sheet.offsetHeight > 0 ? `${sheet.offsetHeight}px` : ''
+  }
+  follow()
+  if (typeof ResizeObserver === 'undefined') return
+  const observer = new ResizeObserver(follow)
+  observer.observe(frame)
+  return () => observer.disconnect()
 }

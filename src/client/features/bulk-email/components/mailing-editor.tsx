@@ -35,6 +35,7 @@ export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorP
   const focusLater = useLaterFocus(send.isPending)
   const audience = useAudience(values)
   const test = useTestSend(mailing)
+  const isReady = tab === 'compose' && values.subject.trim() !== '' && values.htmlContent.trim() !== ''
   const hasNobody = audience.count === 0 && values.recipients !== 'custom'
 
   /** What is missing is said, and lies in the tab that is shown. */
@@ -88,7 +89,7 @@ export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorP
         <Row>
           <Button
             type="submit"
-            variant="go"
+            variant={isReady ? 'go' : 'line'}
             aria-disabled={hasNobody}
             loading={send.isPending}
             loadingText="Sending…"

@@ -93,7 +93,7 @@ export function TemplateFields({ isReplacing, onBegun, onGenerated }: TemplateFi
             />
           )
         })}
-      <Button loading={generate.isPending} loadingText="Generating…" onClick={press}>
+      <Button variant="go" loading={generate.isPending} loadingText="Generating…" onClick={press}>
         {words.generate}
       </Button>
       <ConfirmDialog

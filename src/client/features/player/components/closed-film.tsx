@@ -81,7 +81,7 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
         <UnderFilm
           description={video.description}
           percent={access.state === 'unavailable' ? access.percent : null}
-          expiresAt={access.state === 'unavailable' ? access.expiresAt : null}
+          expiresAt={access.state === 'unavailable' ? (access.expiresAt ?? undefined) : undefined}
           isPending={isPending}
         />
       </div>

@@ -9,8 +9,8 @@ type UnderFilmProps = {
   description: ReactNode
   /** Null while it is not known, and where there is no access that would say so. */
   percent: number | null
-  /** ISO 8601; null where access has no end, or there is none. */
-  expiresAt: string | null
+  /** ISO 8601; null where access has no end. Left out where it is not known. */
+  expiresAt?: string | null | undefined
   /** Not known yet. */
   isPending?: boolean
 }
@@ -26,7 +26,9 @@ export function UnderFilm({ description, percent, expiresAt, isPending = false }
         {isPending ? (
           <Skeleton width="word" />
         ) : (
-          <span>Open until {expiresAt === null ? playerMessages.noExpiry : formatDay(expiresAt)}</span>
+          expiresAt !== undefined && (
+            <span>Open until {expiresAt === null ? playerMessages.noExpiry : formatDay(expiresAt)}</span>
+          )
         )}
       </div>
     </div>

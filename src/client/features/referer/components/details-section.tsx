@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type RefererAccountOutput, refererDetailsInput } from '#shared/schemas/referer-portal.ts'
+import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
@@ -11,7 +13,7 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { AutoGrid } from '../../../ui/wrap.tsx'
+import { AutoGrid, Row } from '../../../ui/wrap.tsx'
 import { SECTIONS } from '../sections.ts'
 import { PortalSection } from './portal-section.tsx'
 
@@ -60,7 +62,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
     <PortalSection {...SECTIONS.details}>
       <p>
         Statements and emails go to <strong className="break-words">{account.contactEmail}</strong>. To change
-        the name of the club or this address, write to us.
+        the name of the club or this address, <Link to={paths.contact}>write to us</Link>.
       </p>
       <form onSubmit={submit} noValidate>
         <fieldset className="form" disabled={change.isPending}>
@@ -86,9 +88,12 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
           </AutoGrid>
           <Checkbox label="VAT registered" {...register('isVatRegistered')} />
           {isVatRegistered && field('vatNumber', 'VAT number')}
-          <Button type="submit" disabled={!isDirty} loading={change.isPending} loadingText="Saving…">
-            Save details
-          </Button>
+          <Row>
+            <Button type="submit" disabled={!isDirty} loading={change.isPending} loadingText="Saving…">
+              Save details
+            </Button>
+            {!isDirty && <span className="quiet small">Nothing changed yet.</span>}
+          </Row>
         </fieldset>
       </form>
       <LeaveQuestion guard={guard}>What you changed in your details is not saved.</LeaveQuestion>

@@ -74,7 +74,7 @@ export function EarningsLoading() {
         {['total', 'quarter', 'unpaid'].map((figure) => (
           <div key={figure}>
             <dt>
-              <Skeleton width="wide" className="mb-2" />
+              <Skeleton width="word" className="mb-2" />
             </dt>
             <dd>
               <Skeleton width="word" height="title" />
@@ -86,8 +86,12 @@ export function EarningsLoading() {
         <Skeleton width="narrow" height="title" className="mb-3" />
         <Skeleton height="picture" />
         <div className="earnings-pair">
-          <Skeleton height="picture" />
-          <Skeleton height="picture" />
+          {['referrals', 'standing'].map((part) => (
+            <div key={part}>
+              <Skeleton width="narrow" height="title" className="mb-3" />
+              <Skeleton height="picture" />
+            </div>
+          ))}
         </div>
       </div>
     </Loading>

@@ -27,7 +27,7 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
       <Box>
         <Empty symbol={<Wallet aria-hidden="true" />} title={words.noPayouts}>
           Each quarter is added up in the first days of the next and then sent by bank transfer, from{' '}
-          {formatPounds(minimumPayoutPence)} up. Less is carried forward.
+          {formatPounds(minimumPayoutPence)} up. Less is carried{'\u00a0'}forward.
         </Empty>
       </Box>
     )

@@ -22,7 +22,7 @@ export function PortalLogin({ hasEnded }: { hasEnded: boolean }) {
   return (
     <Page>
       <h1>{words.title}</h1>
-      <p className="lede">What your code has earned, what was paid, and the papers.</p>
+      <p className="lede">What your code has earned, what was paid, and the statements.</p>
       <TwoColumns aside={<NotYet />} asideLabel="Become a referer">
         <Box>
           <Stack>
