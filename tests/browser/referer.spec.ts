@@ -202,6 +202,7 @@ async function buyThePackage(code: string): Promise<void> {
   await page.waitForURL(`${shop.url}/`)
   await page.locator('#pricing').getByRole('button', { name: 'Add the Complete Package' }).click()
   const cart = await openCart(page)
+  await cart.getByRole('button', { name: 'Apply' }).click()
   await cart.getByText(`${CLUB}: 10% off`).first().waitFor()
   expect((await sumsIn(cart)).at(-1)).toEqual(['Total', '£306.00'])
   await cart.getByRole('button', { name: 'Close' }).click()

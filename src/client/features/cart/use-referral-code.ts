@@ -26,13 +26,13 @@ export function useReferralCode() {
   const codeText = typed ?? kept?.code ?? ''
   const queryClient = useQueryClient()
   const { mutateAsync: validate, isPending: isCheckingCode } = trpc.cart.validate.useMutation()
-  const keptCode = kept?.code ?? null
+  const applied = kept?.isApplied ? kept.code : null
   const { data: accepted, error } = useQuery({
-    queryKey: referralKey(keptCode),
-    queryFn: () => validate({ code: keptCode ?? '' }),
-    enabled: keptCode !== null,
+    queryKey: referralKey(applied),
+    queryFn: () => validate({ code: applied ?? '' }),
+    enabled: applied !== null,
   })
-  const referral: Referral | null = (keptCode !== null && accepted) || null
+  const referral: Referral | null = (applied !== null && accepted) || null
   useCodeFromAddress(() => setTyped(null))
 
   function type(text: string) {
@@ -50,8 +50,13 @@ export function useReferralCode() {
     try {
       const answer = await validate({ code })
       queryClient.setQueryData(referralKey(answer.code), answer)
+      referralCode.write({ code: answer.code, isApplied: true })
       setTyped(null)
-      keepAccepted(answer)
+      toast({
+        title: cartMessages.codeAppliedTitle,
+        description: cartMessages.codeApplied(answer.clubName, answer.discountPercent),
+        tone: 'good',
+      })
       return answer
     } catch (refusal) {
       refuse(refusal, code)
@@ -71,35 +76,15 @@ export function useReferralCode() {
     toast({ title: cartMessages.invalidCodeTitle, description: cartMessages.invalidCode, tone: 'bad' })
   }
 
-  const isNews = kept?.isApplied === false && accepted !== undefined
-  const tellBrought = useEffectEvent(() => accepted && keepAccepted(accepted))
-  useEffect(() => {
-    if (isNews) tellBrought()
-  }, [isNews])
-
   // A kept code whose check finds no answer stays in its box, without its discount: the checkout asks again.
   const dropEnded = useEffectEvent((refusal: unknown, code: string) => {
-    if (!wasAnswered(refusal)) return
-    if (kept?.isApplied) return refuse(refusal, code)
-    // Nobody typed the one of a link: the cart says by its box that it is worth nothing.
-    referralCode.clear()
-    setRefusedCode(code)
+    if (wasAnswered(refusal)) refuse(refusal, code)
   })
   useEffect(() => {
-    if (keptCode !== null && error !== null) dropEnded(error, keptCode)
-  }, [keptCode, error])
+    if (applied !== null && error !== null) dropEnded(error, applied)
+  }, [applied, error])
 
   return { codeText, setCodeText: type, referral, refusedCode, isCheckingCode, settleCode }
-}
-
-/** Keeps a code as accepted, and says what it takes off. */
-function keepAccepted({ code, clubName, discountPercent }: Required<Referral>) {
-  referralCode.write({ code, isApplied: true })
-  toast({
-    title: cartMessages.codeAppliedTitle,
-    description: cartMessages.codeApplied(clubName, discountPercent),
-    tone: 'good',
-  })
 }
 
 function referralKey(code: string | null) {
@@ -111,7 +96,7 @@ function wasAnswered(error: unknown): boolean {
   return status === 400 || status === 404
 }
 
-/** `?ref=CODE` is kept and leaves the address (requirements §2.1). */
+/** `?ref=CODE` fills the box and leaves the address (requirements §2.1). */
 function useCodeFromAddress(onCode: () => void) {
   const [search, setSearch] = useSearchParams()
   const code = search.get(REF)

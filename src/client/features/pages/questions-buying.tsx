@@ -46,7 +46,7 @@ export const buyingQuestions: Question[] = [
       <p>
         Open the cart, type it into the box “{cartMessages.codePlaceholder}” and press {cartMessages.apply}.
         Capitals do not matter. What it takes off is shown before you pay. An order takes one code, and it
-        works together with the price of the complete package. A link from your club applies it by itself.
+        works together with the price of the complete package. A link from your club fills it in by itself.
       </p>
     ),
     also: 'referral discount promo voucher coupon',
