@@ -51,7 +51,7 @@ describe('on a phone, by touch', () => {
     // Back closes it, and stays on the page.
     await page.evaluate(() => history.back())
     await dialog.waitFor({ state: 'hidden' })
-    expect(page.url()).toBe(`${shop.url}/#videos`)
+    await page.waitForURL(`${shop.url}/#videos`)
     await page.locator('#videos').getByRole('link', { name: 'Navigation' }).tap()
     await dialog.getByRole('button', { name: 'Add to Cart, £60' }).tap()
     await page.getByText('Added to your cart').first().waitFor()
