@@ -6,12 +6,18 @@ const unreadable = 'Please remove the characters that cannot be shown.'
 /** Controls, and the marks that turn the direction of what follows or take no room: none belongs in a name. */
 const unseenInLine = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/u
 const unseenInLines = /[^\P{Cc}\t\n\r]/u
-const unseenEnds =
-  /^[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]+|[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]+$/gu
+const blankOrMark = /[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/
 
-/** Trimmed, marks of direction too: address books put them around what is copied from them. */
+/**
+ * Trimmed, marks of direction too: address books put them around what is copied from them. Letter by letter, because
+ * a pattern for the end would take the square of the length of what a stranger sends.
+ */
 function bare(line: string): string {
-  return line.replace(unseenEnds, '')
+  let start = 0
+  let end = line.length
+  while (start < end && blankOrMark.test(line.charAt(start))) start += 1
+  while (end > start && blankOrMark.test(line.charAt(end - 1))) end -= 1
+  return line.slice(start, end)
 }
 
 /**

@@ -64,6 +64,13 @@ describe('texts', () => {
     expect(faults(optionalText(40), `Amelia\uFEFF${mark} Ear`)).toEqual([{ field: '', message }])
   })
 
+  test('blanks within a long line cost no more than its length', () => {
+    const long = `x${' '.repeat(900_000)}x`
+    expect(faults(requiredText(40, 'Name?'), long)).toEqual([
+      { field: '', message: 'Please use at most 40 characters.' },
+    ])
+  })
+
   test('marks around what was copied from an address book go with the blanks', () => {
     expect(requiredText(40, 'Phone?').parse('\u202A+44 1632 960000\u202C ')).toBe('+44 1632 960000')
     expect(optionalText(40).parse('\u200E\u200E')).toBeNull()
