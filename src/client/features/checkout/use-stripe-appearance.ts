@@ -1,11 +1,12 @@
 import type { Appearance } from '@stripe/stripe-js'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
 /** The shop's tokens, told to Stripe: its form lives in a frame that our style sheet does not reach. */
 export function useStripeAppearance(): Appearance {
-  const isDark = useSyncExternalStore(subscribe, readDark, () => false)
+  const isDark = useMediaQuery(DARK)
   return useMemo(() => appearanceOf(isDark, tokensOf(document.documentElement)), [isDark])
 }
 
@@ -45,14 +46,4 @@ function appearanceOf(isDark: boolean, token: Tokens): Appearance {
 /** Without the tokens that the page does not have. */
 function given(variables: Record<string, string>) {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-}
-
-function subscribe(listener: () => void) {
-  const query = window.matchMedia(DARK)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-function readDark() {
-  return window.matchMedia(DARK).matches
 }

@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ScrollFrame } from '../../../ui/scroll-frame.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { mailForFrame } from '../mail-html.ts'
-import { useIsNarrow } from '../use-is-narrow.ts'
 
 const VIEWS = ['Desktop', 'Phone', 'Plain text'] as const
+
+/** The width of a desk would be half out of sight. */
+const NARROW = '(width < 44rem)'
 
 type MailFrameProps = { subject: string; html: string; text: string }
 
 /** A mail to look at: as wide as a desk or as narrow as a phone, light or dark, and its text part. */
 export function MailFrame({ subject, html, text }: MailFrameProps) {
-  const isNarrow = useIsNarrow()
+  const isNarrow = useMediaQuery(NARROW)
   const [chosen, setChosen] = useState<(typeof VIEWS)[number] | null>(null)
   const view = chosen ?? (isNarrow ? 'Phone' : 'Desktop')
   const [isDark, setDark] = useState(false)
