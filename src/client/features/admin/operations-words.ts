@@ -30,16 +30,18 @@ export function codeWords(code: string): string {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
+const UNIT = /^(.+)(Pence|Percent)(Before|After)?$/
+
 /** A fact of an entry in words; what a number is in, its name says: "totalPence" 1251 is "Total: £12.51". */
 export function detailWords({ name, value }: { name: string; value: string }): string {
   if (TIME.test(value) && !Number.isNaN(Date.parse(value)))
     return `${codeWords(name)}: ${formatMinute(value)}`
-  if (value === '' || !Number.isFinite(Number(value))) return `${codeWords(name)}: ${value}`
-  if (name.endsWith('Pence') && Number.isSafeInteger(Number(value))) {
-    return `${codeWords(name.slice(0, -'Pence'.length))}: ${formatPounds(pence(Number(value)), { sums: true })}`
-  }
-  if (name.endsWith('Percent')) return `${codeWords(name.slice(0, -'Percent'.length))}: ${value}%`
-  return `${codeWords(name)}: ${value}`
+  const [, what, unit, when = ''] = UNIT.exec(name) ?? []
+  if (what === undefined || value === '' || !Number.isFinite(Number(value)))
+    return `${codeWords(name)}: ${value}`
+  if (unit === 'Percent') return `${codeWords(what + when)}: ${value}%`
+  if (!Number.isSafeInteger(Number(value))) return `${codeWords(name)}: ${value}`
+  return `${codeWords(what + when)}: ${formatPounds(pence(Number(value)), { sums: true })}`
 }
 
 export const ACTOR_WORDS: Record<ActorKind, string> = {

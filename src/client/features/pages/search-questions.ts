@@ -11,11 +11,20 @@ export function plain(text: string): string {
 
 const FEWEST_LETTERS = 2
 
-/** What is looked for: the words of a query, without those too short to mean anything. */
+/** What questions are built with, whatever they ask. */
+const FILLERS = new Set(
+  'am an and are can could did do does for from get got have how if in is it its me my of on or please so than the then to want was we what when where which who why will with would you your'.split(
+    ' ',
+  ),
+)
+
+/** What is looked for: the words of a query that mean something; all of them where none does. */
 export function wordsOf(query: string): string[] {
-  return plain(query)
+  const words = plain(query)
     .split(/[^\p{L}\p{N}']+/u)
     .filter((word) => word.length >= FEWEST_LETTERS)
+  const telling = words.filter((word) => !FILLERS.has(word))
+  return telling.length > 0 ? telling : words
 }
 
 /** As loosely as people type: apostrophes left out, one or many. */
@@ -27,14 +36,24 @@ function stemOf(word: string): string {
   return loose(word).replace(/(?<=\p{L}{3})s$/u, '')
 }
 
-/** The groups with the questions that hold every word, somewhere in question, answer or what else it is called. */
+/**
+ * The groups with the questions that fit best: those that hold every word, somewhere in question, answer or what else
+ * it is called; where there are none, those that hold most of them, and at least half.
+ */
 export function searchQuestions(groups: readonly QuestionGroup[], words: readonly string[]): QuestionGroup[] {
   const stems = words.map(stemOf)
-  return groups.flatMap(({ questions, ...group }) => {
-    const found = questions.filter(({ heading, content, also = '' }) => {
+  const rated = groups.map(({ questions, ...group }) => ({
+    ...group,
+    questions: questions.map((question) => {
+      const { heading, content, also = '' } = question
       const text = loose(`${group.heading} ${heading} ${plainText(content)} ${also}`)
-      return stems.every((stem) => text.includes(stem))
-    })
+      return { question, held: stems.filter((stem) => text.includes(stem)).length }
+    }),
+  }))
+  const most = Math.max(0, ...rated.flatMap(({ questions }) => questions.map(({ held }) => held)))
+  if (most < stems.length / 2) return []
+  return rated.flatMap(({ questions, ...group }) => {
+    const found = questions.filter(({ held }) => held === most).map(({ question }) => question)
     return found.length > 0 ? [{ ...group, questions: found }] : []
   })
 }

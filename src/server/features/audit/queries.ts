@@ -32,23 +32,6 @@ export function listAudit({ db }: Db, { limit, ...filter }: AuditInput & { limit
   })
 }
 
-/** The names of admins, students and referers by id; a payout goes by its referer's. */
-export async function findNames({ db }: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const where = { id: { in: [...new Set(ids)] } }
-  const [admins, students, referers, payouts] = await Promise.all([
-    db.admin.findMany({ where, select: { id: true, email: true } }),
-    db.student.findMany({ where, select: { id: true, username: true } }),
-    db.referer.findMany({ where, select: { id: true, name: true } }),
-    db.payout.findMany({ where, select: { id: true, referer: { select: { name: true } } } }),
-  ])
-  return new Map([
-    ...admins.map(({ id, email }) => [id, email] as const),
-    ...students.map(({ id, username }) => [id, username] as const),
-    ...referers.map(({ id, name }) => [id, name] as const),
-    ...payouts.map(({ id, referer }) => [id, referer.name] as const),
-  ])
-}
-
 /** What the log can be narrowed to. */
 export async function listAuditChoices({ db }: Db) {
   const [actions, admins] = await Promise.all([

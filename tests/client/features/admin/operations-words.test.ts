@@ -4,6 +4,10 @@ import { detailWords } from '#client/features/admin/operations-words.ts'
 test.each([
   ['paidAt', '2026-11-21T22:43:00.000Z', 'Paid at: 21 November 2026 at 22:43'],
   ['totalPence', '1251', 'Total: £12.51'],
+  ['pricePenceBefore', '6000', 'Price before: £60.00'],
+  ['pricePenceAfter', '6550', 'Price after: £65.50'],
+  ['commissionPercentAfter', '12', 'Commission after: 12%'],
+  ['pricePence', '1.5', 'Price pence: 1.5'],
   ['discountPercent', '10', 'Discount: 10%'],
   ['lines', '2', 'Lines: 2'],
   ['reason', 'Was ill', 'Reason: Was ill'],

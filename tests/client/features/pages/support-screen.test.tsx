@@ -57,6 +57,11 @@ test.each([
   ['lost password', 'forgotten-password'],
   ["can't log in", 'forgotten-password'],
   ['receipts', 'invoice'],
+  ['get my money back', 'refunds'],
+  ['how do i get a refund please', 'refunds'],
+  ['i cannot log in', 'forgotten-password'],
+  ['where are my receipts', 'invoice'],
+  ['can i watch it on my tv', 'tv'],
 ])('“%s” finds the answer %s', async (query, id) => {
   const user = open()
   await search(user, query)

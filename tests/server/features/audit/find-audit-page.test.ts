@@ -8,12 +8,14 @@ import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { seedCatalogue } from '../../../../prisma/seed/catalogue.ts'
 import { makePayout } from '../commissions/ledger.ts'
 
 let deps: TestDeps
 let admin: MadeAdmin
 beforeAll(async () => {
   deps = await createTestDeps()
+  await seedCatalogue(deps)
   admin = await makeAdmin(deps)
 })
 afterAll(() => deps.close())
@@ -57,9 +59,22 @@ describe('the audit log', () => {
       subject: { kind: 'payout', id: payoutId },
     })
     await record({ actor: { kind: 'shop' }, action: 'film.told', subject: { kind: 'film', id: '7' } })
+    await record({
+      actor: { kind: 'admin', id: admin.id },
+      action: 'video.updated',
+      subject: { kind: 'video', id: '7' },
+    })
+    await record({
+      actor: { kind: 'admin', id: admin.id },
+      action: 'payouts.exported',
+      subject: { kind: 'quarter', id: '2026-Q3' },
+    })
+    const video = await deps.db.video.findUniqueOrThrow({ where: { id: 7 } })
     const { entries, nextCursor } = await findAuditPage(deps, ALL)
     expect(nextCursor).toBeNull()
     expect(entries.map(({ action, actor, subject }) => [action, actor.name, subject.name])).toEqual([
+      ['payouts.exported', admin.email, '2026-Q3'],
+      ['video.updated', admin.email, video.title],
       ['film.told', null, null],
       ['payout.paid', admin.email, referer.name],
       ['admin.reset', null, admin.email],

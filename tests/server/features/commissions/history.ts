@@ -65,6 +65,22 @@ type Event = typeof event extends fc.Arbitrary<infer E> ? E : never
 /** Sales, refunds, card fees, time, closes, payments and endings in any order. */
 export const anyHistory = fc.array(event, { minLength: 15, maxLength: 40 })
 
+/** One that pays, then gives back what was paid for: chance alone may not bring it. */
+export const PAID_HISTORY: Event[] = [
+  { what: 'sell', which: 0, totalPence: 60_000, isEstimate: true },
+  { what: 'sell', which: 1, totalPence: 34_000, isEstimate: false },
+  { what: 'learnFee', which: 0, feePence: 900 },
+  { what: 'wait', days: 60 },
+  { what: 'close' },
+  { what: 'return', which: 1, percent: 30 },
+  { what: 'pay', which: 0 },
+  { what: 'pay', which: 0 },
+  { what: 'return', which: 0, percent: 100 },
+  { what: 'wait', days: 60 },
+  { what: 'wait', days: 60 },
+  { what: 'close' },
+]
+
 export async function happen(history: History, next: Event): Promise<void> {
   if (next.what === 'sell') return sell(history, next)
   if (next.what === 'return') return giveBack(history, next)
