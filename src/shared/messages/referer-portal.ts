@@ -53,7 +53,7 @@ export const refererPortalMessages = {
   confirmRequired: 'Please type the new password once more.',
   passwordChangedTitle: 'Password changed',
   passwordChanged: 'Every other device is signed out.',
-  bankChangedTitle: 'Bank details changed',
+  bankChangedTitle: 'Bank details saved',
   bankChanged:
     'An email about it is on its way to you. We check the details with you before the next payout, by telephone if we knew your number before.',
   bankWaits: 'These details are new. We check them with you before the next payout.',

@@ -82,7 +82,7 @@ describe('bank details', () => {
     for (const [label, text] of Object.entries(texts)) await fillIn(user, label, text)
     expect(part.getByLabelText('Sort code')).toHaveValue('08-99-99')
     await user.click(part.getByRole('button', { name: 'Save bank details' }))
-    expect(await (await findNotice()).findByText('Bank details changed')).toBeVisible()
+    expect(await (await findNotice()).findByText('Bank details saved')).toBeVisible()
     expect(
       await part.findByText('These details are new. We check them with you before the next payout.'),
     ).toBeVisible()
