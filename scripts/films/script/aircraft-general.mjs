@@ -123,7 +123,10 @@ function drawWrongSetting(g, beat, { colour }) {
     text(g, [520, 212], `${count(reading)} ft`, { size: 36, weight: 700 })
   })
   fade(g, beat.in(1), () => {
-    text(g, [520, 270], `${apart} hPa × ${feetPerHectopascal} ft = ${error} ft`, { size: 26, weight: 600 })
+    text(g, [520, 270], `${apart} hPa × ${feetPerHectopascal} ft/hPa = ${error} ft`, {
+      size: 26,
+      weight: 600,
+    })
     text(g, [520, 330], 'The needle says', { size: 22, colour: palette.soft })
     text(g, [520, 372], `${count(Math.round(feet))} ft`, { size: 36, weight: 700, colour })
   })

@@ -33,7 +33,7 @@ function drawPressure(g, beat, { colour }) {
       const at = place(pressureAtFeet(feet), feet)
       line(g, [place(0, feet), at], { colour: palette.soft, dash: [6, 6], width: 1.5 })
       dot(g, at, 8, colour)
-      text(g, [at[0] + 18, at[1] - 10], `${share(feet)} % at ${feet.toLocaleString('en-GB')} ft`, {
+      text(g, [at[0] + 18, at[1] - 10], `${share(feet)}% at ${feet.toLocaleString('en-GB')} ft`, {
         size: 22,
         weight: 700,
         halo: true,
@@ -41,7 +41,7 @@ function drawPressure(g, beat, { colour }) {
     })
   })
   fade(g, beat.in(0), () => {
-    text(g, [700, 350], '21 %', { size: 44, weight: 700, colour })
+    text(g, [700, 350], '21%', { size: 44, weight: 700, colour })
     text(g, [700, 384], 'oxygen,', { size: 22 })
     text(g, [700, 412], 'at every height', { size: 22 })
   })
@@ -87,6 +87,7 @@ function drawRemedy(g, beat, { colour }) {
     level(g, y, [142, 158], { width: 2 })
     text(g, [132, y + 6], feet.toLocaleString('en-GB'), { size: 17, align: 'right', colour: palette.soft })
   }
+  text(g, [132, 124], 'ft', { size: 17, align: 'right', colour: palette.soft })
   const safe = 420 - 10000 * 0.018
   level(g, safe, [150, 400], { colour, dash: [8, 6], share: beat.in(0) })
   const from = 420 - 14000 * 0.018

@@ -176,6 +176,7 @@ function drawPassage(g, beat, { colour }) {
     { colour: palette.faint },
   )
   level(g, 440, [150, 900], { colour: palette.faint })
+  text(g, [900, 466], 'Time', { size: 20, weight: 600, align: 'right' })
   for (const [at, name] of [
     [passage.warm, 'warm front'],
     [passage.cold, 'cold front'],

@@ -54,8 +54,6 @@ function drawDrift(g, beat) {
   const aim = [800, 250]
   line(g, [start, aim], { colour: palette.faint, dash: [10, 8], width: 2 })
   dot(g, start, 6)
-  text(g, [start[0], 232], 'start', { size: 18, align: 'center', colour: palette.soft })
-  text(g, [aim[0], 232], 'where the nose points', { size: 18, align: 'center', colour: palette.soft })
   for (let row = 0; row < 4; row += 1) {
     for (let column = 0; column < 6; column += 1) {
       const flow = ((beat.time * 26 + column * 30) % 60) - 30
@@ -67,6 +65,9 @@ function drawDrift(g, beat) {
       )
     }
   }
+  const name = { size: 18, align: 'center', colour: palette.soft, halo: true }
+  text(g, [start[0], 232], 'start', name)
+  text(g, [aim[0], 232], 'where the nose points', name)
   const gone = beat.through(1)
   const end = [mix(start[0], 770, gone), mix(start[1], 400, gone)]
   line(g, [start, end], { colour: blue, width: 3.5 })
