@@ -14,7 +14,7 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
-import { tolerateEmptyJson } from './http/json-body.ts'
+import { takeJsonAlone } from './http/json-body.ts'
 import { allowLargeBodies } from './http/large-bodies.ts'
 import { registerMailEvents } from './http/mail-events.ts'
 import { registerMedia } from './http/media.ts'
@@ -80,7 +80,7 @@ export async function buildApp(
     reply.header('permissions-policy', permissionsPolicy)
   })
   registerRequestLog(app, deps)
-  tolerateEmptyJson(app)
+  takeJsonAlone(app)
 
   registerHealth(app, deps, () => app.isStopping)
   registerMetrics(app, deps)

@@ -29,10 +29,6 @@ export const SHOP_ERRORS = {
     status: 400,
     message: 'This password is on published lists of leaked passwords. Please choose another.',
   },
-  VERIFICATION_LINK_MISSING: {
-    status: 400,
-    message: 'Invalid verification link. Please check your email for the correct link.',
-  },
   VERIFICATION_LINK_INVALID: { status: 400, message: 'Email verification failed.' },
   RESET_LINK_INVALID: { status: 400, message: 'Invalid or Expired Link' },
   CURRENT_PASSWORD_WRONG: { status: 403, message: 'That is not your current password.' },

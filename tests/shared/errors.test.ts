@@ -5,11 +5,6 @@ const mandated = [
   ['INVALID_CREDENTIALS', 401, 'Please check your credentials and try again.'],
   ['EMAIL_TAKEN', 409, 'Email already registered'],
   ['USERNAME_TAKEN', 409, 'Username taken'],
-  [
-    'VERIFICATION_LINK_MISSING',
-    400,
-    'Invalid verification link. Please check your email for the correct link.',
-  ],
   ['VERIFICATION_LINK_INVALID', 400, 'Email verification failed.'],
   ['RESET_LINK_INVALID', 400, 'Invalid or Expired Link'],
   ['INVALID_REFERRAL_CODE', 400, 'Please check your referral code and try again.'],

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A call without fields may come as JSON with nothing in it; everything else is parsed as Fastify does. */
-export function tolerateEmptyJson(app: FastifyInstance): void {
+/** JSON alone is read, as Fastify reads it; a call without fields may come with nothing in it. */
+export function takeJsonAlone(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body === 'string' && body.trim() !== '') return parse(request, body, done)

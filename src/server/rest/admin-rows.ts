@@ -9,7 +9,8 @@ const sessionWording: Wording = {
   answer(reply, result) {
     const session = adminSessionOutput.parse(result)
     if (session.valid) return session
-    return reply.code(401).send({ ...session, message: SHOP_ERRORS.NOT_SIGNED_IN.message })
+    const { message } = SHOP_ERRORS.NOT_SIGNED_IN
+    return reply.code(401).send({ ...session, message, code: 'SIGNED_OUT' })
   },
 }
 

@@ -60,6 +60,7 @@ const storefrontRows: readonly RestRow[] = [
     path: '/api/users/:userId/videos/:videoId/access',
     procedure: 'progress.open',
     call: (api, { body }) => api.progress.open(body),
+    changesState: true,
   },
   {
     method: 'GET',

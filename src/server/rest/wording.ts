@@ -10,8 +10,9 @@ export const authWording: Wording = {
 /** A payment that was not made is refused with the truth about it; one on its way is not an error. */
 export const paymentWording: Wording = {
   answer(reply, result) {
-    const { success, status } = paymentSuccessOutput.parse(result)
-    return reply.code(success || status === 'processing' ? 200 : 409).send(result)
+    const outcome = paymentSuccessOutput.parse(result)
+    if (outcome.success || outcome.status === 'processing') return reply.send(outcome)
+    return reply.code(409).send({ ...outcome, code: 'PAYMENT_NOT_MADE' })
   },
 }
 

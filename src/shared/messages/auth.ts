@@ -24,7 +24,6 @@ export const registerMessages = {
   emailInvalid: 'Please enter a valid email address',
   passwordTooShort: 'Password must be at least 8 characters long',
   passwordTooLong: 'Password must be at most 200 characters long',
-  passwordTooCommon: 'This password is on published lists of leaked passwords. Please choose another.',
   passwordsDiffer: 'Passwords do not match',
   businessNameRequired: 'Business name is required',
   emailTaken: 'Email already registered',

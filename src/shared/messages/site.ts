@@ -35,6 +35,5 @@ export const notFoundMessages = {
 /** What a screen says when the shop cannot be reached or answers with something unreadable. */
 export const networkMessages = {
   failed: 'An unexpected error occurred. Please try again.',
-  dismiss: 'Dismiss',
   loading: 'Loading...',
 } as const

@@ -17,11 +17,13 @@ import {
   isoTime,
   linkToken,
   opaqueId,
+  optional,
   optionalFlag,
   optionalLines,
   optionalText,
   password,
   percent,
+  percentWords,
   quarterLabel,
   requiredText,
 } from './primitives.ts'
@@ -49,7 +51,7 @@ const authCode = z
 export const codeMethods = ['email', 'app', 'recovery'] as const
 export type CodeMethod = (typeof codeMethods)[number]
 
-const codeMethod = z.enum(codeMethods).default('email')
+const codeMethod = optional(z.enum(codeMethods)).transform((method) => method ?? 'email')
 
 /** Ten letters and figures, with or without the hyphen between their halves. */
 const RECOVERY_CODE = /^[a-z\d]{5}[\s-]?[a-z\d]{5}$/i
@@ -107,8 +109,8 @@ export function isMasked(value: string): boolean {
 const bankText = (isRight: (text: string) => boolean, words: string) =>
   optionalText(20).refine((text) => text === null || isMasked(text) || isRight(text), words)
 
-/** Percentages that are left out stay as they are. */
-const unchangedPercent = percent.nullish().transform((value) => value ?? null)
+/** Percentages that are left out stay as they are, or are the usual ones of a new referer. */
+const optionalPercent = optional(percent, percentWords)
 
 export const updateClubInput = z.object({
   id: opaqueId,
@@ -130,8 +132,8 @@ export const updateClubInput = z.object({
   accountName: optionalText(100),
   sortCode: bankText(isSortCode, editClubMessages.sortCode),
   accountNumber: bankText(isAccountNumber, editClubMessages.accountNumber),
-  commissionPercentage: unchangedPercent,
-  discountPercentage: unchangedPercent,
+  commissionPercentage: optionalPercent,
+  discountPercentage: optionalPercent,
 })
 export type UpdateClubInput = z.output<typeof updateClubInput>
 
@@ -145,14 +147,14 @@ export const createRefererInput = z.object({
     .toUpperCase()
     .min(referralCodeMinLength, createRefererMessages.codeTooShort)
     .max(referralCodeMaxLength, createRefererMessages.codeTooLong)
-    .regex(/^[A-Z0-9_-]*$/, createRefererMessages.codeCharacters),
+    .regex(/^[A-Za-z0-9_-]*$/, createRefererMessages.codeCharacters),
   password: password(
     refererInitialPasswordMinLength,
     createRefererMessages.passwordTooShort,
     createRefererMessages.passwordTooLong,
   ),
-  discountPercentage: percent.nullish().transform((value) => value ?? defaultReferralDiscountPercent),
-  commissionPercentage: percent.nullish().transform((value) => value ?? defaultCommissionPercent),
+  discountPercentage: optionalPercent.transform((value) => value ?? defaultReferralDiscountPercent),
+  commissionPercentage: optionalPercent.transform((value) => value ?? defaultCommissionPercent),
 })
 export type CreateRefererInput = z.output<typeof createRefererInput>
 
@@ -176,7 +178,7 @@ const sensibleTime = isoTime.refine((time) => time >= '2000' && time < '2100')
 export const payoutStatusInput = z.object({
   id: opaqueId,
   status: z.enum(['pending', 'paid']),
-  paidAt: sensibleTime.nullish().transform((time) => time ?? null),
+  paidAt: optional(sensibleTime),
 })
 
 export const quarterInput = z.object({ quarterYear: quarterLabel })

@@ -35,10 +35,10 @@ export const loginOutput = z.discriminatedUnion('success', [
 ])
 export type LoginOutput = z.output<typeof loginOutput>
 
-const username = requiredText(usernameMaxLength, registerMessages.usernameTooShort, usernameMinLength).refine(
-  (name) => !holdsWebAddress(name),
-  registerMessages.usernameWithAddress,
-)
+const username = requiredText(usernameMaxLength, registerMessages.usernameTooShort, {
+  min: usernameMinLength,
+  tooLong: registerMessages.usernameTooLong,
+}).refine((name) => !holdsWebAddress(name), registerMessages.usernameWithAddress)
 
 /** Business fields are optional on the wire and fill the invoice later (requirements §3, §5). */
 export const registerInput = z.object({

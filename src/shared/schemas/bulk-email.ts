@@ -5,6 +5,7 @@ import { bulkEmailMessages as words } from '../messages/bulk-email.ts'
 import {
   isoTime,
   opaqueId,
+  optional,
   optionalLines,
   optionalText,
   pageInput,
@@ -15,20 +16,12 @@ import {
 export const bulkRecipients = z.enum(['students', 'referers', 'all', 'custom'], words.recipientsRequired)
 export type BulkRecipients = z.output<typeof bulkRecipients>
 
-/** Trimmed, without empty ones; each address once. What is no address is named, so that it can be mended. */
 const customEmails = z
   .array(z.string(words.customInvalid).max(1000, words.customInvalid).trim(), words.customRequired)
   .max(bulkCustomMax, words.tooManyCustom)
   .nullish()
-  .transform((lines, context) => {
-    const { addresses, invalid } = sortAddresses((lines ?? []).filter((line) => line !== ''))
-    if (invalid.length > 0) {
-      context.addIssue({ code: 'custom', message: words.customInvalidNamed(invalid) })
-      return z.NEVER
-    }
-    return addresses
-  })
 
+/** What a mailing says. */
 const content = {
   subject: requiredText(200, words.missing),
   htmlContent: requiredLines(bulkHtmlMax, words.missing),
@@ -36,20 +29,35 @@ const content = {
   textContent: optionalLines(bulkTextMax),
 }
 
-/** `admin.campaigns.send`, with a fresh code; over REST `POST /api/admin/bulk-email`. */
+/** Why the people on a custom list may be written to; left out, it is recorded as not stated. */
+const basis = optionalText(500)
+
+/** The fields of a mailing that a form takes over as they are. */
+export const mailingFields = { ...content, basis }
+
+/**
+ * `admin.campaigns.send`, with a fresh code; over REST `POST /api/admin/bulk-email`. Addresses of a custom list come out
+ * trimmed, each once; what is no address is named, so that it can be mended.
+ */
 export const bulkEmailInput = z
   .object({
     recipients: bulkRecipients,
-    ...content,
+    ...mailingFields,
     customEmails,
-    /** Why the people on a custom list may be written to; left out, it is recorded as not stated. */
-    basis: optionalText(500),
     /** The draft this was written in becomes the campaign, once. */
-    draftId: opaqueId.nullish().transform((id) => id ?? null),
+    draftId: optional(opaqueId),
   })
-  .refine((form) => form.recipients !== 'custom' || form.customEmails.length > 0, {
-    path: ['customEmails'],
-    error: words.customRequired,
+  .transform(({ customEmails: lines, ...form }, context) => {
+    // What was left in the field counts only where the list goes out.
+    const written = form.recipients === 'custom' ? (lines ?? []).filter((line) => line !== '') : []
+    const { addresses, invalid } = sortAddresses(written)
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', path: ['customEmails'], message })
+      return z.NEVER
+    }
+    if (invalid.length > 0) return refuse(words.customInvalidNamed(invalid))
+    if (form.recipients === 'custom' && addresses.length === 0) return refuse(words.customRequired)
+    return { ...form, customEmails: addresses }
   })
 export type BulkEmailInput = z.output<typeof bulkEmailInput>
 
@@ -88,13 +96,13 @@ export const checkListOutput = z.object({
 
 /** `admin.campaigns.saveDraft`. Half-written is fine: a draft is whatever is there. Without `id` it is a new one. */
 export const saveDraftInput = z.object({
-  id: opaqueId.nullish().transform((id) => id ?? null),
+  id: optional(opaqueId),
   recipients: bulkRecipients.default('students'),
   subject: optionalText(200),
   htmlContent: optionalLines(bulkHtmlMax),
   textContent: optionalLines(bulkTextMax),
   customEmails: z.array(z.string().max(1000).trim()).max(bulkCustomMax, words.tooManyCustom).default([]),
-  basis: optionalText(500),
+  basis,
 })
 export type SaveDraftInput = z.output<typeof saveDraftInput>
 
@@ -175,7 +183,7 @@ export const campaignsOutput = z.object({
 /** `admin.campaigns.recipients`: by address, of one state or of all. */
 export const campaignRecipientsInput = pageInput.extend({
   id: opaqueId,
-  state: recipientState.nullish().transform((state) => state ?? null),
+  state: optional(recipientState),
 })
 
 export const campaignRecipientsOutput = z.object({

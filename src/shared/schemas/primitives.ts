@@ -32,12 +32,16 @@ export function hasUnseenCharacters(text: string, lineBreaks = false): boolean {
  * A required line of text, trimmed. Unseen characters are refused: PostgreSQL cannot store a zero byte, a line
  * break would reach mail headers and CSV cells, and a mark of direction would turn the words after a name around.
  */
-export function requiredText(max: number, words: string, min = 1) {
+export function requiredText(
+  max: number,
+  words: string,
+  { min = 1, tooLong = `Please use at most ${max} characters.` } = {},
+) {
   return z
     .string(words)
     .overwrite(bare)
     .min(min, words)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, tooLong)
     .refine((text) => !hasUnseenCharacters(text), unreadable)
 }
 
@@ -81,11 +85,19 @@ export function optionalLines(max: number) {
     .transform((text) => text || null)
 }
 
-/** A yes or no where null and absent mean no. */
-export const optionalFlag = z
-  .boolean()
-  .nullish()
-  .transform((flag) => flag ?? false)
+/**
+ * What is no text and may be left out: null, blank and absent all become null (requirements §3). `words` tell what is
+ * wanted where something else is there.
+ */
+export function optional<Schema extends z.ZodType>(schema: Schema, words?: string) {
+  return z
+    .union([schema, z.literal('')], words)
+    .nullish()
+    .transform((value) => (value === '' || value === undefined ? null : value))
+}
+
+/** A yes or no where null, blank and absent mean no. */
+export const optionalFlag = optional(z.boolean()).transform((flag) => flag ?? false)
 
 /** What browsers accept in an email field (WHATWG HTML), with a dot in the domain, as mail needs it. */
 export function isEmail(text: string): boolean {
@@ -146,7 +158,7 @@ export const quarterLabel = z
   .trim()
   .regex(/^20\d\d-Q[1-4]$/, 'Please give the quarter as year and number, like 2026-Q3.')
 
-const percentWords = 'Please enter a number from 0 to 100.'
+export const percentWords = 'Please enter a number from 0 to 100.'
 
 /** A percentage from 0 to 100 as a number, at most two decimals: it is stored in basis points. */
 export const percent = z

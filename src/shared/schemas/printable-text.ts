@@ -10,5 +10,5 @@ export function optionalPrintable(max: number) {
 
 /** A required line of text that will stand on a paper. */
 export function requiredPrintable(max: number, words: string, min = 1) {
-  return requiredText(max, words, min).refine(isPrintable, notPrintable)
+  return requiredText(max, words, { min }).refine(isPrintable, notPrintable)
 }

@@ -4,6 +4,7 @@ import { videoOutput } from './catalog.ts'
 import {
   isoTime,
   opaqueId,
+  optional,
   optionalFlag,
   optionalText,
   requiredText,
@@ -36,14 +37,6 @@ export const accessOutput = z.object({
 })
 export type AccessOutput = z.output<typeof accessOutput>
 
-const optionalCount = (max: number) =>
-  z
-    .int()
-    .min(0)
-    .max(max)
-    .nullish()
-    .transform((value) => value ?? null)
-
 /** A save of the player. Progress is a valid number from 0 up, rounded, and never above 100. */
 export const progressSaveInput = z.object({
   userId: opaqueId,
@@ -53,17 +46,12 @@ export const progressSaveInput = z.object({
     .min(0)
     .transform((percent) => Math.min(100, Math.round(percent))),
   completed: optionalFlag,
-  positionSeconds: z
-    .number()
-    .min(0)
-    .max(86_400)
-    .nullish()
-    .transform((seconds) => seconds ?? null),
+  positionSeconds: optional(z.number().min(0).max(86_400)),
   playSession: optionalText(64),
   /** Counts up within a play session; an older save never overwrites a newer one. */
-  sequence: optionalCount(2_147_483_647),
+  sequence: optional(z.int().min(0).max(2_147_483_647)),
   /** How long the save waited before it was sent: one that waited takes back nothing that was watched since. */
-  waitedSeconds: z.int().min(0).max(31_536_000).nullish(),
+  waitedSeconds: optional(z.int().min(0).max(31_536_000)).optional(),
 })
 export type ProgressSaveInput = z.output<typeof progressSaveInput>
 

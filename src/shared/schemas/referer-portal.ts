@@ -23,7 +23,7 @@ export type RefererAccountOutput = z.output<typeof refererAccountOutput>
 
 export const refererDetailsInput = z
   .object({
-    contactName: requiredText(200, words.fullNameTooShort, 2),
+    contactName: requiredText(200, words.fullNameTooShort, { min: 2 }),
     fullBusinessName: optionalText(200),
     tradingName: optionalText(200),
     addressLine1: optionalText(200),

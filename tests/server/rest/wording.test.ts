@@ -22,6 +22,26 @@ describe('a link that changes something', () => {
     const answer = await shop.send({ method: 'HEAD', url: '/api/auth/verify-email?token=made-up' })
     expect(answer.statusCode).toBe(405)
   })
+
+  it('is not one that opens a film either', async () => {
+    const url = `/api/users/${shop.people.student.id}/videos/1/access`
+    const answer = await shop.send({ method: 'HEAD', url, headers: shop.headersOf('student') })
+    expect(answer.statusCode).toBe(405)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  it('has a code beside its message, also where it says more', async () => {
+    const session = await shop.send({ url: '/api/admin/session' })
+    expect(session.statusCode).toBe(401)
+    expect(session.json()).toMatchObject({ valid: false, code: 'SIGNED_OUT' })
+  })
+
+  it('meets JSON that says it is plain text', async () => {
+    const answer = await post('/api/referral/validate', '{"code":"CLUB"}', { 'content-type': 'text/plain' })
+    expect([answer.statusCode, answer.json().message]).toEqual([415, 'Please send this as JSON.'])
+  })
 })
 
 describe('login, registration and verify-email', () => {

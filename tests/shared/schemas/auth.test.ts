@@ -67,7 +67,7 @@ describe('registerInput', () => {
   test.each([
     ['username', 'sa', 'Username must be at least 3 characters long'],
     ['username', '  s  ', 'Username must be at least 3 characters long'],
-    ['username', 's'.repeat(41), 'Please use at most 40 characters.'],
+    ['username', 's'.repeat(41), 'Username must be at most 40 characters long'],
     ['username', 'sam\u0000', 'Please remove the characters that cannot be shown.'],
     ['username', 'Amelia \u202E Ear', 'Please remove the characters that cannot be shown.'],
     ['username', 'Visit http://evil.example', 'Please choose a username without a web address.'],

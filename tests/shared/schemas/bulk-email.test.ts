@@ -23,6 +23,14 @@ describe('bulkEmailInput', () => {
     expect(bulkEmailInput.parse({ ...mail, recipients: 'custom', customEmails }).customEmails).toHaveLength(2)
   })
 
+  test('what was left in the list counts only where the list goes out', () => {
+    expect(bulkEmailInput.parse({ ...mail, customEmails: ['half-typed'] }).customEmails).toEqual([])
+    expect(bulkEmailInput.parse({ ...mail, draftId: '' })).toMatchObject({
+      customEmails: [],
+      draftId: null,
+    })
+  })
+
   test.each([
     [{ subject: ' ' }, 'subject', 'Please fill in subject and content'],
     [{ subject: undefined }, 'subject', 'Please fill in subject and content'],

@@ -5,9 +5,13 @@ import {
   isEmail,
   isoTime,
   linkToken,
+  optional,
+  optionalFlag,
   optionalLines,
   optionalText,
   pageInput,
+  percent,
+  percentWords,
   poundsString,
   requiredText,
 } from '#shared/schemas/primitives.ts'
@@ -113,4 +117,21 @@ describe('money and time on the wire', () => {
 test('a page has 50 rows unless told, and never more than 200', () => {
   expect(pageInput.parse({})).toEqual({ limit: 50, cursor: null })
   expect(pageInput.safeParse({ limit: 201 }).success).toBe(false)
+})
+
+describe('what is no text and may be left out', () => {
+  const share = optional(percent, percentWords)
+
+  test.each([[null], [''], [undefined]])('%j is null, or no', (value) => {
+    expect(share.parse(value)).toBeNull()
+    expect(optionalFlag.parse(value)).toBe(false)
+  })
+
+  test('what is there is held to its rule, in its own words', () => {
+    expect(share.parse(12.5)).toBe(12.5)
+    expect(optionalFlag.parse(true)).toBe(true)
+    for (const value of [101, '12', 'half'])
+      expect(faults(share, value)).toEqual([{ field: '', message: percentWords }])
+    expect(faults(share, 1.001)).toEqual([{ field: '', message: 'Please use at most two decimals.' }])
+  })
 })

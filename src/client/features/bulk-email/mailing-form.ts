@@ -3,13 +3,14 @@ import { sortAddresses, splitAddresses } from '#shared/address-list.ts'
 import { bulkCustomMax } from '#shared/limits.ts'
 import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
 import {
-  bulkEmailInput,
+  type bulkEmailInput,
   bulkRecipients,
   type draftOutput,
+  mailingFields,
   type saveDraftInput,
 } from '#shared/schemas/bulk-email.ts'
 
-const { subject, htmlContent, textContent, basis } = bulkEmailInput.shape
+const { subject, htmlContent, textContent, basis } = mailingFields
 
 /** A field of the page always holds a text; left empty, it is none. */
 const typed = z.string().transform((text): string | null | undefined => text)

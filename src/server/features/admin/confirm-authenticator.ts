@@ -26,7 +26,7 @@ export async function confirmAuthenticator(
     const now = deps.clock.now()
     const secret = deps.seal.open(totpPendingSealed, authenticatorRow(adminId))
     const step = findTotpStep({ secret, code: authCode, now })
-    if (step === null) throw new ShopError('ADMIN_CODE_WRONG')
+    if (step === null) throw new ShopError('STEP_UP_CODE_WRONG')
     await tx.admin.update({
       where: { id: adminId },
       data: { totpSealed: totpPendingSealed, totpPendingSealed: null, totpLastStep: step, totpAddedAt: now },

@@ -23,6 +23,7 @@ export async function confirmStepUp(
     tokenHash: stepUpKey(sessionId),
     authCode,
     method,
+    whenWrong: 'STEP_UP_CODE_WRONG',
     whenOver: 'STEP_UP_REQUIRED',
   } as const
   await spendCode(deps, code, async (tx) => {

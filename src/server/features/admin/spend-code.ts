@@ -14,6 +14,8 @@ type Code = {
   tokenHash: string
   authCode: string
   method: CodeMethod
+  /** What to answer while tries are left: a session that is there stays signed in. */
+  whenWrong: 'ADMIN_CODE_WRONG' | 'STEP_UP_CODE_WRONG'
   /** What to answer where the challenge has no tries left, is too old or used. */
   whenOver: 'ADMIN_CODE_EXPIRED' | 'STEP_UP_REQUIRED'
 }
@@ -22,17 +24,17 @@ type Code = {
  * Answers a challenge with a code of any kind: takes one of its tries, and where the code is right uses up both,
  * together with what the code is for (`act`), in one transaction.
  *
- * @throws ShopError ADMIN_CODE_WRONG while tries are left, `whenOver` after that
+ * @throws ShopError `whenWrong` while tries are left, `whenOver` after that
  */
 export async function spendCode<Done>(
   deps: Pick<Deps, 'db' | 'clock' | 'signer' | 'seal'>,
-  { adminId, tokenHash, authCode, method, whenOver }: Code,
+  { adminId, tokenHash, authCode, method, whenWrong, whenOver }: Code,
   act: (tx: Prisma.TransactionClient) => Promise<Done>,
 ): Promise<Done> {
   const taken = await takeTry(deps, tokenHash)
   if (!taken) throw new ShopError(whenOver)
   const { codeHash, triesLeft } = taken
-  const refuse = () => new ShopError(triesLeft > 0 ? 'ADMIN_CODE_WRONG' : whenOver)
+  const refuse = () => new ShopError(triesLeft > 0 ? whenWrong : whenOver)
   if (method === 'email' && !isCode(deps, { tokenHash, authCode, codeHash })) throw refuse()
 
   return deps.db.$transaction(async (tx) => {

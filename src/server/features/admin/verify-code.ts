@@ -26,7 +26,14 @@ export async function verifyCode(
   const { adminId, admin } = challenge
   await countCodeTry(deps, adminId)
 
-  const code = { adminId, tokenHash, authCode, method, whenOver: 'ADMIN_CODE_EXPIRED' } as const
+  const code = {
+    adminId,
+    tokenHash,
+    authCode,
+    method,
+    whenWrong: 'ADMIN_CODE_WRONG',
+    whenOver: 'ADMIN_CODE_EXPIRED',
+  } as const
   const session = await spendCode(deps, code, async (tx) => {
     const opened = await openSession(tx, deps, { owner: { kind: 'admin', adminId }, userAgent })
     await recordAudit(tx, deps, {

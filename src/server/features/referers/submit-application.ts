@@ -90,7 +90,8 @@ function newApplication(
     status: 'pending' as const,
     applicantType: input.applicantType,
     fullName: input.fullName,
-    organizationName: input.organizationName,
+    // Left over from another choice, where it does not belong.
+    organizationName: input.applicantType === 'organization' ? input.organizationName : null,
     contactEmail: input.contactEmail,
     contactEmailKey,
     passwordHash,
@@ -98,7 +99,7 @@ function newApplication(
     businessName: input.businessName,
     businessNumber: input.businessNumber,
     isVatRegistered: input.isVatRegistered,
-    vatNumber: input.vatNumber,
+    vatNumber: input.isVatRegistered ? input.vatNumber : null,
     businessAddressLine1: input.businessAddressLine1,
     businessAddressLine2: input.businessAddressLine2,
     businessCity: input.businessCity,

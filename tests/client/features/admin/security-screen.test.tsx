@@ -16,7 +16,7 @@ describe('the authenticator app', () => {
         isAdded ? { ...IN_USE, recoveryCodesLeft: 10 } : { addedAt: null, recoveryCodesLeft: 0 },
       beginAuthenticator: () => SETUP,
       confirmAuthenticator: ({ authCode }) => {
-        if (authCode === '000000') refuse('ADMIN_CODE_WRONG')
+        if (authCode === '000000') refuse('STEP_UP_CODE_WRONG')
         isAdded = true
         return { recoveryCodes: CODES }
       },

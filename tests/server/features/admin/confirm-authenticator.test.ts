@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
     const { secret } = await beginAuthenticator(deps, { adminId: admin.id })
     expect(await signInWith(admin, codeOf(secret), 'app')).toBe('ADMIN_CODE_WRONG')
     const wrong = confirmAuthenticator(deps, { adminId: admin.id, authCode: otherThan(codeOf(secret)) })
-    expect(await refusalOf(wrong)).toBe('ADMIN_CODE_WRONG')
+    expect(await refusalOf(wrong)).toBe('STEP_UP_CODE_WRONG')
     await confirmAuthenticator(deps, { adminId: admin.id, authCode: codeOf(secret) })
     nextStep()
     expect(await signInWith(admin, codeOf(secret), 'app')).toBeNull()

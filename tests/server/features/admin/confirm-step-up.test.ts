@@ -49,7 +49,7 @@ describe('confirmStepUp', () => {
     const { session, code } = await asked()
     for (let i = 0; i < 4; i++) {
       const wrong = confirmStepUp(deps, { ...session, authCode: otherThan(code) })
-      expect(await refusalOf(wrong)).toBe('ADMIN_CODE_WRONG')
+      expect(await refusalOf(wrong)).toBe('STEP_UP_CODE_WRONG')
     }
     const fifth = confirmStepUp(deps, { ...session, authCode: otherThan(code) })
     expect(await refusalOf(fifth)).toBe('STEP_UP_REQUIRED')
@@ -81,7 +81,7 @@ describe('confirmStepUp', () => {
     const { code } = await beginSignIn(deps, one.admin)
     if (code !== one.code) {
       const crossed = confirmStepUp(deps, { ...one.session, authCode: code })
-      expect(await refusalOf(crossed)).toBe('ADMIN_CODE_WRONG')
+      expect(await refusalOf(crossed)).toBe('STEP_UP_CODE_WRONG')
     }
     await deps.db.session.update({
       where: { id: one.session.sessionId },

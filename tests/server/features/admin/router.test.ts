@@ -89,6 +89,7 @@ describe('the back office over REST', () => {
         adminEmail: null,
         codeFreshUntil: null,
         message: 'Please sign in to continue.',
+        code: 'SIGNED_OUT',
       })
     }
   })

@@ -17,12 +17,14 @@ async function begin() {
   return { admin, tokenHash: hashToken(sessionToken), code }
 }
 
+const WORDS = { whenWrong: 'ADMIN_CODE_WRONG', whenOver: 'ADMIN_CODE_EXPIRED' } as const
+
 function spend(
   { admin, tokenHash }: Awaited<ReturnType<typeof begin>>,
   authCode: string,
   method: 'email' | 'app' | 'recovery' = 'email',
 ) {
-  const code = { adminId: admin.id, tokenHash, authCode, method, whenOver: 'ADMIN_CODE_EXPIRED' } as const
+  const code = { adminId: admin.id, tokenHash, authCode, method, ...WORDS }
   return spendCode(deps, code, async () => 'done')
 }
 
@@ -69,7 +71,7 @@ describe('spendCode', () => {
     ] as const
     for (const way of ways) {
       const { id: adminId } = begun.admin
-      const code = { adminId, tokenHash: begun.tokenHash, ...way, whenOver: 'ADMIN_CODE_EXPIRED' } as const
+      const code = { adminId, tokenHash: begun.tokenHash, ...way, ...WORDS }
       const failing = spendCode(deps, code, () => Promise.reject(new Error('no')))
       await expect(failing).rejects.toThrow('no')
     }

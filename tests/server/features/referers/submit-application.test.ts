@@ -56,6 +56,15 @@ describe('submitApplication', () => {
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }, { outboxId: toInstructor?.id }])
   })
 
+  it('keeps no club of a person, nor a VAT number of who is not registered', async () => {
+    const input = application({ applicantType: 'individual', isVatRegistered: false, vatNumber: 'GB999' })
+    const { id } = await submitApplication(deps, { ...input, organizationName: 'Left Over Flying Club' })
+    const row = await deps.db.refererApplication.findUniqueOrThrow({ where: { id } })
+    expect(row).toMatchObject({ organizationName: null, isVatRegistered: false, vatNumber: null })
+    const [mail] = await readOutbox(deps, 'application-received', input.contactEmail)
+    expect(mail?.props).toEqual({ name: input.fullName })
+  })
+
   it('tells the instructor of each application, again after a refused one, without bank details or password', async () => {
     const input = application({ businessCity: 'Upper Downwind' })
     const mails = async () =>
