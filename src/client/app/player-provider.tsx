@@ -1,5 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { playerMessages } from '#shared/messages/player.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { toast } from '../lib/toast.ts'
 import { PlayerContext } from '../lib/use-player.ts'
 import type { PageFilm } from './page-data.ts'
 import { usePageData } from './page-data-context.tsx'
@@ -11,31 +14,31 @@ type PlayerModule = { PlayerDialog: ComponentType<PlayerDialogProps> }
 
 /** The player is a large piece of code: it is loaded when the first film is opened. */
 const [loadPlayer] = Object.values(import.meta.glob<PlayerModule>('../features/player/player-dialog.tsx'))
-const PlayerDialog = loadPlayer && lazy(async () => ({ default: (await loadPlayer()).PlayerDialog }))
+
+type Playing = PlayerModule & { videoId: number }
 
 /** Lets any screen open a film, and shows it over that screen. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
-  const [videoId, setVideoId] = useState<number | null>(null)
+  const [playing, setPlaying] = useState<Playing | null>(null)
   const { films } = usePageData()
   const navigate = useNavigate()
-  const player = useMemo(
-    () => ({
-      play(id: number) {
-        if (PlayerDialog) setVideoId(id)
-        else void navigate(paths.dashboard())
-      },
-    }),
-    [navigate],
-  )
-  const video = films.find(({ id }) => id === videoId)
+  const player = useMemo(() => {
+    async function open(videoId: number) {
+      if (!loadPlayer) return navigate(paths.dashboard())
+      try {
+        setPlaying({ ...(await loadPlayer()), videoId })
+      } catch {
+        // Offline, or the shop was renewed meanwhile: the page stays, and another press is another try.
+        toast({ title: playerMessages.notAvailable, description: networkMessages.failed, tone: 'bad' })
+      }
+    }
+    return { play: (videoId: number) => void open(videoId) }
+  }, [navigate])
+  const video = films.find(({ id }) => id === playing?.videoId)
   return (
     <PlayerContext value={player}>
       {children}
-      {PlayerDialog && video && (
-        <Suspense>
-          <PlayerDialog video={video} onClose={() => setVideoId(null)} />
-        </Suspense>
-      )}
+      {playing && video && <playing.PlayerDialog video={video} onClose={() => setPlaying(null)} />}
     </PlayerContext>
   )
 }

@@ -7,19 +7,28 @@ export type FocusHandlers = {
   onCloseAutoFocus?: FocusHandler | undefined
 }
 
+type Surface = { opener: HTMLElement | null }
+
+/** Open ones, the newest last: one that takes the place of another gives the focus back where that would have. */
+const surfaces: Surface[] = []
+
 /** Gives the focus back to whatever opened the surface. Radix does so only for its own triggers, and these surfaces are opened by state. */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
-  const opener = useRef<HTMLElement | null>(null)
+  const surface = useRef<Surface>({ opener: null })
   return {
     onOpenAutoFocus(event: Event) {
-      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      const { activeElement, body } = document
+      const own = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null
+      surface.current.opener = own ?? surfaces.at(-1)?.opener ?? null
+      surfaces.push(surface.current)
       onOpenAutoFocus?.(event)
     },
     onCloseAutoFocus(event: Event) {
+      surfaces.splice(surfaces.indexOf(surface.current), 1)
       onCloseAutoFocus?.(event)
       if (event.defaultPrevented) return
       event.preventDefault()
-      if (opener.current?.isConnected) opener.current.focus()
+      if (surface.current.opener?.isConnected) surface.current.opener.focus()
     },
   }
 }

@@ -11,12 +11,17 @@ import { to } from 'pg-copy-streams'
  */
 export async function copyOut(pool: pg.Pool, statement: string): Promise<Readable> {
   const client = await pool.connect()
+  // A connection that breaks is told to the statement, which ends the stream, and to the client: unheard there, it would
+  // end the process.
+  const hear = () => undefined
+  client.on('error', hear)
   const bytes = client.query(to(statement))
   let isWhole = false
   let isReleased = false
   function release(): void {
     if (isReleased) return
     isReleased = true
+    if (isWhole) client.off('error', hear)
     client.release(!isWhole)
   }
   bytes.once('end', () => {

@@ -170,9 +170,10 @@ function isJobName(name: string): name is JobName {
   return Object.hasOwn(JOB_PAYLOADS, name)
 }
 
-/** A mail that waits or is being sent already is not added again; once its job has ended, it can be. */
+/** What waits or is being sent already, a mail or a mailing, is not added again; once its job has ended, it can be. */
 function onceAtATime(data: object): { deduplication?: { id: string } } {
-  return 'outboxId' in data ? { deduplication: { id: `mail:${String(data.outboxId)}` } } : {}
+  if ('outboxId' in data) return { deduplication: { id: `mail:${String(data.outboxId)}` } }
+  return 'campaignId' in data ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
 }
 
 function createSlots(): { take(name: string): boolean; give(name: string): void } {

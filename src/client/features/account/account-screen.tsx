@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { accountMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
@@ -36,8 +37,9 @@ export function AccountScreen() {
 
 function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
   const account = trpc.auth.account.useQuery()
+  useLinkedPart(account.isSuccess)
   if (account.isPending) return <AccountLoading />
-  if (account.isError) {
+  if (account.isError && !account.data) {
     return (
       <Page>
         <h1>{accountMessages.title}</h1>
@@ -87,4 +89,13 @@ function Contents() {
       </ul>
     </nav>
   )
+}
+
+/** The part that the address names stands there only once the account has come. */
+function useLinkedPart(isThere: boolean) {
+  const { hash } = useLocation()
+  const arrive = useEffectEvent(() => document.getElementById(hash.slice(1))?.scrollIntoView())
+  useEffect(() => {
+    if (isThere) arrive()
+  }, [isThere])
 }

@@ -30,6 +30,13 @@ export function useDeskAct<Input, Output>({ act, done, failed, onDone }: DeskAct
       toast(done(output))
       onDone?.()
       void utils.admin.orders.invalidate()
+      // A refund takes commission back: sums, quarters and pending payouts have become others.
+      void utils.admin.referersSummary.invalidate()
+      void utils.admin.refererQuarters.invalidate()
+      void utils.admin.refererPayouts.invalidate()
+      void utils.admin.payoutRuns.invalidate()
+      void utils.admin.payoutRun.invalidate()
+      void utils.admin.unprocessedQuarters.invalidate()
     },
     onError(error) {
       toastFailure(failed, error)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { verifiedRedirectMs } from '#shared/limits.ts'
 import { loginMessages, verifyEmailMessages } from '#shared/messages/auth.ts'
@@ -50,12 +50,13 @@ function wordsOf(error: unknown): string {
 function Welcome({ token, user }: { token: string; user: UserOutput }) {
   const session = useSession()
   const navigate = useNavigate()
+  // Read once: whoever presses, and then waits out the timer too, is still on the way to the same page.
+  const [target] = useState(() => followTarget(pendingVerification.read()))
   const signIn = useEffectEvent(() => {
     session.signIn(token, user)
     toast({ title: verifyEmailMessages.welcome, description: verifyEmailMessages.verified, tone: 'good' })
   })
   const goOn = useEffectEvent(() => {
-    const target = followTarget(pendingVerification.read())
     pendingVerification.clear()
     void navigate(target, { replace: true })
   })

@@ -21,6 +21,7 @@ const NONE: KeptDraft = { id: null, values: EMPTY_MAILING, savedAt: null, fault:
 export function createDraftKeeper(send: Save) {
   let state = NONE
   let last: Promise<void> = Promise.resolve()
+  let sheet = 0
   const listeners = new Set<() => void>()
 
   function become(next: KeptDraft) {
@@ -29,11 +30,13 @@ export function createDraftKeeper(send: Save) {
   }
 
   async function saveNow(values: MailingValues): Promise<void> {
+    const mine = sheet
     if (isKept(values, state)) return
     try {
       const { id, savedAt } = await send(values, state.id)
-      become({ id, values, savedAt, fault: null })
+      if (mine === sheet) become({ id, values, savedAt, fault: null })
     } catch (error) {
+      if (mine !== sheet) return
       const isGone = errorCode(error) === 'CAMPAIGN_NOT_FOUND'
       const fault = isGone ? bulkEmailMessages.draftGone : failureText(error, bulkEmailMessages.draftFailed)
       become({ ...state, ...(isGone && { id: null }), fault })
@@ -55,6 +58,7 @@ export function createDraftKeeper(send: Save) {
     },
     /** Goes on with another draft, or with none. */
     open(draft: Partial<KeptDraft> = {}) {
+      sheet += 1
       become({ ...NONE, ...draft })
     },
   }

@@ -105,7 +105,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
     async storeCheckout() {
       const referral = await code.settleCode()
       if (referral === 'refused') return false
-      storeCheckout(price(cartVideoIds, referral))
+      storeCheckout(
+        price(
+          readCart().map(({ video }) => video.id),
+          referral,
+        ),
+      )
       return true
     },
     isOpen,

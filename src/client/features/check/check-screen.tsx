@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/wrap.tsx'
 import { useSession } from '../auth/use-session.ts'
+import { newPlaySession } from '../player/play-session.ts'
 import type { CheckMeans } from './checks.ts'
 import { CheckList } from './components/check-list.tsx'
 import { ReportBox } from './components/report-box.tsx'
@@ -59,7 +60,7 @@ function useMeans(): CheckMeans {
   const { client } = trpc.useUtils()
   const userId = user?.id ?? null
   return useMemo(() => {
-    const playSession = `check-${crypto.randomUUID()}`
+    const playSession = `check-${newPlaySession()}`
     return {
       piece: (snippets[0] ?? promo)?.src ?? null,
       publicFile: films[0]?.imageUrl ?? '/',

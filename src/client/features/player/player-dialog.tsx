@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SubjectSymbol } from '../../ui/subject-symbol.tsx'
 import { ClosedFilm } from './components/closed-film.tsx'
 import { Film } from './components/film.tsx'
+import { newPlaySession } from './play-session.ts'
 import { useFilmAccess } from './use-film-access.ts'
 import { useIsPhone } from './use-is-phone.ts'
 import { useProtection } from './use-protection.ts'
@@ -59,10 +60,4 @@ function PlayedFilm({ video, onClose }: PlayerDialogProps) {
 function focusDialog(event: Event) {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()
-}
-
-/** Tells this opening of the player from every other. Not a secret; a page over plain HTTP has no `randomUUID`. */
-function newPlaySession(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,5 @@
 import { trpc } from '../../lib/trpc.ts'
+import { forgetNoteDraft } from './note-draft.ts'
 
 /** A student's notes on a film, and what can be done with them. */
 export function useNotes({ userId, videoId }: { userId: string; videoId: number }) {
@@ -7,7 +8,12 @@ export function useNotes({ userId, videoId }: { userId: string; videoId: number 
   const refresh = { onSuccess: () => utils.progress.notes.invalidate({ userId, videoId }) }
   return {
     notes,
-    save: trpc.progress.saveNote.useMutation(refresh),
+    save: trpc.progress.saveNote.useMutation({
+      onSuccess(_, sent) {
+        if (sent.id == null) forgetNoteDraft(sent)
+        return refresh.onSuccess()
+      },
+    }),
     remove: trpc.progress.removeNote.useMutation(refresh),
   }
 }

@@ -35,7 +35,7 @@ export function usePlayerKeys(use: KeyUse): void {
 }
 
 /** Where a person writes, every key is a letter. */
-function isTextField(target: EventTarget | null): target is HTMLElement {
+export function isTextField(target: EventTarget | null): target is HTMLElement {
   if (target instanceof HTMLTextAreaElement) return true
   return target instanceof HTMLInputElement && ['text', 'search'].includes(target.type)
 }
@@ -56,7 +56,7 @@ function isForControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (isTextField(target)) return true
   if (target.closest('[role="tablist"]')) return /^(Arrow|Home|End| $)/.test(key)
-  if (key === ' ') return target.closest('button, select') !== null
+  if (key === ' ') return target.closest('button, select, [type="checkbox"]') !== null
   if (target.closest('select')) return true
   const isVolume = target instanceof HTMLInputElement && target.dataset.keys === 'own'
   return isVolume && /^(Arrow|Home|End)/.test(key)

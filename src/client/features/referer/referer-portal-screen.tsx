@@ -58,7 +58,7 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
     )
   }
   if (isRefused) return <Ended onEnded={onEnded} />
-  if (account.isError) {
+  if (!account.data) {
     return (
       <Page>
         <h1>{refererLoginMessages.title}</h1>

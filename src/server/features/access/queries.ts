@@ -5,7 +5,7 @@ type Reader = Pick<Deps, 'pool' | 'clock'>
 
 /** Videos whose access is open now. */
 export async function findOwnedVideoIds(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'clock'> & { db: Pick<Deps['db'], 'entitlement'> },
   studentId: string,
 ): Promise<number[]> {
   const now = deps.clock.now()

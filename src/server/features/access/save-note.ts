@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { lockAccount } from '#server/features/accounts/personal-data.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
@@ -21,8 +22,8 @@ async function addNote(deps: Pick<Deps, 'db' | 'clock'>, note: NoteSaveInput): P
   if (!(await findOpenEntitlement(deps, { studentId, videoId }))) throw new ShopError('NO_ACCESS')
   const now = deps.clock.now()
   const row = await deps.db.$transaction(async (tx) => {
-    // Two who write at the same moment come one after the other, so that the count holds.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`notes:${studentId}`}, 0))`
+    // One after the other, so that the count holds; an account that is erased at this moment gets none.
+    if (!(await lockAccount(tx, studentId))) throw new ShopError('NO_ACCESS')
     const kept = await tx.note.count({ where: { studentId, videoId } })
     if (kept >= notesPerFilm) throw new ShopError('TOO_MANY_NOTES')
     return tx.note.create({

@@ -32,6 +32,8 @@ type Run = {
   cursor: string
   /** Shared by all lanes: how many mails failed for now since the last that went out. */
   failures: number
+  /** What the row says of them. */
+  notedFailures: number
   hasLease: boolean
 }
 
@@ -56,6 +58,7 @@ export async function sendCampaign(
     signal,
     cursor: '',
     failures: campaign.failuresInRow,
+    notedFailures: campaign.failuresInRow,
     hasLease: true,
   }
   const beat = setInterval(() => {
@@ -158,8 +161,10 @@ async function suppress({ deps, campaignId }: Run, { address }: Claimed, detail:
 }
 
 /** A server that takes nothing now, or a wrong password of ours: somebody has to look. */
-async function pauseWhereBroken({ deps, campaignId, runnerId, failures }: Run): Promise<void> {
-  if (failures === 0) return
+async function pauseWhereBroken(run: Run): Promise<void> {
+  const { deps, campaignId, runnerId, failures } = run
+  if (failures === run.notedFailures) return
+  run.notedFailures = failures
   const isBroken = failures >= MOST_FAILURES_IN_ROW
   const { count } = await deps.db.campaign.updateMany({
     where: { id: campaignId, runnerId, status: 'sending' },

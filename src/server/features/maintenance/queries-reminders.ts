@@ -40,7 +40,8 @@ export async function findClosingFilms(
     text: `
       select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."startsAt", e."expiresAt",
              coalesce(p."percent", 0) as "percent", coalesce(p."completed", false) as "isCompleted",
-             array(select r."kind" from "Reminder" r where r."subjectId" = e."id") as "said"
+             array(select r."kind" from "Reminder" r
+                    where r."subjectId" = e."id" || ':' || (extract(epoch from e."expiresAt") * 1000)::bigint) as "said"
         from "Entitlement" e
         join "Student" s on s."id" = e."studentId"
         join "Video" v on v."id" = e."videoId"

@@ -45,8 +45,8 @@ async function tellClosing(deps: ReminderDeps, films: readonly ClosingFilm[]): P
     const [first] = due
     if (!first) continue
     const outboxId = await deps.db.$transaction(async (tx) => {
-      const claimed = await claimReminders(tx, deps, { kind, subjectIds: due.map(idOf) })
-      const told = due.filter((film) => claimed.has(film.entitlementId))
+      const claimed = await claimReminders(tx, deps, { kind, subjectIds: due.map(endOf) })
+      const told = due.filter((film) => claimed.has(endOf(film)))
       if (told.length === 0) return null
       return queueMail(tx, deps, {
         template: 'access-expiring',
@@ -100,6 +100,8 @@ async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<v
   await nudgeMail(deps, [outboxId])
 }
 
+/** An end that an admin moved is another, and is told anew. */
+const endOf = ({ entitlementId, expiresAt }: ClosingFilm) => `${entitlementId}:${expiresAt.getTime()}`
 const idOf = ({ entitlementId }: { entitlementId: string }) => entitlementId
 
 function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row[][] {

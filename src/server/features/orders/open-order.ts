@@ -1,10 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { findOwnedVideoIds } from '#server/features/access/queries.ts'
 import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours } from '#shared/durations.ts'
 import { orderOpenHours } from '#shared/limits.ts'
 import { rateToBasisPoints } from '#shared/rates.ts'
 import type { PricedBasket } from './price-basket.ts'
+import { hasUsedCompletion } from './queries.ts'
 
 /**
  * Freezes a priced basket as an open order: lines, prices, discounts, percentages, code and VAT rate stay as
@@ -24,6 +27,7 @@ export async function openOrder(
     const [student] = await tx.$queryRaw<unknown[]>`
       select 1 from "Student" where "id" = ${studentId} and "erasedAt" is null for share`
     if (!student) throw new ShopError('NOT_SIGNED_IN')
+    if (await isOutOfDate(tx, deps, { studentId, basket })) return null
     const { count } = await tx.order.createMany({
       data: {
         id: orderId,
@@ -67,4 +71,15 @@ export async function openOrder(
     })
     return orderId
   })
+}
+
+/** Whether a payment came in since the basket was priced: fulfilment holds the student's row, which is held here too. */
+async function isOutOfDate(
+  tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  { studentId, basket }: { studentId: string; basket: PricedBasket },
+): Promise<boolean> {
+  const owned = await findOwnedVideoIds({ db: tx, clock }, studentId)
+  if (owned.join() !== basket.ownedVideoIds.join()) return true
+  return basket.quote.collectionDiscount === 'completion' && (await hasUsedCompletion(tx, studentId))
 }

@@ -11,6 +11,8 @@ export type PricedBasket = {
   quote: Quote
   code: ActiveCode | null
   terms: Catalog['terms']
+  /** What the price went by. */
+  ownedVideoIds: readonly number[]
   /** The same videos with the same code have the same key. */
   basketKey: string
 }
@@ -50,5 +52,11 @@ export async function priceBasket(
   if (priced.lines.length === 0) throw new ShopError('ALREADY_OWNED')
 
   const videos = priced.lines.map((line) => line.videoId).join(',')
-  return { quote: priced, code, terms: catalog.terms, basketKey: `${videos}|${code?.code ?? ''}` }
+  return {
+    quote: priced,
+    code,
+    terms: catalog.terms,
+    ownedVideoIds,
+    basketKey: `${videos}|${code?.code ?? ''}`,
+  }
 }

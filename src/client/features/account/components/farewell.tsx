@@ -8,8 +8,19 @@ import { clearToasts } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/wrap.tsx'
+import { keptSaves } from '../../player/kept-saves.ts'
+import { noteDraft } from '../../player/note-draft.ts'
 
-const KEPT = [authToken, cartItems, checkoutData, pendingVerification, referralCode, contactDraft]
+const KEPT = [
+  authToken,
+  cartItems,
+  checkoutData,
+  pendingVerification,
+  referralCode,
+  contactDraft,
+  noteDraft,
+  keptSaves,
+]
 
 /** The account is gone; so is what this browser kept of it. */
 export function Farewell() {

@@ -31,6 +31,7 @@ export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
     onSettled(_answer, error) {
       if (error && errorCode(error) !== 'REFERER_ENDED') return
       void utils.admin.referersSummary.invalidate()
+      void utils.admin.refererQuarters.invalidate()
     },
   })
   return (

@@ -39,7 +39,6 @@ export function OrdersDesk() {
   return (
     <section className="orders-desk" aria-label="Orders">
       <OrdersTools
-        key={words}
         words={words}
         shown={shown}
         isBusy={list.isFetching}

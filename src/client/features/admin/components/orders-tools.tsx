@@ -22,6 +22,11 @@ type OrdersToolsProps = {
 
 export function OrdersTools({ words, shown, isBusy, onSearch, onShow }: OrdersToolsProps) {
   const [typed, setTyped] = useState(words)
+  const [shownWords, setShownWords] = useState(words)
+  if (shownWords !== words) {
+    setShownWords(words)
+    setTyped(words)
+  }
   return (
     <div className="orders-tools">
       <form

@@ -24,6 +24,7 @@ export function UnprocessedQuarters() {
       void utils.admin.unprocessedQuarters.invalidate()
       void utils.admin.refererPayouts.invalidate()
       void utils.admin.referersSummary.invalidate()
+      void utils.admin.refererQuarters.invalidate()
       void utils.admin.payoutRuns.invalidate()
       void utils.admin.payoutRun.invalidate()
     },

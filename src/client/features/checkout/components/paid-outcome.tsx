@@ -19,7 +19,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
     forgetBought(outcome.videoIds)
     // Dashboard, purchases, progress and videos: all four hang on this one branch.
     void progress.invalidate()
-    void checkout.pricingHistory.invalidate()
+    void checkout.invalidate()
   })
   useEffect(() => settle(), [])
   const titles = films.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)

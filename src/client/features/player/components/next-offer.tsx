@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { NextFilm } from '../use-next-film.ts'
+import { isTextField } from '../use-player-keys.ts'
 
 /** The end of a film: what comes next, unless somebody says no. */
 export function NextOffer({ next }: { next: NextFilm }) {
   const go = useRef<HTMLButtonElement>(null)
-  useEffect(() => go.current?.focus(), [])
+  useEffect(() => {
+    // Whoever is writing a note goes on writing.
+    if (!isTextField(document.activeElement)) go.current?.focus()
+  }, [])
   return (
     <section className="screen-notice film-sheet" aria-label="Next film">
       <p className="quiet">Next film</p>

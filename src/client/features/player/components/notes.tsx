@@ -51,10 +51,7 @@ export function Notes({ userId, video, positionSeconds, isAsked, onAnswered, onS
     event.preventDefault()
     if (!draft || draft.body.trim() === '') return field.current?.focus()
     const { positionSeconds: place, body } = draft
-    save.mutate(
-      { userId, videoId, id: null, positionSeconds: place, body },
-      { onSuccess: () => noteDraft.clear() },
-    )
+    save.mutate({ userId, videoId, id: null, positionSeconds: place, body })
   }
 
   const list = notes.data ?? []
