@@ -6,6 +6,7 @@ import { refuseCommonPassword } from '#server/features/accounts/refuse-common-pa
 import { voidLinks } from '#server/features/accounts/void-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { checkPassword } from './check-password.ts'
 import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
 import type { OpenedPortal } from './sign-in.ts'
@@ -22,22 +23,13 @@ export async function changePassword(
   deps: ChangeDeps,
   { refererId, currentPassword, newPassword, userAgent }: ChangeInput,
 ): Promise<OpenedPortal> {
-  const found = await deps.db.referer.findFirst({
-    where: { id: refererId, endedAt: null },
-    select: { name: true, contactEmail: true, referralCode: true, passwordHash: true },
-  })
-  if (!found) throw new ShopError('NOT_SIGNED_IN')
-  // Guessing here counts as guessing at the door.
-  const account = `referer:${found.referralCode}`
-  await deps.limits.consume('signInAccount', account)
-  const isRight = await deps.passwords.verify(found.passwordHash, currentPassword)
-  if (!isRight) throw new ShopError('CURRENT_PASSWORD_WRONG')
+  const known = await checkPassword(deps, { refererId, password: currentPassword })
   await refuseCommonPassword(newPassword)
   const passwordHash = await deps.passwords.hash(newPassword)
 
   const { opened, outboxId } = await deps.db.$transaction(async (tx) => {
     const [referer] = await tx.referer.updateManyAndReturn({
-      where: { id: refererId, passwordHash: found.passwordHash, endedAt: null },
+      where: { id: refererId, passwordHash: known.passwordHash, endedAt: null },
       data: { passwordHash, mustChangePassword: false },
       select: REFERER_FIELDS,
     })
@@ -52,10 +44,10 @@ export async function changePassword(
     const session = await openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
     const outboxId = await queueMail(tx, deps, {
       template: 'password-changed',
-      to: found.contactEmail,
+      to: known.contactEmail,
       props: {
         account: 'referer',
-        username: found.name,
+        username: known.name,
         how: 'changed',
         at: deps.clock.now().toISOString(),
       },
@@ -64,6 +56,5 @@ export async function changePassword(
     return { opened: { login, expiresAt: session.expiresAt }, outboxId }
   })
   await nudgeMail(deps, [outboxId])
-  await deps.limits.reset('signInAccount', account)
   return opened
 }

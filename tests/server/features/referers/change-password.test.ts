@@ -80,6 +80,18 @@ describe('changePassword', () => {
     expect(await findSession(deps, 'referer', token)).not.toBeNull()
   })
 
+  it('is not kept from it by somebody who guesses at the door', async () => {
+    const referer = await makeReferer(deps)
+    const door = { referralCode: referer.code, password: 'a guess', userAgent: '' }
+    for (let i = 0; i < 10; i++) {
+      await expect(signIn(deps, { ...door, address: `192.0.2.${i + 10}` })).rejects.toThrow()
+    }
+    await expect(signIn(deps, { ...door, address: '192.0.2.30' })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    })
+    expect((await change(referer)).login.id).toBe(referer.id)
+  })
+
   it('refuses a password from the published lists', async () => {
     const referer = await makeReferer(deps)
     await expect(change(referer, { newPassword: 'password1' })).rejects.toMatchObject({
