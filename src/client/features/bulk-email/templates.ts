@@ -14,6 +14,11 @@ type TemplateField = {
   maxLength?: number
 }
 
+/** What is filled in before there is a mailing of it; texts by the names of their fields. */
+export type TemplateSheet = { type: TemplateType | ''; texts: Readonly<Record<string, string>> }
+
+export const EMPTY_TEMPLATE: TemplateSheet = { type: '', texts: {} }
+
 /** What is asked for each template, in the order of the requirement (§2). */
 export const TEMPLATES: Readonly<Record<TemplateType, readonly TemplateField[]>> = {
   courseUpdate: [
@@ -38,6 +43,10 @@ export const TEMPLATES: Readonly<Record<TemplateType, readonly TemplateField[]>>
     { name: 'year', label: 'Year', inputMode: 'numeric', maxLength: 4 },
     { name: 'content', label: 'Content', isLong: true },
   ],
+}
+
+export function isBegun({ texts }: TemplateSheet): boolean {
+  return Object.values(texts).some((text) => text.trim() !== '')
 }
 
 export function isTemplateType(text: string): text is TemplateType {

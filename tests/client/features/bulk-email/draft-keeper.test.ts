@@ -25,6 +25,26 @@ it('saves one after the other, so that a mailing is one draft', async () => {
   expect(isKept(written('Fog'), keeper.read())).toBe(true)
 })
 
+it('gives a save that comes late to no other sheet', async () => {
+  const sent: [string, string | null][] = []
+  let answer = () => {}
+  const keeper = createDraftKeeper(async ({ subject }, id) => {
+    sent.push([subject, id])
+    if (subject === 'Fog') await new Promise<void>((done) => (answer = done))
+    return SAVED
+  })
+  const late = keeper.save(written('Fog'))
+  await Promise.resolve()
+  keeper.open()
+  answer()
+  await late
+  await keeper.save(written('Frost'))
+  expect(sent).toEqual([
+    ['Fog', null],
+    ['Frost', null],
+  ])
+})
+
 it('makes no draft of an empty sheet, but empties one there is', async () => {
   const sent: string[] = []
   const keeper = createDraftKeeper(async ({ subject }) => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { expectNotice } from '../admin/expect-notice.ts'
+import { fillIn } from '../auth/open-screen.tsx'
 import { aMailing, NOBODY, openMailing } from './mailing-fixtures.ts'
 
 const aRecipient = {
@@ -122,8 +123,8 @@ describe('the history', () => {
     ])
   })
 
-  it('gives its text for another mailing, without its list', async () => {
-    const { user } = openHistory(
+  it('gives its text for another mailing, without its list; what is being written is kept before', async () => {
+    const { user, server } = openHistory(
       { recipients: 'custom' },
       {
         campaign: () => ({
@@ -136,8 +137,10 @@ describe('the history', () => {
     )
     window.scrollTo = () => undefined
     await user.click(await screen.findByRole('button', { name: 'Fog season' }))
-    await user.click(await screen.findByRole('button', { name: 'Use the text again' }))
+    await fillIn(user, 'Subject', 'Half a thought')
+    await user.click(screen.getByRole('button', { name: 'Use the text again' }))
     expect(await screen.findByLabelText('Email addresses')).toHaveValue('')
+    expect(server.inputsOf('admin.campaigns.saveDraft')).toMatchObject([{ subject: 'Half a thought' }])
     expect(screen.getByLabelText('Subject')).toHaveValue('Fog season')
     expect(screen.getByLabelText('HTML content')).toHaveValue('<p>Fog</p>')
   })

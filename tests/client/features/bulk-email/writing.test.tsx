@@ -40,6 +40,20 @@ describe('a template', () => {
     for (const label of labels) expect(screen.getByLabelText(label)).toBeVisible()
   })
 
+  it('stays as far as it was filled in while one looks at the other tab, or presses Send too early', async () => {
+    const { user } = openMailing()
+    await user.click(await screen.findByRole('tab', { name: 'Use Template' }))
+    await user.selectOptions(screen.getByLabelText('Template', { selector: 'select' }), 'Course Update')
+    await fillIn(user, 'Course name', 'Meteorology')
+    await user.click(screen.getByRole('tab', { name: 'Compose' }))
+    await user.click(screen.getByRole('tab', { name: 'Use Template' }))
+    expect(screen.getByLabelText('Course name')).toHaveValue('Meteorology')
+
+    await user.click(await screen.findByRole('button', { name: 'Send to 128 Recipients' }))
+    await user.click(screen.getByRole('tab', { name: 'Use Template' }))
+    expect(screen.getByLabelText('Course name')).toHaveValue('Meteorology')
+  })
+
   it('takes the place of what is written only after a yes; a failure is said', async () => {
     const { user, server } = openMailing({ generateTemplate: () => breakDown() })
     await fillIn(user, 'HTML content', '<p>Mine</p>')

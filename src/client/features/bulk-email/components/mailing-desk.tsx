@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
+import { EMPTY_TEMPLATE, isBegun } from '../templates.ts'
 import { useMailing } from '../use-mailing.ts'
 import { useSendMailing } from '../use-send-mailing.ts'
 import { useSentMailings } from '../use-sent-mailings.ts'
@@ -14,7 +15,8 @@ import { MailingProgress } from './mailing-progress.tsx'
 export function MailingDesk() {
   const mailing = useMailing()
   const sent = useSentMailings()
-  const [isTemplateBegun, setTemplateBegun] = useState(false)
+  const [template, setTemplate] = useState(EMPTY_TEMPLATE)
+  const isTemplateBegun = isBegun(template)
   const send = useSendMailing({ mailing, onSent: sent.watch })
   useUnloadGuard(!mailing.isKept || send.isPending)
   // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
@@ -22,7 +24,7 @@ export function MailingDesk() {
   return (
     <>
       <div className="mailing">
-        <MailingEditor mailing={mailing} send={send} onTemplateBegun={setTemplateBegun} />
+        <MailingEditor mailing={mailing} send={send} template={template} onTemplateChange={setTemplate} />
         <div className="mailing-beside">
           {sent.watched && <MailingProgress key={sent.watched} id={sent.watched} />}
           <MailingPreview values={mailing.values} />
@@ -34,7 +36,13 @@ export function MailingDesk() {
           ? 'What you filled into the template is not on the sheet yet.'
           : 'The draft could not be saved.'}
       </LeaveQuestion>
-      <MailingHistory history={sent.history} onUseAgain={mailing.begin} />
+      <MailingHistory
+        history={sent.history}
+        onUseAgain={async (values) => {
+          await mailing.keep()
+          mailing.begin(values)
+        }}
+      />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { MailingRecipients } from './mailing-recipients.tsx'
 
 type MailingDetailProps = {
   mailing: MailingSummary
-  onUseAgain: (values: MailingValues) => void
+  onUseAgain: (values: MailingValues) => Promise<void>
 }
 
 /** One mailing: who sent it, what became of it, and of each recipient. */
@@ -40,13 +40,13 @@ export function MailingDetail({ mailing, onUseAgain }: MailingDetailProps) {
 }
 
 /** Its words on a new sheet, for whoever chooses to be written to next. */
-function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: MailingValues) => void }) {
+function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: MailingValues) => Promise<void> }) {
   const utils = trpc.useUtils()
   const read = useMutation({
     mutationKey: [['admin', 'campaigns']],
     mutationFn: () => utils.client.admin.campaigns.campaign.query({ id }),
-    onSuccess({ recipients, subject, htmlContent }) {
-      onUseAgain({ recipients, subject, htmlContent, textContent: '', list: '', basis: '' })
+    async onSuccess({ recipients, subject, htmlContent }) {
+      await onUseAgain({ recipients, subject, htmlContent, textContent: '', list: '', basis: '' })
       window.scrollTo({ top: 0 })
     },
     onError: (error) => toastFailure(networkMessages.failed, error),

@@ -10,6 +10,7 @@ import { Row } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../../admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../../admin/step-up.tsx'
 import type { MailingForm } from '../mailing-form.ts'
+import type { TemplateSheet } from '../templates.ts'
 import { useAudience } from '../use-audience.ts'
 import type { Mailing } from '../use-mailing.ts'
 import type { useSendMailing } from '../use-send-mailing.ts'
@@ -22,13 +23,14 @@ import { TemplateFields } from './template-fields.tsx'
 type MailingEditorProps = {
   mailing: Mailing
   send: ReturnType<typeof useSendMailing>
-  onTemplateBegun: (isBegun: boolean) => void
+  template: TemplateSheet
+  onTemplateChange: (template: TemplateSheet) => void
 }
 
 type Written = 'subject' | 'htmlContent'
 
 /** Who gets it, what it says, and the ways to send it. */
-export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorProps) {
+export function MailingEditor({ mailing, send, template, onTemplateChange }: MailingEditorProps) {
   const { form, values } = mailing
   const [tab, setTab] = useState('compose')
   const [asking, setAsking] = useState<MailingForm | null>(null)
@@ -73,7 +75,8 @@ export function MailingEditor({ mailing, send, onTemplateBegun }: MailingEditorP
               content: (
                 <TemplateFields
                   isReplacing={values.htmlContent.trim() !== ''}
-                  onBegun={onTemplateBegun}
+                  template={template}
+                  onTemplateChange={onTemplateChange}
                   onGenerated={({ subject, html }) => {
                     form.setValue('subject', subject, { shouldDirty: true })
                     form.setValue('htmlContent', html, { shouldDirty: true })

@@ -17,7 +17,7 @@ import { MailingDetail } from './mailing-detail.tsx'
 
 type MailingHistoryProps = {
   history: SentMailings['history']
-  onUseAgain: (values: MailingValues) => void
+  onUseAgain: (values: MailingValues) => Promise<void>
 }
 
 /** Every mailing there was, the newest first, and what became of it. */

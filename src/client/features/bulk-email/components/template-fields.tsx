@@ -7,25 +7,31 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { Field, Select, Textarea, TextField } from '../../../ui/field.tsx'
 import { toastFailure } from '../../admin/failure-text.ts'
-import { isTemplateType, TEMPLATES, type TemplateType } from '../templates.ts'
+import { EMPTY_TEMPLATE, isTemplateType, TEMPLATES, type TemplateSheet } from '../templates.ts'
 
 type TemplateFieldsProps = {
+  /** Held outside: a tab that is not shown keeps nothing. */
+  template: TemplateSheet
+  onTemplateChange: (template: TemplateSheet) => void
   /** Something is written that the template would take the place of. */
   isReplacing: boolean
-  onBegun: (isBegun: boolean) => void
   onGenerated: (content: { subject: string; html: string }) => void
 }
 
 /** A few fields in place of HTML (requirements §2). */
-export function TemplateFields({ isReplacing, onBegun, onGenerated }: TemplateFieldsProps) {
-  const [type, setType] = useState<TemplateType | ''>('')
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+export function TemplateFields({
+  template,
+  onTemplateChange,
+  isReplacing,
+  onGenerated,
+}: TemplateFieldsProps) {
+  const { type, texts } = template
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isAsking, setAsking] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const generate = trpc.admin.campaigns.generateTemplate.useMutation({
     onSuccess(content) {
-      onBegun(false)
+      onTemplateChange(EMPTY_TEMPLATE)
       onGenerated(content)
       toast({ title: words.templateFilledIn, description: words.templateFilledInText, tone: 'good' })
     },
@@ -45,8 +51,7 @@ export function TemplateFields({ isReplacing, onBegun, onGenerated }: TemplateFi
   function write(name: string, text: string) {
     const { [name]: _, ...others } = faults
     setFaults(others)
-    setTexts({ ...texts, [name]: text })
-    onBegun(true)
+    onTemplateChange({ type, texts: { ...texts, [name]: text } })
   }
 
   return (
@@ -56,7 +61,7 @@ export function TemplateFields({ isReplacing, onBegun, onGenerated }: TemplateFi
           name="type"
           value={type}
           onChange={({ target }) => {
-            setType(isTemplateType(target.value) ? target.value : '')
+            onTemplateChange({ type: isTemplateType(target.value) ? target.value : '', texts })
             setFaults({})
           }}
         >
