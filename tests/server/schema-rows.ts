@@ -244,6 +244,7 @@ export const RIGHT_ROWS: Record<string, Row> = {
   Alert: { id: 'al1', key: 'mail', since: AT, openedAt: AT },
   Heartbeat: { name: 'watch', since: AT, at: AT },
   MailPace: { id: 1, nextAt: AT },
+  EventsRead: { id: 1, until: AT },
   ContactMessage: {
     id: 'cm1',
     topic: 'films',

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 
 /**
- * Step: removes Stripe's events that were acted on before a moment. The newest stays: catching up begins at the
- * last event that was heard.
+ * Step: removes Stripe's events that were acted on before a moment. The newest stays: the first catching up
+ * begins at the last event that was heard.
  */
 export async function removeOldEvents({ db }: Pick<Deps, 'db'>, before: Date): Promise<void> {
   const newest = await db.stripeEvent.findFirst({

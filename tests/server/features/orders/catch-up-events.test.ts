@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catchUpEvents } from '#server/features/orders/catch-up-events.ts'
 import { processEvent } from '#server/features/orders/process-event.ts'
+import { receiveEvent } from '#server/features/orders/receive-event.ts'
 import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { chargeOf, readOrder } from './returned-order.ts'
@@ -11,6 +12,15 @@ beforeAll(async () => {
   shop = await createTestShop()
 })
 afterAll(() => shop.close())
+
+const HOUR = 60 * 60_000
+
+async function catchUpAndAct(): Promise<void> {
+  await catchUpEvents(shop.deps)
+  for (const { eventId } of shop.deps.queue.take('orders.processEvent')) {
+    await processEvent(shop.deps, eventId)
+  }
+}
 
 describe('events no webhook told of', () => {
   it('are read from Stripe and acted on within a quarter of an hour', async () => {
@@ -49,11 +59,43 @@ describe('events no webhook told of', () => {
     const buyer = await makeBuyer(shop, [3])
     shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
     shop.deps.queue.take('orders.processEvent')
-    shop.deps.clock.advance(9 * 60 * 60_000)
-    await catchUpEvents(shop.deps)
-    for (const { eventId } of shop.deps.queue.take('orders.processEvent')) {
-      await processEvent(shop.deps, eventId)
-    }
+    shop.deps.clock.advance(9 * HOUR)
+    await catchUpAndAct()
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+
+  it('are looked for from where the last look ended, whatever a webhook told since', async () => {
+    const buyer = await makeBuyer(shop, [4])
+    await catchUpEvents(shop.deps)
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    shop.deps.clock.advance(9 * HOUR)
+    const createdAt = shop.deps.clock.now()
+    const other = { id: 'evt_other', type: 'refund.created', objectId: 're_other', intentId: null, createdAt }
+    await receiveEvent(shop.deps, other)
+    await catchUpAndAct()
+    expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+
+  it('are looked for again where the look broke off in the middle', async () => {
+    const [first, second] = [await makeBuyer(shop, [5]), await makeBuyer(shop, [6])]
+    await catchUpEvents(shop.deps)
+    shop.sandbox.controls.refund((await chargeOf(shop, first.intentId)).id)
+    shop.sandbox.controls.refund((await chargeOf(shop, second.intentId)).id)
+    shop.deps.clock.advance(9 * HOUR)
+    const { payments } = shop.deps
+    const broken: typeof payments = {
+      ...payments,
+      async listEvents(since) {
+        const events = await payments.listEvents(since)
+        // PostgreSQL takes no text with a zero byte.
+        return events.map((event) =>
+          event.intentId === second.intentId ? { ...event, type: `${event.type}\0` } : event,
+        )
+      },
+    }
+    await expect(catchUpEvents({ ...shop.deps, payments: broken })).rejects.toThrow()
+    expect(await shop.deps.db.stripeEvent.count({ where: { intentId: first.intentId } })).toBeGreaterThan(0)
+    await catchUpAndAct()
+    expect((await readOrder(shop, second.orderId)).openVideoIds).toEqual([])
   })
 })
