@@ -25,8 +25,8 @@ import {
   percent,
   percentWords,
   quarterLabel,
-  requiredText,
 } from './primitives.ts'
+import { optionalPrintable, requiredPrintable } from './printable-text.ts'
 import { isAccountNumber, isSortCode } from './referer.ts'
 
 export const adminLoginInput = z.object({
@@ -114,18 +114,18 @@ const optionalPercent = optional(percent, percentWords)
 
 export const updateClubInput = z.object({
   id: opaqueId,
-  name: requiredText(200, editClubMessages.nameRequired),
+  name: requiredPrintable(200, editClubMessages.nameRequired),
   contactEmail: email(editClubMessages.emailInvalid, editClubMessages.emailInvalid),
-  contactName: requiredText(200, editClubMessages.contactNameRequired),
-  fullBusinessName: optionalText(200),
+  contactName: requiredPrintable(200, editClubMessages.contactNameRequired),
+  fullBusinessName: optionalPrintable(200),
   tradingName: optionalText(200),
-  addressLine1: optionalText(200),
-  addressLine2: optionalText(200),
-  city: optionalText(100),
-  postcode: optionalText(20),
-  country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
-  companyNumber: optionalText(30),
-  vatNumber: optionalText(30),
+  addressLine1: optionalPrintable(200),
+  addressLine2: optionalPrintable(200),
+  city: optionalPrintable(100),
+  postcode: optionalPrintable(20),
+  country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
+  companyNumber: optionalPrintable(30),
+  vatNumber: optionalPrintable(30),
   isVatRegistered: optionalFlag,
   phoneNumber: optionalText(40),
   bankName: optionalText(100),
@@ -138,9 +138,9 @@ export const updateClubInput = z.object({
 export type UpdateClubInput = z.output<typeof updateClubInput>
 
 export const createRefererInput = z.object({
-  name: requiredText(200, createRefererMessages.nameRequired),
+  name: requiredPrintable(200, createRefererMessages.nameRequired),
   contactEmail: email(createRefererMessages.emailInvalid, createRefererMessages.emailInvalid),
-  contactName: requiredText(200, createRefererMessages.contactNameRequired),
+  contactName: requiredPrintable(200, createRefererMessages.contactNameRequired),
   referralCode: z
     .string(createRefererMessages.codeTooShort)
     .trim()

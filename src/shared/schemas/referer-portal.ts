@@ -5,6 +5,7 @@ import { refererApplicationMessages as words } from '../messages/referer-applica
 import { refererLoginMessages, refererPortalMessages } from '../messages/referer-portal.ts'
 import { clubOutput } from './admin-reports.ts'
 import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
+import { optionalPrintable, requiredPrintable } from './printable-text.ts'
 import { isAccountNumber, isSortCode, payoutOutput, referralOutput } from './referer.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
@@ -23,17 +24,17 @@ export type RefererAccountOutput = z.output<typeof refererAccountOutput>
 
 export const refererDetailsInput = z
   .object({
-    contactName: requiredText(200, words.fullNameTooShort, { min: 2 }),
-    fullBusinessName: optionalText(200),
+    contactName: requiredPrintable(200, words.fullNameTooShort, 2),
+    fullBusinessName: optionalPrintable(200),
     tradingName: optionalText(200),
-    addressLine1: optionalText(200),
-    addressLine2: optionalText(200),
-    city: optionalText(100),
-    postcode: optionalText(20),
-    country: optionalText(100).transform((country) => country ?? 'United Kingdom'),
-    companyNumber: optionalText(30),
+    addressLine1: optionalPrintable(200),
+    addressLine2: optionalPrintable(200),
+    city: optionalPrintable(100),
+    postcode: optionalPrintable(20),
+    country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
+    companyNumber: optionalPrintable(30),
     isVatRegistered: optionalFlag,
-    vatNumber: optionalText(30),
+    vatNumber: optionalPrintable(30),
     phoneNumber: optionalText(40),
   })
   .refine((form) => !form.isVatRegistered || form.vatNumber !== null, {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { businessInput } from '#shared/schemas/account.ts'
+import { createRefererInput, updateClubInput } from '#shared/schemas/admin.ts'
 import {
   buyerInput,
   createPaymentIntentInput,
@@ -7,6 +9,7 @@ import {
   paymentSuccessInput,
   referralValidateInput,
 } from '#shared/schemas/checkout.ts'
+import { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
 import { faults } from './outcome.ts'
 
@@ -135,6 +138,30 @@ describe('letters that no paper can print', () => {
   test('are refused in the details of a business too', () => {
     const business = { accountType: 'business', businessName: 'Нина', businessCity: 'Łódź' }
     expect(faults(businessInput, business)).toEqual([{ field: 'businessName', message: words }])
+  })
+
+  test('are refused in what the papers of a referer name', () => {
+    const names = { name: 'Hedgerow', contactName: 'Sam Sample' }
+    const address = {
+      addressLine1: '道一',
+      addressLine2: '道二',
+      city: '東京',
+      postcode: '一',
+      country: '日本',
+    }
+    const rest = { fullBusinessName: '飛行クラブ', companyNumber: '一二', vatNumber: '三' }
+    const club = { id: 'r1', contactEmail: 'club@example.com' }
+    const login = { referralCode: 'CLUB17', password: 'correct horse' }
+    const unfit = (schema: z.ZodType, form: object) =>
+      faults(schema, form).map(({ field, message }) => (message === words ? field : message))
+    const named = [...Object.keys(rest), ...Object.keys(address)].sort()
+    expect(unfit(refererDetailsInput, { ...names, ...rest, ...address }).sort()).toEqual(named)
+    expect(unfit(updateClubInput, { ...club, ...names, ...rest, ...address }).sort()).toEqual(named)
+
+    const boxes = { name: '飛行クラブ', contactName: '李 明' }
+    expect(unfit(refererDetailsInput, boxes)).toEqual(['contactName'])
+    expect(unfit(updateClubInput, { ...club, ...boxes })).toEqual(['name', 'contactName'])
+    expect(unfit(createRefererInput, { ...club, ...login, ...boxes })).toEqual(['name', 'contactName'])
   })
 })
 
