@@ -24,7 +24,9 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       onOpenAutoFocus?.(event)
     },
     onCloseAutoFocus(event: Event) {
-      surfaces.splice(surfaces.indexOf(surface.current), 1)
+      const place = surfaces.indexOf(surface.current)
+      // A surface that opened with the focus in it already was never told so.
+      if (place !== -1) surfaces.splice(place, 1)
       onCloseAutoFocus?.(event)
       if (event.defaultPrevented) return
       event.preventDefault()

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -24,7 +25,7 @@ export function RefererPortalScreen() {
   if (hasEnded) setEnded(false)
   return (
     <SignedIn
-      key={session.token}
+      key={session.id}
       name={session.name}
       onName={rename}
       onEnded={() => {
@@ -43,7 +44,8 @@ type SignedInProps = {
 }
 
 function SignedIn({ name, onName, onEnded }: SignedInProps) {
-  const account = trpc.referer.account.useQuery()
+  // A new password brings a new session: the page of the same person stays while it is asked for under that.
+  const account = trpc.referer.account.useQuery(undefined, { placeholderData: keepPreviousData })
   const nameNow = account.data?.name
   const tellName = useEffectEvent(onName)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Page } from '../../../ui/wrap.tsx'
 import { keptSaves } from '../../player/kept-saves.ts'
-import { noteDraft } from '../../player/note-draft.ts'
+import { noteDrafts } from '../../player/note-draft.ts'
 
 const KEPT = [
   authToken,
@@ -18,7 +18,7 @@ const KEPT = [
   pendingVerification,
   referralCode,
   contactDraft,
-  noteDraft,
+  noteDrafts,
   keptSaves,
 ]
 

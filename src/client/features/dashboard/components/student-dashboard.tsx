@@ -48,7 +48,10 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       </Page>
     )
   }
-  if (error) {
+  const rows =
+    dashboard.data && owned.data && filmRows({ films, dashboard: dashboard.data, owned: owned.data })
+  // What is there stays there when it cannot be asked for anew.
+  if (error && !rows) {
     return (
       <Page>
         <h1 className="mb-6">{dashboardMessages.title}</h1>
@@ -60,8 +63,6 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
     )
   }
   const { stats } = dashboard.data ?? {}
-  const rows =
-    dashboard.data && owned.data && filmRows({ films, dashboard: dashboard.data, owned: owned.data })
   return (
     <Page>
       <PrintHead />

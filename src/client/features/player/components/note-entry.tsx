@@ -27,6 +27,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
   }, [mode])
 
   async function act(work: () => Promise<unknown>, otherwise: string) {
+    if (isBusy) return
     setBusy(true)
     setFault(null)
     try {

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, FieldError, Textarea } from '../../../ui/field.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { clockTime } from '../clock-time.ts'
-import { noteDraft } from '../note-draft.ts'
+import { findNoteDraft, keepNoteDraft, noteDrafts } from '../note-draft.ts'
 import { notesFileName, notesText } from '../notes-text.ts'
 import { useNotes } from '../use-notes.ts'
 import { NoteEntry } from './note-entry.tsx'
@@ -30,8 +30,7 @@ type NotesProps = {
 export function Notes({ userId, video, positionSeconds, isAsked, onAnswered, onSeek }: NotesProps) {
   const videoId = video.id
   const { notes, save, remove } = useNotes({ userId, videoId })
-  const stored = useStored(noteDraft)
-  const draft = stored?.userId === userId && stored.videoId === videoId ? stored : null
+  const draft = findNoteDraft(useStored(noteDrafts), { userId, videoId })
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => {
@@ -42,9 +41,7 @@ export function Notes({ userId, video, positionSeconds, isAsked, onAnswered, onS
 
   function write(body: string) {
     // The place is where the first letter was written, however long the sentence takes.
-    if (body === '') noteDraft.clear()
-    else
-      noteDraft.write({ userId, videoId, positionSeconds: draft?.positionSeconds ?? positionSeconds, body })
+    keepNoteDraft({ userId, videoId, positionSeconds: draft?.positionSeconds ?? positionSeconds, body })
   }
 
   function keep(event: FormEvent) {

@@ -35,6 +35,7 @@ export function PasswordForm({ code, isMain = false }: { code: string; isMain?: 
       const login = await change.mutateAsync({ currentPassword, newPassword })
       toast({ title: words.passwordChangedTitle, description: words.passwordChanged, tone: 'good' })
       signIn(login)
+      form.reset()
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
       toast({ title: words.changeFailed, description: text, tone: 'bad' })
