@@ -4,6 +4,7 @@ import { type Notice, toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { toastFailure } from './failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from './step-up.tsx'
+import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 type Desk = ReturnType<typeof trpc.useUtils>['client']['admin']['orders']
 
@@ -22,6 +23,7 @@ type DeskAct<Input, Output> = {
 export function useDeskAct<Input, Output>({ act, done, failed, onDone }: DeskAct<Input, Output>) {
   const confirmed = useConfirmed()
   const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   return useMutation({
     mutationKey: [['admin', 'orders']],
     mutationFn: (input: Input) => confirmed(() => act(utils.client.admin.orders, input)),
@@ -31,12 +33,7 @@ export function useDeskAct<Input, Output>({ act, done, failed, onDone }: DeskAct
       onDone?.()
       void utils.admin.orders.invalidate()
       // A refund takes commission back: sums, quarters and pending payouts have become others.
-      void utils.admin.referersSummary.invalidate()
-      void utils.admin.refererQuarters.invalidate()
-      void utils.admin.refererPayouts.invalidate()
-      void utils.admin.payoutRuns.invalidate()
-      void utils.admin.payoutRun.invalidate()
-      void utils.admin.unprocessedQuarters.invalidate()
+      commissionsChanged()
     },
     onError(error) {
       toastFailure(failed, error)

@@ -8,6 +8,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 import { FailedPart } from './failed-part.tsx'
 
 type BankChange = inferRouterOutputs<AppRouter>['admin']['bankChanges'][number]
@@ -17,6 +18,7 @@ export function BankChanges() {
   const changes = trpc.admin.bankChanges.useQuery()
   const confirmed = useConfirmed()
   const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const review = trpc.admin.reviewBankChange.useMutation()
 
   async function check(change: BankChange) {
@@ -29,7 +31,7 @@ export function BankChanges() {
       toastFailure('Failed to mark the bank details as checked', error)
     }
     void utils.admin.bankChanges.invalidate()
-    void utils.admin.payoutRun.invalidate()
+    commissionsChanged()
   }
 
   if (changes.isError && !changes.data) {

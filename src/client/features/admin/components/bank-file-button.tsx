@@ -10,13 +10,14 @@ import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { countPayouts, PROBLEM_WORDS } from '../payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 
 /** Makes the file for the bank, saves it, and names whoever is not in it. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
   const [isAsking, setAsking] = useState(false)
   const [made, setMade] = useState<BankFileOutput | null>(null)
   const confirmed = useConfirmed()
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const make = trpc.admin.exportBankFile.useMutation()
 
   async function run() {
@@ -32,8 +33,7 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
       toastFailure('Failed to make the bank file', error)
     }
     setAsking(false)
-    void utils.admin.payoutRuns.invalidate()
-    void utils.admin.payoutRun.invalidate()
+    commissionsChanged()
   }
 
   return (

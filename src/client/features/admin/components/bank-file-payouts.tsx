@@ -12,6 +12,7 @@ import { Status } from '../../../ui/status.tsx'
 import { failureText, toastFailure } from '../failure-text.ts'
 import { countPayouts, PROBLEM_WORDS } from '../payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 import { Pager, pageOf } from './pager.tsx'
 
 const PAYOUTS_A_PAGE = 10
@@ -62,7 +63,7 @@ export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
 
 function useUnfreeze(quarterYear: string) {
   const confirmed = useConfirmed()
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const change = trpc.admin.unfreezePayouts.useMutation()
   async function unfreeze(payout: RunPayout | null) {
     try {
@@ -77,8 +78,7 @@ function useUnfreeze(quarterYear: string) {
     } catch (error) {
       toastFailure('Failed to unfreeze', error)
     }
-    void utils.admin.payoutRuns.invalidate()
-    void utils.admin.payoutRun.invalidate()
+    commissionsChanged()
   }
   return { unfreeze, isPending: change.isPending }
 }

@@ -22,6 +22,7 @@ import {
 } from '../club-form.ts'
 import { failureText, toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 import { AddressFields, BankingFields, BasicFields, BusinessFields } from './club-fields.tsx'
 
 type EditClubDialogProps = { club: ClubOutput; onClose: () => void }
@@ -62,7 +63,7 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
   const [tab, setTab] = useState<ClubTab>('basic')
   const [fault, setFault] = useState<{ field: ClubField } | null>(null)
   const confirmed = useConfirmed()
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const update = trpc.admin.updateClub.useMutation()
 
   function blame(found: { tab: ClubTab; field: ClubField } | null) {
@@ -77,7 +78,7 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
         const answer = await confirmed(() => update.mutateAsync(values))
         if (answer === NOT_CONFIRMED) return
         toast({ title: editClubMessages.updated, description: answer.name, tone: 'good' })
-        void utils.admin.referersSummary.invalidate()
+        commissionsChanged()
         onSaved()
       } catch (error) {
         toastFailure(editClubMessages.failed, error)

@@ -11,12 +11,13 @@ import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 
 type EndRefererDialogProps = { club: ClubOutput; onClose: () => void }
 
 export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
   const [reason, setReason] = useState('')
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const end = trpc.admin.endReferer.useMutation({
     onSuccess({ forfeitedAmount }) {
       const forfeited = `${formatPrice(forfeitedAmount, { sums: true })} forfeited.`
@@ -30,8 +31,7 @@ export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
     onError: (error) => toastFailure('Failed to end the agreement', error),
     onSettled(_answer, error) {
       if (error && errorCode(error) !== 'REFERER_ENDED') return
-      void utils.admin.referersSummary.invalidate()
-      void utils.admin.refererQuarters.invalidate()
+      commissionsChanged()
     },
   })
   return (

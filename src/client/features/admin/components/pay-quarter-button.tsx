@@ -8,13 +8,14 @@ import { Button } from '../../../ui/button.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { countPayouts, type PayablePayouts } from '../payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 import { PayQuarterDialog } from './pay-quarter-dialog.tsx'
 
 /** Marks what the bank has sent for a quarter as paid, after a look at the sum. */
 export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
   const [isAsking, setAsking] = useState(false)
   const confirmed = useConfirmed()
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const pay = trpc.admin.payQuarter.useMutation()
 
   async function run({ payouts, totalPence }: PayablePayouts) {
@@ -31,10 +32,7 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
       if (errorCode(error) === null) return
     }
     setAsking(false)
-    void utils.admin.payoutRuns.invalidate()
-    void utils.admin.payoutRun.invalidate()
-    void utils.admin.refererPayouts.invalidate()
-    void utils.admin.referersSummary.invalidate()
+    commissionsChanged()
   }
 
   return (

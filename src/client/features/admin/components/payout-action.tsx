@@ -9,14 +9,15 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 
-type PayoutActionProps = { payout: PayoutOutput; clubId: string; clubName: string }
+type PayoutActionProps = { payout: PayoutOutput; clubName: string }
 
 /** Paid ⇄ pending, after a look at whom and how much. */
-export function PayoutAction({ payout, clubId, clubName }: PayoutActionProps) {
+export function PayoutAction({ payout, clubName }: PayoutActionProps) {
   const [isAsking, setAsking] = useState(false)
   const confirmed = useConfirmed()
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const change = trpc.admin.setPayoutStatus.useMutation()
 
   const isPaid = payout.status === 'paid'
@@ -39,10 +40,7 @@ export function PayoutAction({ payout, clubId, clubName }: PayoutActionProps) {
       if (errorCode(error) === null) return
     }
     setAsking(false)
-    void utils.admin.refererPayouts.invalidate({ id: clubId })
-    void utils.admin.referersSummary.invalidate()
-    void utils.admin.payoutRuns.invalidate()
-    void utils.admin.payoutRun.invalidate()
+    commissionsChanged()
   }
 
   return (

@@ -10,14 +10,13 @@ import type { QuarterRow } from '../quarter-rows.ts'
 import { PayoutAction } from './payout-action.tsx'
 
 type QuarterTableProps = {
-  clubId: string
   clubName: string
   rows: readonly QuarterRow[]
   onOpenQuarter: (quarterYear: string) => void
 }
 
 /** A referer's quarters, newest first. The quarter's name opens its sales. */
-export function QuarterTable({ clubId, clubName, rows, onOpenQuarter }: QuarterTableProps) {
+export function QuarterTable({ clubName, rows, onOpenQuarter }: QuarterTableProps) {
   return (
     <DataTable
       caption={`Quarters of ${clubName}`}
@@ -53,8 +52,7 @@ export function QuarterTable({ clubId, clubName, rows, onOpenQuarter }: QuarterT
         {
           heading: 'Action',
           hideHeading: true,
-          cell: ({ payout }) =>
-            payout && <PayoutAction payout={payout} clubId={clubId} clubName={clubName} />,
+          cell: ({ payout }) => payout && <PayoutAction payout={payout} clubName={clubName} />,
         },
       ]}
     />

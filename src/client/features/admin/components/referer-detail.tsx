@@ -57,7 +57,7 @@ function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
   if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
   return (
     <>
-      <QuarterTable clubId={clubId} clubName={clubName} rows={rows} onOpenQuarter={setQuarter} />
+      <QuarterTable clubName={clubName} rows={rows} onOpenQuarter={setQuarter} />
       {quarter !== null && (
         <QuarterSalesDialog
           clubId={clubId}

@@ -7,12 +7,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Stack } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
+import { useCommissionsChanged } from '../use-commissions-changed.ts'
 import { FailedPart } from './failed-part.tsx'
 
 /** Quarters that are over and whose payouts are not made; nothing where there are none. */
 export function UnprocessedQuarters() {
   const quarters = trpc.admin.unprocessedQuarters.useQuery()
-  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
   const generate = trpc.admin.generatePayouts.useMutation({
     onSuccess({ quarterYear, payouts, carriedForward }) {
       const made = payouts.length === 1 ? '1 payout made' : `${payouts.length} payouts made`
@@ -21,12 +22,7 @@ export function UnprocessedQuarters() {
         description: `${made}, ${carriedForward} carried forward.`,
         tone: 'good',
       })
-      void utils.admin.unprocessedQuarters.invalidate()
-      void utils.admin.refererPayouts.invalidate()
-      void utils.admin.referersSummary.invalidate()
-      void utils.admin.refererQuarters.invalidate()
-      void utils.admin.payoutRuns.invalidate()
-      void utils.admin.payoutRun.invalidate()
+      commissionsChanged()
     },
     onError: (error) => toastFailure('Failed to make the payouts', error),
   })
