@@ -5,13 +5,14 @@ import type { EmailProps } from './props.ts'
 
 type Props = EmailProps<'application-received'>
 
-export const PreviewProps: Props = { site: previewSite, name: 'Hedgerow Flying Club' }
+export const PreviewProps: Props = { site: previewSite }
 
 export function subject(_props: Props): string {
   return 'Your referer application has arrived'
 }
 
-export function ApplicationReceived({ site, name }: Props) {
+/** Names nobody, as the mail that confirms an address. */
+export function ApplicationReceived({ site }: Props) {
   return (
     <Layout
       site={site}
@@ -20,8 +21,8 @@ export function ApplicationReceived({ site, name }: Props) {
       reason="You get this email because this address was given in a referer application."
     >
       <Paragraph>
-        Hello {name}. Your application to become a referer is here. It is read within 2-3 business days, and
-        the decision comes by email.
+        Your application to become a referer is here. It is read within 2-3 business days, and the decision
+        comes by email.
       </Paragraph>
       <Paragraph>
         If it is approved, that email carries your referral code, and the password you chose opens the referer

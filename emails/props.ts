@@ -43,7 +43,7 @@ const bulk = { site, unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700) }
  * renders them: amounts in pence, times in ISO 8601 UTC, VAT as a fraction.
  */
 export const EMAIL_PROPS = {
-  'verify-email': z.object({ site, username: name, token, expiresAt: moment }),
+  'verify-email': z.object({ site, token, expiresAt: moment }),
   welcome: z.object({ site, username: name }),
   'purchase-confirmation': z.object({
     site,
@@ -107,7 +107,7 @@ export const EMAIL_PROPS = {
     acknowledgedBy: moment.nullable(),
     at: moment,
   }),
-  'application-received': z.object({ site, name }),
+  'application-received': z.object({ site }),
   'application-waiting': z.object({
     site,
     applicantType: z.enum(['individual', 'organization']),

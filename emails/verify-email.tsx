@@ -9,7 +9,6 @@ type Props = EmailProps<'verify-email'>
 
 export const PreviewProps: Props = {
   site: previewSite,
-  username: 'Sam',
   token: 'k3Jx0vQm8rT1yLw5',
   expiresAt: '2026-11-22T10:42:00.000Z',
 }
@@ -18,7 +17,8 @@ export function subject(_props: Props): string {
   return 'Confirm your email address'
 }
 
-export function VerifyEmail({ site, username, token, expiresAt }: Props) {
+/** Names nobody: the address may be a stranger's, and the name whatever somebody wants to be read there. */
+export function VerifyEmail({ site, token, expiresAt }: Props) {
   return (
     <Layout
       site={site}
@@ -26,7 +26,7 @@ export function VerifyEmail({ site, username, token, expiresAt }: Props) {
       preview="One press and you can sign in."
       reason="You get this email because this address was given to open an account."
     >
-      <Paragraph>Hello {username}. Confirm that this address is yours, and you can sign in.</Paragraph>
+      <Paragraph>Confirm that this address is yours, and you can sign in.</Paragraph>
       <Action
         href={`${site.publicUrl}/verify-email?token=${encodeURIComponent(token)}`}
         label="Confirm address"

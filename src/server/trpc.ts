@@ -5,6 +5,7 @@ import { codeFreshUntil } from '#shared/step-up.ts'
 import type { Context } from './context.ts'
 import { ShopError, toWire } from './errors.ts'
 import type { LimitName } from './infra/rate-limits.ts'
+import { readInput } from './trpc-input.ts'
 
 /** Who may call a procedure; the access matrix in the tests is generated from it. */
 export type Access = 'anyone' | 'student' | 'ownStudent' | 'referer' | 'admin'
@@ -13,7 +14,7 @@ const t = initTRPC
   .context<Context>()
   .meta<{ access: Access }>()
   .create({
-    transformer: superjson,
+    transformer: { input: { serialize: superjson.serialize, deserialize: readInput }, output: superjson },
     errorFormatter({ shape, error }) {
       const { status, body } = toWire(error)
       const { message, code, ...data } = body

@@ -80,6 +80,8 @@ export const recoveryCodeCount = 10
 export const recoveryCodeLength = 10
 export const mailRequestsPerHour = 5
 export const mailRequestsWithoutWaiting = 3
+/** Reset and verification mails asked for from one network address in a window, whoever they are for. */
+export const mailRequestsPerAddress = 100
 
 export const contactNameMaxLength = 100
 export const contactMessageMaxLength = 5_000

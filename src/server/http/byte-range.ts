@@ -18,7 +18,7 @@ export function parseRange(
   if (specs.length === 0 || specs.length > MOST_RANGES) return 'whole'
   const ranges: ByteRange[] = []
   for (const spec of specs) {
-    const parts = /^\s*(\d*)\s*-\s*(\d*)\s*$/.exec(spec)
+    const parts = /^(\d*)\s*-\s*(\d*)$/.exec(spec.trim())
     if (!parts || (parts[1] === '' && parts[2] === '')) return 'whole'
     const range = toRange(parts[1] ?? '', parts[2] ?? '', bytes)
     if (range === 'invalid') return 'whole'

@@ -3,6 +3,9 @@ import { emailMaxLength, passwordMaxLength } from '../limits.ts'
 
 const unreadable = 'Please remove the characters that cannot be shown.'
 
+/** What is too long is looked at no further: some rules take the square of its length. */
+const tooLongToRead = (error: string) => ({ error, abort: true })
+
 /** Controls, and the marks that turn the direction of what follows or take no room: none belongs in a name. */
 const unseenInLine = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/u
 const unseenInLines = /[^\P{Cc}\t\n\r]/u
@@ -41,7 +44,7 @@ export function requiredText(
     .string(words)
     .overwrite(bare)
     .min(min, words)
-    .max(max, tooLong)
+    .max(max, tooLongToRead(tooLong))
     .refine((text) => !hasUnseenCharacters(text), unreadable)
 }
 
@@ -58,7 +61,7 @@ export function optionalText(max: number) {
   return z
     .string()
     .overwrite(bare)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, tooLongToRead(`Please use at most ${max} characters.`))
     .refine((text) => !hasUnseenCharacters(text), unreadable)
     .nullish()
     .transform((text) => text || null)
@@ -70,7 +73,7 @@ export function requiredLines(max: number, words: string) {
     .string(words)
     .trim()
     .min(1, words)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, tooLongToRead(`Please use at most ${max} characters.`))
     .refine((text) => !hasUnseenCharacters(text, true), unreadable)
 }
 
@@ -79,7 +82,7 @@ export function optionalLines(max: number) {
   return z
     .string()
     .trim()
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, tooLongToRead(`Please use at most ${max} characters.`))
     .refine((text) => !hasUnseenCharacters(text, true), unreadable)
     .nullish()
     .transform((text) => text || null)

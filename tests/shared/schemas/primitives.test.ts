@@ -119,6 +119,17 @@ test('a page has 50 rows unless told, and never more than 200', () => {
   expect(pageInput.safeParse({ limit: 201 }).success).toBe(false)
 })
 
+test('a text that is too long is told so, and looked at no further', () => {
+  const message = 'Please use at most 20 characters.'
+  const unseen = '\u202e'.repeat(21)
+  for (const schema of [
+    requiredText(20, 'Which?').refine(() => false, 'Looked at'),
+    optionalText(20),
+    optionalLines(20),
+  ])
+    expect(faults(schema, `x${unseen}x`)).toEqual([{ field: '', message }])
+})
+
 describe('what is no text and may be left out', () => {
   const share = optional(percent, percentWords)
 

@@ -17,12 +17,13 @@ export const LINK_REQUEST = 'accounts.mailLink'
 /**
  * Leaves the looking up and the mailing to a worker, so that the answer takes as long for an address without
  * an account as for one with. The address is sealed, for queues keep their jobs for a while. Beyond the limit
- * of an address nothing is asked for, and nobody is told.
+ * of an account, or of whoever asks for many, nothing is asked for, and nobody is told.
  */
 export async function askForLink(
   deps: Pick<Deps, 'clock' | 'limits' | 'seal' | 'queue'>,
-  { kind, email }: { kind: LinkRequest['kind']; email: string },
+  { kind, email, address }: { kind: LinkRequest['kind']; email: string; address: string },
 ): Promise<void> {
+  if (!(await deps.limits.tryConsume('linkMailAddress', address))) return
   const emailKey = keyOf(email)
   const account = kind === 'resetReferer' ? 'referer' : 'student'
   if (!(await deps.limits.tryConsume('linkMail', `${account}:${emailKey}`))) return

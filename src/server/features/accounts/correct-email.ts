@@ -47,8 +47,7 @@ async function writeEmail(
     subject: { kind: 'student', id: studentId },
     details: { from: student.email, to: email, askedAt: now.toISOString() },
   })
-  const { username } = student
-  return mailVerification(tx, deps, { student: { id: studentId, username, email } })
+  return mailVerification(tx, deps, { student: { id: studentId, email } })
 }
 
 /** PostgreSQL's unique_violation, as Prisma names it. */

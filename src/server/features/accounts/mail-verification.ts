@@ -6,7 +6,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 const VALID_MS = 24 * 60 * 60_000
 
 type Input = {
-  student: { id: string; username: string; email: string }
+  student: { id: string; email: string }
   /** A repeated job must not write twice. */
   dedupeKey?: string
 }
@@ -23,7 +23,7 @@ export async function mailVerification(
   const outboxId = await queueMail(tx, deps, {
     template: 'verify-email',
     to: student.email,
-    props: { username: student.username, token, expiresAt: expiresAt.toISOString() },
+    props: { token, expiresAt: expiresAt.toISOString() },
     ...(dedupeKey === undefined ? {} : { dedupeKey }),
   })
   if (outboxId === null) return null

@@ -8,8 +8,8 @@ import { askForLink } from './ask-for-link.ts'
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'clock' | 'limits' | 'seal' | 'queue'>,
-  { email, type }: { email: string; type: 'user' | 'referer' },
+  { email, type, address }: { email: string; type: 'user' | 'referer'; address: string },
 ): Promise<{ success: true; message: string }> {
-  await askForLink(deps, { kind: type === 'referer' ? 'resetReferer' : 'resetStudent', email })
+  await askForLink(deps, { kind: type === 'referer' ? 'resetReferer' : 'resetStudent', email, address })
   return { success: true, message: forgotPasswordMessages.sent }
 }

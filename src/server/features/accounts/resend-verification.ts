@@ -5,8 +5,8 @@ import { askForLink } from './ask-for-link.ts'
 /** Mails a fresh confirmation link. The answer is the same whether or not the address has an account. */
 export async function resendVerification(
   deps: Pick<Deps, 'clock' | 'limits' | 'seal' | 'queue'>,
-  { email }: { email: string },
+  { email, address }: { email: string; address: string },
 ): Promise<{ success: true; message: string }> {
-  await askForLink(deps, { kind: 'verifyEmail', email })
+  await askForLink(deps, { kind: 'verifyEmail', email, address })
   return { success: true, message: pendingVerificationMessages.sent }
 }

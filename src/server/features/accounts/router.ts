@@ -80,12 +80,12 @@ export const authRouter = router({
   resendVerification: publicProcedure
     .input(resendVerificationInput)
     .output(messageOutput)
-    .mutation(({ ctx, input }) => resendVerification(ctx.deps, input)),
+    .mutation(({ ctx, input }) => resendVerification(ctx.deps, { ...input, address: ctx.address })),
 
   requestPasswordReset: publicProcedure
     .input(requestPasswordResetInput)
     .output(messageOutput)
-    .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input)),
+    .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, { ...input, address: ctx.address })),
 
   verifyResetToken: publicProcedure
     .input(verifyResetTokenInput)

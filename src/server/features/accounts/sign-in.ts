@@ -30,7 +30,7 @@ export async function signIn(
   await deps.limits.reset('signInAccount', `student:${emailKey}`)
 
   if (!student.verifiedAt) {
-    await resendVerification(deps, { email: student.email })
+    await resendVerification(deps, { email: student.email, address })
     const message = loginMessages.verificationNeeded(student.email)
     return { success: false, requiresVerification: true, email: student.email, message, error: message }
   }

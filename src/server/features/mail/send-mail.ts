@@ -103,7 +103,8 @@ async function compose(
   const template = emailName(row.template)
   const stored = row.secretsSealed ? JSON.parse(seal.open(row.secretsSealed, outboxRow(row.id))) : row.props
   const props = EMAIL_PROPS[template].parse({ ...stored, site: siteOf(config) })
-  if ('expiresAt' in props && new Date(props.expiresAt) <= clock.now()) throw new TooLateError()
+  const expiresAt = 'expiresAt' in props && typeof props.expiresAt === 'string' ? props.expiresAt : null
+  if (expiresAt !== null && new Date(expiresAt) <= clock.now()) throw new TooLateError()
 
   const rendered = await renderEmail(template, props)
   const attachments = []

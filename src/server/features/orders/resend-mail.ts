@@ -68,7 +68,7 @@ async function writeCopy(
     outboxId: string
     template: string
     studentId: string
-    student: { username: string; email: string }
+    student: { email: string }
     dedupeKey: string
   },
 ): Promise<string | null> {
@@ -77,6 +77,5 @@ async function writeCopy(
   if (mail.template !== 'verify-email') throw new ShopError('MAIL_NOT_REPEATABLE')
   const waiting = await tx.student.count({ where: { id: studentId, verifiedAt: null } })
   if (waiting === 0) throw new ShopError('EMAIL_CONFIRMED')
-  const { username, email } = student
-  return mailVerification(tx, deps, { student: { id: studentId, username, email }, dedupeKey })
+  return mailVerification(tx, deps, { student: { id: studentId, email: student.email }, dedupeKey })
 }

@@ -58,7 +58,7 @@ async function queueMails(
   const received = await queueMail(tx, deps, {
     template: 'application-received',
     to: application.contactEmail,
-    props: { name },
+    props: {},
     dedupeKey: `application:${id}:received`,
   })
   const waiting = await queueMail(tx, deps, {

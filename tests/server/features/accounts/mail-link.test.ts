@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 async function ask(kind: LinkRequest['kind'], email: string): Promise<{ sealed: string }> {
-  await askForLink(deps, { kind, email })
+  await askForLink(deps, { kind, email, address: '192.0.2.1' })
   const [job] = deps.queue.take('accounts.mailLink')
   if (!job) throw new Error('Nothing was asked for')
   return job

@@ -21,7 +21,7 @@ describe('exportMail', () => {
       await queueMail(deps.db, deps, { template: 'welcome', to, props: { username: to } })
     }
     const expiresAt = '2026-11-22T10:00:00.000Z'
-    const props = { username: 'Sam', token: 'tell-nobody', expiresAt }
+    const props = { token: 'tell-nobody', expiresAt }
     await queueMail(deps.db, deps, { template: 'verify-email', to: 'sam_p@example.com', props })
     await deps.db.suppression.create({
       data: { addressKey: 'sam_p@example.com', reason: 'unsubscribed', createdAt: deps.clock.now() },
@@ -47,11 +47,11 @@ describe('eraseMail', () => {
     await queueMail(deps.db, deps, {
       template: 'verify-email',
       to: 'erin_p@example.com',
-      props: { username: 'Erin', token: 'tell-nobody', expiresAt },
+      props: { token: 'tell-nobody', expiresAt },
       dedupeKey: 'verify:erin',
     })
     // The same mailbox may belong to a referer, whose mails are kept with the contract.
-    await queueMail(deps.db, deps, { template: 'application-received', to, props: { name: 'Erin' } })
+    await queueMail(deps.db, deps, { template: 'application-received', to, props: {} })
     await queueMail(deps.db, deps, {
       template: 'password-changed',
       to,

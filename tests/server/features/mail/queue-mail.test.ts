@@ -54,7 +54,7 @@ describe('queueMail', () => {
   it.each([
     {
       template: 'verify-email',
-      props: { username: 'Sam', token: 'tell-nobody-1', expiresAt: '2026-11-22T10:00:00.000Z' },
+      props: { token: 'tell-nobody-1', expiresAt: '2026-11-22T10:00:00.000Z' },
     },
     {
       template: 'password-reset',
