@@ -9,7 +9,7 @@ import { type BankPayment, bankFile, bankText, isBankAccount } from '#shared/ban
 import { type Pence, pence, sumPence } from '#shared/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import { listRunPayouts, type RunRow } from './queries-payout-run.ts'
-import { remakePayout } from './remake-payout.ts'
+import { isVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
 
@@ -78,9 +78,8 @@ async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, qua
   )
   for (const { id, refererId, vatPence, exportedAt, document } of before) {
     const isRegistered = held.get(refererId)?.isVatRegistered
-    if (exportedAt !== null || document !== null || vatPence > 0 === isRegistered) continue
-    const reason = 'The registration for VAT changed'
-    await remakePayout(tx, { payout: { id, refererId, quarter }, reason, now: deps.clock.now() })
+    if (!isVatOutdated({ vatPence, exportedAt, paper: document }, isRegistered)) continue
+    await remakeForVat(tx, { payout: { id, refererId, quarter }, now: deps.clock.now() })
   }
 }
 

@@ -5,7 +5,7 @@ import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
 import { payPayout } from './pay-payout.ts'
 import { findPayout, findPayoutForPaper, findRefererOfPayout, type PayoutRow } from './queries.ts'
-import { remakePayout } from './remake-payout.ts'
+import { isVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type MarkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
@@ -28,9 +28,8 @@ export async function markPaid(deps: MarkDeps, { id, adminId, paidAt }: MarkInpu
     if (payout.status === 'paid') return { isRemade: false, outboxId: null }
     refuseUnreviewedBank(payout.referer)
     const now = deps.clock.now()
-    const hasVat = payout.vatPence > 0
-    if (hasVat !== referer?.isVatRegistered && !payout.paper && !payout.exportedAt) {
-      await remakePayout(tx, { payout, reason: 'The registration for VAT changed', now })
+    if (isVatOutdated(payout, referer?.isVatRegistered)) {
+      await remakeForVat(tx, { payout, now })
       return { isRemade: true, outboxId: null }
     }
 

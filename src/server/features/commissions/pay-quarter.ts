@@ -9,7 +9,7 @@ import { type Pence, pence, sumPence } from '#shared/money.ts'
 import { payPayout } from './pay-payout.ts'
 import { findPayoutsForPaper, type PaperPayout } from './queries.ts'
 import { sumEntriesOf } from './queries-payout-run.ts'
-import { remakePayout } from './remake-payout.ts'
+import { isVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type PayDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
@@ -80,14 +80,10 @@ async function remakeChanged(
   deps: PayDeps,
   { pending, held }: { pending: readonly PaperPayout[]; held: ReadonlyMap<string, HeldReferer> },
 ): Promise<boolean> {
-  const changed = pending.filter(
-    ({ vatPence, refererId, paper, exportedAt }) =>
-      vatPence > 0 !== held.get(refererId)?.isVatRegistered && !paper && !exportedAt,
+  const changed = pending.filter((payout) =>
+    isVatOutdated(payout, held.get(payout.refererId)?.isVatRegistered),
   )
-  for (const payout of changed) {
-    const reason = 'The registration for VAT changed'
-    await remakePayout(tx, { payout, reason, now: deps.clock.now() })
-  }
+  for (const payout of changed) await remakeForVat(tx, { payout, now: deps.clock.now() })
   return changed.length > 0
 }
 

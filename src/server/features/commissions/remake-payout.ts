@@ -50,3 +50,24 @@ export async function remakePayout(
   if (!quarter) throw new Error(`Payout ${id} is of no quarter`)
   return closeQuarter(tx, { refererId, quarter, now })
 }
+
+type Paying = { vatPence: number; exportedAt: Date | null; paper: object | null }
+
+/**
+ * Whether a payout that can still be made again has VAT where its referer is no longer registered, or none where they
+ * are by now (requirements §6).
+ */
+export function isVatOutdated(
+  { vatPence, exportedAt, paper }: Paying,
+  isRegistered: boolean | undefined,
+): boolean {
+  return vatPence > 0 !== isRegistered && exportedAt === null && paper === null
+}
+
+/** Step: makes a payout again whose VAT is outdated. */
+export async function remakeForVat(
+  tx: Prisma.TransactionClient,
+  { payout, now }: { payout: OpenPayout; now: Date },
+): Promise<void> {
+  await remakePayout(tx, { payout, reason: 'The registration for VAT changed', now })
+}
