@@ -5,7 +5,8 @@ import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { numberPayoutPaper } from '#server/features/papers/number-payout-paper.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { payoutFacts, payoutMail } from './present-papers.ts'
-import { type EntrySum, type PaperPayout, sumEntries } from './queries.ts'
+import type { EntrySum, PaperPayout } from './queries.ts'
+import { sumEntriesOf } from './queries-payout-run.ts'
 
 type PayDeps = Pick<Deps, 'clock' | 'config' | 'seal'>
 
@@ -37,8 +38,7 @@ export async function payPayout(
     details: { quarter: payout.quarter, totalPence: payout.totalPence, paidAt: paidAt.toISOString() },
   })
   const paper =
-    payout.paper ??
-    (await numberPaper(tx, deps, { payout, paidAt, sums: sums ?? (await sumEntries(tx, id)) }))
+    payout.paper ?? (await numberPaper(tx, deps, { payout, paidAt, sums: sums ?? (await sumsOf(tx, id)) }))
   return queueMail(tx, deps, {
     template: 'payout-paid',
     to: payout.referer.contactEmail,
@@ -47,6 +47,10 @@ export async function payPayout(
     // Taken back and paid again is another payment; the same click twice is not.
     dedupeKey: `payout:${id}:${paidAt.getTime()}`,
   })
+}
+
+async function sumsOf(tx: Prisma.TransactionClient, id: string): Promise<EntrySum[]> {
+  return (await sumEntriesOf(tx, [id])).get(id) ?? []
 }
 
 async function writePaid(

@@ -87,7 +87,7 @@ function problemOf({
   return isWhole ? null : 'noBankDetails'
 }
 
-/** What each of several payouts pays, as `sumEntries` has it for one. */
+/** What each of several payouts pays, summed up by the quarter and the kind of its entries. */
 export async function sumEntriesOf(
   db: Pick<Prisma.TransactionClient, '$queryRaw'>,
   payoutIds: readonly string[],

@@ -218,23 +218,6 @@ export type EntrySum = {
   sumPence: Pence
 }
 
-/** What a payout pays, summed up by the quarter and the kind of its entries. */
-export async function sumEntries(
-  db: Pick<Prisma.TransactionClient, '$queryRaw'>,
-  payoutId: string,
-): Promise<EntrySum[]> {
-  const rows = await db.$queryRaw<{ quarter: string; kind: EntrySum['kind']; count: bigint; sum: bigint }[]>`
-    select e."quarter", e."kind"::text as "kind", count(*) as "count", sum(e."amountPence") as "sum"
-    from "PayoutEntry" p join "LedgerEntry" e on e."id" = p."entryId"
-    where p."payoutId" = ${payoutId} group by 1, 2 order by 1, 2`
-  return rows.map(({ quarter, kind, count, sum }) => ({
-    quarter,
-    kind,
-    count: Number(count),
-    sumPence: pence(Number(sum)),
-  }))
-}
-
 /** Referers with something unpaid up to the end of a quarter and no payout of it. */
 export async function listUnclosed({ db }: Pick<Deps, 'db'>, quarter: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ refererId: string }[]>`
