@@ -46,7 +46,8 @@ async function findOrderOfPayment(deps: SettleDeps, facts: PaymentFacts): Promis
   const known = await findOrderByIntent(deps.db, facts.intentId)
   if (known || facts.orderId === null) return known
   const named = await findOrder(deps.db, facts.orderId)
-  return named?.payment ? null : named
+  // Its record may have been written between the two looks.
+  return named?.payment && named.payment.intentId !== facts.intentId ? null : named
 }
 
 async function settlePaid(

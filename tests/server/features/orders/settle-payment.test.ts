@@ -84,6 +84,29 @@ describe('settling a payment', () => {
     expect(payment.feeIsEstimate).toBe(false)
   })
 
+  it('finds an order whose payment is written down between the two looks at it', async () => {
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [5] })
+    await shop.pay(intentId)
+    const { db } = shop.deps
+    const record = await db.payment.delete({ where: { orderId } })
+    const order = new Proxy(db.order, {
+      get: (target, name, receiver) =>
+        name === 'findFirst' ? lookTooEarly : Reflect.get(target, name, receiver),
+    })
+    async function lookTooEarly() {
+      await db.payment.create({ data: record, select: { id: true } })
+      return null
+    }
+    const late = new Proxy(db, {
+      get: (target, name, receiver) => (name === 'order' ? order : Reflect.get(target, name, receiver)),
+    })
+    expect(await settlePayment({ ...shop.deps, db: late }, intentId)).toMatchObject({
+      orderId,
+      outcome: 'paid',
+    })
+  })
+
   it('answers an intent nobody knows with not found', async () => {
     await expect(settlePayment(shop.deps, 'pi_unknown')).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
   })
