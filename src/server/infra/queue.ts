@@ -31,8 +31,16 @@ export type JobWorkers = { close(): Promise<void> }
 
 const NAME = 'shop'
 const CONCURRENCY = 8
-/** A mail server that hangs must leave room for payments, and so must mailings, which last. */
-const AT_ONCE: Partial<Record<string, number>> = { 'mail.send': 4, 'campaigns.send': 2 }
+/**
+ * A mail server that hangs must leave room for payments, and so must mailings, which last. What asks Stripe for many
+ * payments may last longer than the time after which it comes round again, and must not run beside itself.
+ */
+const AT_ONCE: Partial<Record<string, number>> = {
+  'mail.send': 4,
+  'campaigns.send': 2,
+  'orders.reconcile': 1,
+  'orders.cancelExpired': 1,
+}
 /** How long a job without a slot steps aside. */
 const STEP_ASIDE_MS = 1_000
 const KEPT = { removeOnComplete: { count: 200 }, removeOnFail: { count: 2_000 } }

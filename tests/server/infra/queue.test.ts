@@ -1,10 +1,6 @@
-import { createPostgresBackend, Queue } from 'bullmq'
-import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPartAway } from '#server/errors.ts'
-import { createLogger } from '#server/infra/log.ts'
 import {
-  type JobHandlers,
   type JobQueue,
   type JobWorkers,
   openQueue,
@@ -14,80 +10,9 @@ import {
 } from '#server/infra/queue.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 import { JOB_ATTEMPTS, JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
-import { type Gate, startGate } from '#tests/support/gate.ts'
+import { startGate } from '#tests/support/gate.ts'
 import { startRedis } from '#tests/support/redis.ts'
-
-const log = createLogger({ level: 'silent', pretty: false, destination: { write() {} } })
-
-type WorkDeps = { queue: JobQueue; log: typeof log }
-type Handle = (name: JobName, payload: unknown) => Promise<void>
-
-/** Handlers for every job there is, all of them this one. */
-function handleAll(handle: Handle, everyMs: Partial<Record<JobName, number>> = {}): JobHandlers<WorkDeps> {
-  const names = Object.keys(JOB_PAYLOADS) as JobName[]
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        handle: (_deps: WorkDeps, payload: unknown) => handle(name, payload),
-        ...(everyMs[name] === undefined ? {} : { everyMs: everyMs[name] }),
-      },
-    ]),
-  ) as JobHandlers<WorkDeps>
-}
-
-type Inside = Pick<
-  Queue,
-  | 'add'
-  | 'close'
-  | 'count'
-  | 'getDelayed'
-  | 'getFailedCount'
-  | 'getJobCountByTypes'
-  | 'getJobSchedulers'
-  | 'obliterate'
-  | 'removeJobScheduler'
->
-
-/** Where the jobs lie, behind a gate, and a look into it that does not go through our own code. */
-type Place = {
-  settings: QueueSettings
-  gate: Gate
-  look(): Inside
-  end(): Promise<void>
-}
-
-async function onPostgres(): Promise<Place> {
-  const database = await createTestDatabase()
-  const gate = await startGate(database.url)
-  return {
-    settings: { databaseUrl: gate.url },
-    gate,
-    look: () =>
-      new Queue('shop', { connection: { connectionString: database.url, max: 2 } }, createPostgresBackend),
-    async end() {
-      await gate.end()
-      await database.drop()
-    },
-  }
-}
-
-async function onRedis(): Promise<Place> {
-  const redis = await startRedis()
-  const gate = await startGate(redis.url)
-  const looking = new Redis(redis.url, { maxRetriesPerRequest: null })
-  return {
-    settings: { redisUrl: gate.url },
-    gate,
-    look: () => new Queue('shop', { connection: looking }),
-    async end() {
-      looking.disconnect()
-      await gate.end()
-      await redis.close()
-    },
-  }
-}
+import { type Handle, handleAll, type Inside, log, onPostgres, onRedis, type Place } from './queue-place.ts'
 
 describe.each([
   ['PostgreSQL', onPostgres],
@@ -152,33 +77,6 @@ describe.each([
     }
     await vi.waitFor(async () => expect(await inside.getFailedCount()).toBe(1), 10_000)
     expect(failures).toHaveLength(JOB_ATTEMPTS['mail.send'])
-  })
-
-  it('of one mail are one job, until it has ended', async () => {
-    const add = (outboxId: string) => queue.enqueue('mail.send', { outboxId })
-    await Promise.all([add('a'), add('a'), add('b')])
-    expect(await inside.count()).toBe(2)
-
-    const sent: unknown[] = []
-    await work(async (_name, payload) => void sent.push(payload))
-    await vi.waitFor(() => expect(sent).toHaveLength(2), 20_000)
-    await vi.waitFor(async () => expect((await queue.counts()).active).toBe(0), 20_000)
-    await add('a')
-    await vi.waitFor(() => expect(sent).toHaveLength(3), 20_000)
-  })
-
-  it('of mail leave room for others while the mail server hangs, and none is lost', async () => {
-    let isHanging = true
-    const handled: string[] = []
-    await work(async (name) => {
-      if (name === 'mail.send') await vi.waitUntil(() => !isHanging, 20_000)
-      handled.push(name)
-    })
-    await Promise.all(Array.from({ length: 12 }, (_, i) => queue.enqueue('mail.send', { outboxId: `${i}` })))
-    await queue.enqueue('orders.processEvent', { eventId: 'evt_1' })
-    await vi.waitFor(() => expect(handled).toEqual(['orders.processEvent']), 20_000)
-    isHanging = false
-    await vi.waitFor(() => expect(handled).toHaveLength(13), 20_000)
   })
 
   it('are refused on this side when their payload is wrong', async () => {

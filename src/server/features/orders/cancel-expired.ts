@@ -1,5 +1,6 @@
 import { cancelOrder } from './cancel-order.ts'
 import type { SettleDeps } from './settle-payment.ts'
+import { tryEach } from './try-each.ts'
 
 const AT_ONCE = 200
 
@@ -14,9 +15,9 @@ export async function cancelExpired(deps: SettleDeps): Promise<void> {
       payment: { select: { intentId: true } },
     },
   })
-  for (const order of orders) {
-    await cancelOrder(deps, order).catch((error: unknown) =>
-      deps.log.error({ err: error, orderId: order.id }, 'an expired order could not be cancelled'),
-    )
-  }
+  await tryEach(deps, {
+    things: orders,
+    work: (order) => cancelOrder(deps, order),
+    failure: 'an expired order could not be cancelled',
+  })
 }

@@ -2,12 +2,14 @@ import { addMinutes } from '#shared/durations.ts'
 import { catchUpEvents } from './catch-up-events.ts'
 import { processEvent } from './process-event.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import { tryEach } from './try-each.ts'
 
 /** A payment younger than this is left to the browser and the webhook. */
 const SETTLED_BY_THEMSELVES_MINUTES = 2
 const AT_ONCE = 200
 /** Two days of failing every five minutes; the payment itself is still looked after below. */
 const MOST_ATTEMPTS = 576
+const FAILURE = 'reconciliation failed for one payment'
 
 /**
  * Finds what was left behind when webhooks never came or a worker died: events not acted on, payments not
@@ -15,7 +17,9 @@ const MOST_ATTEMPTS = 576
  * (requirements §5). An event that keeps failing goes behind the others, and is given up in the end.
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<void> {
-  await attempt(deps, 'events', () => catchUpEvents(deps))
+  await catchUpEvents(deps).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'the events of Stripe could not be read'),
+  )
   const before = addMinutes(deps.clock.now(), -SETTLED_BY_THEMSELVES_MINUTES)
   const events = await deps.db.stripeEvent.findMany({
     where: { processedAt: null, receivedAt: { lt: before }, attempts: { lt: MOST_ATTEMPTS } },
@@ -23,10 +27,7 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
     take: AT_ONCE,
     select: { id: true, attempts: true },
   })
-  for (const { id, attempts } of events) {
-    await attempt(deps, id, () => processEvent(deps, id))
-    if (attempts + 1 === MOST_ATTEMPTS) await reportGivenUp(deps, id)
-  }
+  await tryEach(deps, { things: events, work: (event) => actOnEvent(deps, event), failure: FAILURE })
 
   const payments = await deps.db.payment.findMany({
     where: {
@@ -42,10 +43,24 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
     take: AT_ONCE,
     select: { id: true, intentId: true },
   })
-  for (const { id, intentId } of payments) {
-    await attempt(deps, id, () => settlePayment(deps, intentId))
+  await tryEach(deps, { things: payments, work: (payment) => settleAgain(deps, payment), failure: FAILURE })
+}
+
+async function actOnEvent(deps: SettleDeps, event: { id: string; attempts: number }): Promise<void> {
+  try {
+    await processEvent(deps, event.id)
+  } finally {
+    if (event.attempts + 1 === MOST_ATTEMPTS) await reportGivenUp(deps, event.id)
+  }
+}
+
+/** A payment that fails goes behind the others, too. */
+async function settleAgain(deps: SettleDeps, payment: { id: string; intentId: string }): Promise<void> {
+  try {
+    await settlePayment(deps, payment.intentId)
+  } finally {
     await deps.db.payment.update({
-      where: { id },
+      where: { id: payment.id },
       data: { reconciledAt: deps.clock.now() },
       select: { id: true },
     })
@@ -58,11 +73,4 @@ async function reportGivenUp({ db, log }: SettleDeps, id: string): Promise<void>
     select: { processedAt: true, type: true, intentId: true },
   })
   if (event && !event.processedAt) log.error({ id, ...event }, 'an event of Stripe was given up')
-}
-
-/** One payment that cannot be settled must not keep the others waiting. */
-async function attempt(deps: SettleDeps, id: string, work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: unknown) =>
-    deps.log.error({ err: error, id }, 'reconciliation failed for one payment'),
-  )
 }

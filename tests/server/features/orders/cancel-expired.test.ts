@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelExpired } from '#server/features/orders/cancel-expired.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -35,6 +36,23 @@ describe('an order that nobody pays', () => {
     shop.deps.clock.advance(DAY)
     await cancelExpired(shop.deps)
     expect((await shop.order({ student, videoIds: [1] })).orderId).not.toBe(orderId)
+  })
+
+  it('stays open while Stripe does not answer, which three are asked for and not all', async () => {
+    const orders = await Promise.all([1, 2, 3, 4].map(order))
+    shop.deps.clock.advance(DAY)
+    let asked = 0
+    const payments = {
+      ...shop.deps.payments,
+      async cancelIntent(): Promise<never> {
+        asked++
+        throw new Stripe.errors.StripeConnectionError({ message: 'Stripe does not answer' })
+      },
+    }
+    await cancelExpired({ ...shop.deps, payments })
+    expect(asked).toBe(3)
+    await cancelExpired(shop.deps)
+    for (const { orderId } of orders) expect((await stored(orderId)).status).toBe('cancelled')
   })
 })
 

@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -20,6 +21,24 @@ async function payQuietly(videoId: number) {
 
 const statusOf = async (orderId: string) =>
   (await shop.deps.db.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } })).status
+
+/** The payments with Stripe away for some intents, and which were asked for. */
+function withStripeAway(isAway: (intentId: string) => boolean) {
+  const { payments } = shop.deps
+  const asked: string[] = []
+  const deps = {
+    ...shop.deps,
+    payments: {
+      ...payments,
+      async findPayment(id: string) {
+        asked.push(id)
+        if (isAway(id)) throw new Stripe.errors.StripeConnectionError({ message: 'Stripe does not answer' })
+        return payments.findPayment(id)
+      },
+    },
+  }
+  return { deps, asked }
+}
 
 describe('when webhooks never arrive', () => {
   it('every paid order is fulfilled all the same, once, however often reconciliation runs', async () => {
@@ -111,5 +130,31 @@ describe('when webhooks never arrive', () => {
     const lines = shop.deps.logged.filter((line) => line.includes('was given up'))
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('evt_poison_0')
+  })
+})
+
+describe('while Stripe does not answer', () => {
+  it('three events and three payments are asked for, not all', async () => {
+    await Promise.all([1, 2, 3, 4, 5].map(payQuietly))
+    await shop.deps.db.stripeEvent.deleteMany()
+    shop.deps.clock.advance(5 * MINUTE)
+    const { deps, asked } = withStripeAway(() => true)
+    await reconcilePayments(deps) // which puts the events into the inbox
+    expect(asked).toHaveLength(3)
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(deps)
+    expect(asked).toHaveLength(3 + 6)
+  })
+
+  it('for some payments alone, the others are settled all the same', async () => {
+    const orders = await Promise.all([1, 2, 3].map(payQuietly))
+    const bad = orders.slice(0, 2).map(({ intentId }) => intentId)
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(withStripeAway((id) => bad.includes(id)).deps)
+    expect(await Promise.all(orders.map(({ orderId }) => statusOf(orderId)))).toEqual([
+      'open',
+      'open',
+      'paid',
+    ])
   })
 })

@@ -1,0 +1,82 @@
+import { createPostgresBackend, Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { createLogger } from '#server/infra/log.ts'
+import type { JobHandlers, JobQueue, QueueSettings } from '#server/infra/queue.ts'
+import { JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { type Gate, startGate } from '#tests/support/gate.ts'
+import { startRedis } from '#tests/support/redis.ts'
+
+export const log = createLogger({ level: 'silent', pretty: false, destination: { write() {} } })
+
+export type WorkDeps = { queue: JobQueue; log: typeof log }
+export type Handle = (name: JobName, payload: unknown) => Promise<void>
+
+/** Handlers for every job there is, all of them this one. */
+export function handleAll(
+  handle: Handle,
+  everyMs: Partial<Record<JobName, number>> = {},
+): JobHandlers<WorkDeps> {
+  const names = Object.keys(JOB_PAYLOADS) as JobName[]
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        handle: (_deps: WorkDeps, payload: unknown) => handle(name, payload),
+        ...(everyMs[name] === undefined ? {} : { everyMs: everyMs[name] }),
+      },
+    ]),
+  ) as JobHandlers<WorkDeps>
+}
+
+export type Inside = Pick<
+  Queue,
+  | 'add'
+  | 'close'
+  | 'count'
+  | 'getDelayed'
+  | 'getFailedCount'
+  | 'getJobCountByTypes'
+  | 'getJobSchedulers'
+  | 'obliterate'
+  | 'removeJobScheduler'
+>
+
+/** Where the jobs lie, behind a gate, and a look into it that does not go through our own code. */
+export type Place = {
+  settings: QueueSettings
+  gate: Gate
+  look(): Inside
+  end(): Promise<void>
+}
+
+export async function onPostgres(): Promise<Place> {
+  const database = await createTestDatabase()
+  const gate = await startGate(database.url)
+  return {
+    settings: { databaseUrl: gate.url },
+    gate,
+    look: () =>
+      new Queue('shop', { connection: { connectionString: database.url, max: 2 } }, createPostgresBackend),
+    async end() {
+      await gate.end()
+      await database.drop()
+    },
+  }
+}
+
+export async function onRedis(): Promise<Place> {
+  const redis = await startRedis()
+  const gate = await startGate(redis.url)
+  const looking = new Redis(redis.url, { maxRetriesPerRequest: null })
+  return {
+    settings: { redisUrl: gate.url },
+    gate,
+    look: () => new Queue('shop', { connection: looking }),
+    async end() {
+      looking.disconnect()
+      await gate.end()
+      await redis.close()
+    },
+  }
+}
