@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { writeMail } from './queue-mail.ts'
 
 /** Mails that may be sent again as they were: they carry neither a link that lets somebody in nor news of the moment. */
 const REPEATABLE: readonly string[] = [
@@ -16,11 +16,12 @@ export function isRepeatable(template: string): boolean {
 
 /**
  * Step: writes a mail of the outbox once more, with the same words and papers, to where the person reads their mail
- * now. Answers the new row's id for `nudgeMail`; null where the key was used or the mail is none of these.
+ * now. Answers the new row's id for `nudgeMail`; null where the key was used, the mail is none of
+ * these or the person has been erased.
  */
 export async function copyMail(
   tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { outboxId, to, dedupeKey }: { outboxId: string; to: string; dedupeKey: string },
 ): Promise<string | null> {
   const original = await tx.outboxMessage.findUnique({
@@ -29,22 +30,5 @@ export async function copyMail(
   })
   if (!original || !isRepeatable(original.template)) return null
   const { template, props, documentIds } = original
-  const now = deps.clock.now()
-  const id = newId(now)
-  const { count } = await tx.outboxMessage.createMany({
-    data: {
-      id,
-      template,
-      toAddress: to,
-      props: props ?? {},
-      documentIds,
-      dedupeKey,
-      status: 'queued',
-      nextAttemptAt: now,
-      messageId: `<${id}@${new URL(deps.config.publicUrl).hostname}>`,
-      createdAt: now,
-    },
-    skipDuplicates: true,
-  })
-  return count === 1 ? id : null
+  return writeMail(tx, deps, { template, to, props: props ?? {}, secrets: null, documentIds, dedupeKey })
 }

@@ -39,19 +39,46 @@ export async function queueMail<N extends EmailName>(
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   mail: Mail<N>,
 ): Promise<string | null> {
-  if (isErasedEmail(mail.to)) return null
+  const { template, to, props, documentIds = [], dedupeKey = null } = mail
+  const isSecret = SECRET_TEMPLATES.has(template)
+  return writeMail(tx, deps, {
+    template,
+    to,
+    props: isSecret ? {} : jsonObject(props),
+    secrets: isSecret ? props : null,
+    documentIds,
+    dedupeKey,
+  })
+}
+
+type MailRow = {
+  template: string
+  to: string
+  props: Prisma.InputJsonValue
+  /** Props that are sealed instead; null where nothing in them lets anybody in. */
+  secrets: object | null
+  documentIds: readonly string[]
+  dedupeKey: string | null
+}
+
+/** Step: writes a row of the outbox, due now, under a Message-ID of its own; null as for `queueMail`. */
+export async function writeMail(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { template, to, props, secrets, documentIds, dedupeKey }: MailRow,
+): Promise<string | null> {
+  if (isErasedEmail(to)) return null
   const now = deps.clock.now()
   const id = newId(now)
-  const isSecret = SECRET_TEMPLATES.has(mail.template)
   const { count } = await tx.outboxMessage.createMany({
     data: {
       id,
-      template: mail.template,
-      toAddress: mail.to,
-      props: isSecret ? {} : jsonObject(mail.props),
-      secretsSealed: isSecret ? deps.seal.seal(JSON.stringify(mail.props), outboxRow(id)) : null,
-      documentIds: [...(mail.documentIds ?? [])],
-      dedupeKey: mail.dedupeKey ?? null,
+      template,
+      toAddress: to,
+      props,
+      secretsSealed: secrets && deps.seal.seal(JSON.stringify(secrets), outboxRow(id)),
+      documentIds: [...documentIds],
+      dedupeKey,
       status: 'queued',
       nextAttemptAt: now,
       messageId: `<${id}@${new URL(deps.config.publicUrl).hostname}>`,

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyMail } from '#server/features/mail/copy-mail.ts'
+import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { erasedEmail } from '#shared/erased-person.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+describe('copyMail', () => {
+  it('writes no copy to somebody who has been erased', async () => {
+    const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
+    const outboxId = await queueMail(deps.db, deps, mail)
+    const copy = (to: string) =>
+      copyMail(deps.db, deps, { outboxId: outboxId ?? '', to, dedupeKey: `to:${to}` })
+    expect(await copy(erasedEmail('a-student'))).toBeNull()
+    expect(await copy('sam@example.com')).not.toBeNull()
+    expect(await deps.db.outboxMessage.count({ where: { template: 'welcome' } })).toBe(2)
+  })
+})
