@@ -31,6 +31,21 @@ function FormDialog({ keepOpenOutside = false }: { keepOpenOutside?: boolean }) 
   )
 }
 
+function OneAfterAnother() {
+  const [shown, setShown] = useState<'film' | 'cart' | null>(null)
+  return (
+    <>
+      <Button onClick={() => setShown('film')}>Navigation</Button>
+      <Dialog open={shown === 'film'} onOpenChange={() => setShown(null)} title="Navigation">
+        <Button onClick={() => setShown('cart')}>Add to Cart</Button>
+      </Dialog>
+      <Drawer open={shown === 'cart'} onOpenChange={() => setShown(null)} title="Your Cart">
+        <p>One film</p>
+      </Drawer>
+    </>
+  )
+}
+
 describe('Dialog', () => {
   it('has a name and a description, and begins in its form', async () => {
     const user = userEvent.setup()
@@ -48,6 +63,18 @@ describe('Dialog', () => {
     await user.click(opener)
     await user.click(screen.getByRole('button', { name }))
     expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(opener).toHaveFocus())
+  })
+
+  it('gives the focus back to where it began, when another has taken its place', async () => {
+    const user = userEvent.setup()
+    render(<OneAfterAnother />)
+    const opener = screen.getByRole('button', { name: 'Navigation' })
+    await user.click(opener)
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+    const cart = screen.getByRole('dialog', { name: 'Your Cart' })
+    await waitFor(() => expect(cart).toContainElement(document.activeElement as HTMLElement))
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(opener).toHaveFocus())
   })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
-import { breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
+import { breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, findPart, openAccount } from './open-account.tsx'
 
@@ -33,6 +33,35 @@ describe('the account page', () => {
     isAway = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(SAM.email)).toBeVisible()
+  })
+
+  it('stays, with what was typed, when it cannot be asked for anew', async () => {
+    let reads = 0
+    const { user } = openAccount({
+      auth: {
+        account: () => (++reads > 1 ? loseNetwork() : ACCOUNT),
+        changeNews: () => ({ success: true }),
+      },
+    })
+    await fillIn(user, 'New email', 'typed@example.com')
+    await user.click(screen.getByRole('checkbox', { name: 'Write to me when there is a new film' }))
+    expect(await (await findNotice()).findByText('You will hear of new films.')).toBeVisible()
+    await waitFor(() => expect(reads).toBe(2))
+    expect(await screen.findByLabelText('New email')).toHaveValue('typed@example.com')
+    expect(screen.queryByText('Your account could not be loaded.')).toBeNull()
+  })
+
+  it('is opened at the part that the address names', async () => {
+    const shown: string[] = []
+    Element.prototype.scrollIntoView = function show() {
+      shown.push(this.id)
+    }
+    onTestFinished(() => {
+      Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    })
+    openAccount({ at: '/account#papers' })
+    await screen.findByRole('region', { name: 'Invoices' })
+    expect(shown).toContain('papers')
   })
 })
 

@@ -33,10 +33,10 @@ export const HERE = {
 }
 export const PHONE = { ...HERE, id: 'session-phone', device: 'Chrome on Android', isCurrent: false }
 
-type Opening = { auth?: Answers['auth']; checkout?: Answers['checkout'] }
+type Opening = { auth?: Answers['auth']; checkout?: Answers['checkout']; at?: string }
 
 /** Sam's account page; a test answers what it is about. */
-export function openAccount({ auth = {}, checkout = {} }: Opening = {}) {
+export function openAccount({ auth = {}, checkout = {}, at = '/account' }: Opening = {}) {
   const server = fakeServer({
     auth: {
       me: () => ({ id: SAM.id, user: SAM }),
@@ -47,7 +47,7 @@ export function openAccount({ auth = {}, checkout = {} }: Opening = {}) {
     },
     checkout: { orders: () => [], pricingHistory: () => ({ collectionDiscountUsed: false }), ...checkout },
   })
-  return { server, user: openScreen({ Screen: AccountScreen, at: '/account', isSignedIn: true }) }
+  return { server, user: openScreen({ Screen: AccountScreen, at, isSignedIn: true }) }
 }
 
 /** One part of the page, once it is there. */

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DashboardScreen } from '#client/features/dashboard/dashboard-screen.tsx'
+import { trpc } from '#client/lib/trpc.ts'
 import { PlayerContext } from '#client/lib/use-player.ts'
 import type { DashboardOutput, ProgressOutput } from '#shared/schemas/progress.ts'
-import { type Answers, breakDown, refuse } from '#tests/support/fake-server.ts'
+import { type Answers, breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { makePageData } from '../../app/page-data-fixture.ts'
 import { pass, renderShop, SAM, SIGNED_IN, studentServer } from '../player/student-shop.tsx'
 
@@ -66,6 +67,7 @@ function openDashboard(
     session,
     children: (
       <PlayerContext value={{ play: (videoId) => played.push(videoId) }}>
+        <FilmCloses />
         <Routes>
           <Route path="/dashboard" element={<DashboardScreen />} />
           <Route path="/dashboard/:userId" element={<DashboardScreen />} />
@@ -75,6 +77,16 @@ function openDashboard(
     ),
   })
   return { ...shop, server, played }
+}
+
+/** Whatever was watched is asked for anew. */
+function FilmCloses() {
+  const { progress } = trpc.useUtils()
+  return (
+    <button type="button" onClick={() => void progress.invalidate()}>
+      Film was closed
+    </button>
+  )
 }
 
 async function findRow(title: string) {
@@ -188,6 +200,23 @@ test('a failure is tried three times more before it is told', async () => {
   expect(server.inputsOf('progress.dashboard')).toHaveLength(4)
   expect(screen.getByRole('alert')).toHaveTextContent('Dashboard not found')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('films that are there stay when they cannot be asked for anew', async () => {
+  vi.useFakeTimers()
+  let isAway = false
+  const { dashboard, videos } = answersOf({ ids: [2] })
+  const { server } = openDashboard({
+    dashboard: () => (isAway ? loseNetwork() : dashboard()),
+    videos: () => (isAway ? loseNetwork() : videos()),
+  })
+  await pass(100)
+  isAway = true
+  fireEvent.click(screen.getByRole('button', { name: 'Film was closed' }))
+  await pass(60_000)
+  expect(server.inputsOf('progress.dashboard')).toHaveLength(5)
+  expect(screen.getByRole('heading', { name: 'Navigation' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('/dashboard leads to one’s own', async () => {

@@ -47,6 +47,18 @@ test('Escape says no to the next film, and the player stays', async () => {
   expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
 })
 
+test('the offer leaves whoever writes a note to it', async () => {
+  const { media, video, user } = await play({ answers: { videos: () => owned } })
+  await user.keyboard('n')
+  const field = await screen.findByRole('textbox', { name: /^Note at/ })
+  await user.type(field, 'half a')
+  media.reach(video, 100)
+  await screen.findByRole('region', { name: 'Next film' })
+  await user.keyboard(' thought')
+  expect(field).toHaveValue('half a thought')
+  expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+})
+
 test('with nothing left to watch there is no offer', async () => {
   const { media, video, server } = await play({ answers: { videos: () => owned.slice(0, 1) } })
   media.reach(video, 100)

@@ -146,6 +146,20 @@ test('the keys work wherever the focus is, and a sheet names them', async () => 
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
+test('space ticks a box of the settings, and leaves the film alone', async () => {
+  const media = fakeMedia()
+  const { user } = await openPlayer({ captions: 'WEBVTT\n\n00:01.000 --> 00:04.000\nThe air moves\n' })
+  const video = await findVideo()
+  media.arrive(video)
+  await waitFor(() => expect(video.paused).toBe(false))
+  await user.keyboard('s')
+  const box = await screen.findByRole('checkbox', { name: 'Show captions' })
+  box.focus()
+  await user.keyboard(' ')
+  expect(box).toBeChecked()
+  expect(video.paused).toBe(false)
+})
+
 test('what a person chose is remembered for the next film', async () => {
   const media = fakeMedia()
   const { user } = await openPlayer()

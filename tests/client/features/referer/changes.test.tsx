@@ -55,6 +55,42 @@ describe('details', () => {
   })
 })
 
+describe('the rest of the page', () => {
+  it('stays as typed when the details cannot be read again', async () => {
+    let reads = 0
+    const { user } = openPortal({
+      referer: {
+        account: () => (++reads > 1 ? loseNetwork() : ACCOUNT),
+        changeDetails: () => ({ success: true }),
+      },
+    })
+    const part = await findPart('Your details')
+    await fillIn(user, 'Current password', 'half typed')
+    await user.type(part.getByLabelText(/^Trading name/), 'Hedgerow')
+    await user.click(part.getByRole('button', { name: 'Save details' }))
+    expect(await (await findNotice()).findByText('Saved')).toBeVisible()
+    await waitFor(() => expect(reads).toBe(2))
+    expect((await findPart('Password')).getByLabelText('Current password')).toHaveValue('half typed')
+  })
+
+  it('stays as typed through a new password', async () => {
+    const { server, user } = openPortal({
+      referer: { changePassword: () => ({ ...LOGIN, token: 'another-token' }) },
+    })
+    const part = await findPart('Your details')
+    await user.type(part.getByLabelText(/^Trading name/), 'Hedgerow')
+    await fillIn(user, 'Current password', 'old password')
+    await fillIn(user, 'New password', 'crosswind-teapot')
+    await fillIn(user, 'Confirm new password', 'crosswind-teapot')
+    await user.click((await findPart('Password')).getByRole('button', { name: 'Change password' }))
+    await waitFor(() => expect(server.inputsOf('referer.account')).toHaveLength(2))
+    const { getByLabelText } = await findPart('Password')
+    await waitFor(() => expect(getByLabelText('Current password')).toHaveValue(''))
+    expect((await findPart('Your details')).getByLabelText(/^Trading name/)).toHaveValue('Hedgerow')
+    expect(keptSession()).toMatchObject({ token: 'another-token' })
+  })
+})
+
 describe('bank details', () => {
   const texts = {
     'Account name': 'Hedgerow Flyers',

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import {
+  findNoteDraft,
+  forgetNoteDraft,
+  keepNoteDraft,
+  noteDrafts,
+} from '#client/features/player/note-draft.ts'
+import type { NoteOutput } from '#shared/schemas/notes.ts'
+import { fakeMedia } from './fake-media.ts'
+import { findVideo, openPlayer, type Watching } from './open-player.tsx'
+
+const AT = '2026-11-21T10:00:00.000Z'
+const NOTE: NoteOutput = {
+  id: 'one',
+  videoId: 2,
+  positionSeconds: 6,
+  body: 'Words',
+  createdAt: AT,
+  updatedAt: AT,
+}
+
+/** The tab with the notes, where the test says when the server answers. */
+async function openNotes(first: NoteOutput[] = []) {
+  let kept = first
+  const waiting: (() => void)[] = []
+  const answer = () => new Promise<void>((resolve) => waiting.push(resolve))
+  const answers: Watching['answers'] = {
+    notes: () => kept,
+    saveNote: async ({ videoId, positionSeconds, body }) => {
+      await answer()
+      const note = { ...NOTE, videoId, positionSeconds, body }
+      kept = [note]
+      return note
+    },
+    removeNote: async () => {
+      await answer()
+      kept = []
+      return { success: true }
+    },
+  }
+  const media = fakeMedia()
+  const opened = await openPlayer({ answers })
+  media.arrive(await findVideo())
+  await opened.user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  return { ...opened, waiting, letAnswer: () => waiting.splice(0).forEach((resolve) => void resolve()) }
+}
+
+async function write(user: Awaited<ReturnType<typeof openNotes>>['user'], text: string) {
+  await user.click(screen.getByRole('textbox', { name: /^Note at/ }))
+  await user.paste(text)
+}
+
+test('what is written while the note is saved stays', async () => {
+  const { user, waiting, letAnswer } = await openNotes()
+  await write(user, 'First')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  await write(user, ' and more')
+  letAnswer()
+  expect(await screen.findByRole('list', { name: 'Notes' })).toHaveTextContent('First')
+  expect(screen.getByRole('textbox', { name: /^Note at/ })).toHaveValue('First and more')
+})
+
+test('a note that is saved while nobody looks is no draft any more', async () => {
+  const { user, waiting, letAnswer } = await openNotes()
+  await write(user, 'Once')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  await user.click(screen.getByRole('tab', { name: 'Chapters' }))
+  letAnswer()
+  await waitFor(() => expect(noteDrafts.read()).toBeNull())
+})
+
+test('two presses remove a note once', async () => {
+  const { user, server, letAnswer } = await openNotes([NOTE])
+  await user.click(await screen.findByRole('button', { name: /^Remove the note/ }))
+  await user.dblClick(screen.getByRole('button', { name: 'Remove for good' }))
+  letAnswer()
+  expect(await screen.findByText(/No notes yet/)).toBeVisible()
+  expect(server.inputsOf('progress.removeNote')).toHaveLength(1)
+})
+
+test('each film keeps its own draft, and each student', () => {
+  const navigation = { userId: 'sam', videoId: 2, positionSeconds: 3, body: 'Drift' }
+  const meteorology = { userId: 'sam', videoId: 3, positionSeconds: 9, body: 'QNH' }
+  keepNoteDraft(navigation)
+  keepNoteDraft(meteorology)
+  keepNoteDraft({ ...navigation, userId: 'kim', body: 'Of another' })
+  keepNoteDraft({ ...navigation, body: 'Drift angle' })
+  expect(findNoteDraft(noteDrafts.read(), navigation)?.body).toBe('Drift angle')
+  expect(findNoteDraft(noteDrafts.read(), meteorology)?.body).toBe('QNH')
+  forgetNoteDraft(navigation)
+  expect(findNoteDraft(noteDrafts.read(), navigation)?.body).toBe('Drift angle')
+  forgetNoteDraft({ ...navigation, body: 'Drift angle' })
+  keepNoteDraft({ ...meteorology, body: '' })
+  expect(noteDrafts.read()?.map(({ userId }) => userId)).toEqual(['kim'])
+})
