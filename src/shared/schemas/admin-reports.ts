@@ -28,6 +28,8 @@ export const clubOutput = z.object({
   discountPercentage: z.number(),
   /** When the agreement ended; null while it runs. */
   endedAt: isoTime.nullable(),
+  /** Sent back with a change, so that one made meanwhile is not written over unseen. */
+  version: z.string(),
 })
 export type ClubOutput = z.output<typeof clubOutput>
 

@@ -134,6 +134,8 @@ export const updateClubInput = z.object({
   accountNumber: bankText(isAccountNumber, editClubMessages.accountNumber),
   commissionPercentage: optionalPercent,
   discountPercentage: optionalPercent,
+  /** Of the club the form was filled with; left out, whatever stands there is written over. */
+  version: optionalText(64),
 })
 export type UpdateClubInput = z.output<typeof updateClubInput>
 

@@ -10,7 +10,7 @@ import { isAccountNumber, isSortCode, payoutOutput, referralOutput } from './ref
 import { bothPasswordsReadable } from './same-password.ts'
 
 /** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
-export const refererAccountOutput = clubOutput.omit({ endedAt: true }).extend({
+export const refererAccountOutput = clubOutput.omit({ endedAt: true, version: true }).extend({
   mustChangePassword: z.boolean(),
   /** True until an admin has looked at the newest change of bank details. */
   bankChangeWaits: z.boolean(),

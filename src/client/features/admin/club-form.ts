@@ -5,7 +5,7 @@ import type { updateClubInput } from '#shared/schemas/admin.ts'
 import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
 
 export type ClubValues = z.input<typeof updateClubInput>
-export type ClubField = Exclude<keyof ClubValues, 'id'>
+export type ClubField = Exclude<keyof ClubValues, 'id' | 'version'>
 
 const [basic, address, business, banking] = editClubMessages.tabs
 
@@ -76,5 +76,6 @@ export function clubValues(club: ClubOutput): ClubValues {
     accountNumber: club.accountNumber ?? '',
     commissionPercentage: club.commissionPercentage,
     discountPercentage: club.discountPercentage,
+    version: club.version,
   }
 }

@@ -54,12 +54,13 @@ export function presentClub(row: ClubRow): ClubOutput {
     commissionPercentage: basisPointsToPercent(row.commissionBps),
     discountPercentage: basisPointsToPercent(row.discountBps),
     endedAt: row.endedAt?.toISOString() ?? null,
+    version: row.version,
   }
 }
 
 /** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
 export function presentAccount(row: AccountRow, now: Date) {
-  const { endedAt: _endedAt, ...club } = presentClub(row)
+  const { endedAt: _endedAt, version: _version, ...club } = presentClub(row)
   return {
     ...club,
     mustChangePassword: row.mustChangePassword,

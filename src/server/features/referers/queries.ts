@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { normaliseCode } from '#shared/referral-code.ts'
+import { clubVersion, type Versioned } from './club-version.ts'
 import { openBankDetails } from './seal-bank-details.ts'
 
 /** More clubs, and more applications, than one instructor will ever look after. */
@@ -128,14 +129,20 @@ export async function findClub(deps: Pick<Deps, 'db' | 'seal'>, id: string) {
   return withBankNames(deps, await deps.db.referer.findUniqueOrThrow({ where: { id }, select: CLUB_FIELDS }))
 }
 
-type WithSealedBank = { id: string; bankDetailsSealed: Uint8Array | null }
+type OpenedBank = { bankName: string | null; accountName: string | null; version: string }
 
-function withBankNames<R extends WithSealedBank>(
+function withBankNames<R extends Versioned & { id: string }>(
   deps: Pick<Deps, 'seal'>,
-  { bankDetailsSealed, ...row }: R,
-): Omit<R, 'bankDetailsSealed'> & { bankName: string | null; accountName: string | null } {
+  referer: R,
+): Omit<R, 'bankDetailsSealed'> & OpenedBank {
+  const { bankDetailsSealed, ...row } = referer
   const bank = bankDetailsSealed && openBankDetails(deps, { kind: 'Referer', id: row.id }, bankDetailsSealed)
-  return { ...row, bankName: bank?.bankName ?? null, accountName: bank?.accountName ?? null }
+  return {
+    ...row,
+    bankName: bank?.bankName ?? null,
+    accountName: bank?.accountName ?? null,
+    version: clubVersion(referer),
+  }
 }
 
 export type ApplicationRow = Awaited<ReturnType<typeof listApplications>>[number]

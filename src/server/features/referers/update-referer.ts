@@ -6,6 +6,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/rates.ts'
 import type { UpdateClubInput } from '#shared/schemas/admin.ts'
 import { claimEmail } from './claim-email.ts'
+import { clubVersion } from './club-version.ts'
 import { holdReferer } from './hold-referer.ts'
 import { mergeBankDetails } from './merge-bank-details.ts'
 import { endSelfBilling } from './self-billing-term.ts'
@@ -14,16 +15,18 @@ import { endSelfBilling } from './self-billing-term.ts'
  * Writes the back office's form over a referer. Masked bank numbers and percentages that are left out stay as they
  * are; other fields left out are cleared. Orders keep the percentages they were frozen with.
  *
- * @throws ShopError REFERER_NOT_FOUND, REFERER_EMAIL_TAKEN, BANK_ACCOUNT_INVALID
+ * @throws ShopError REFERER_NOT_FOUND, CONFLICT when somebody changed it meanwhile, REFERER_EMAIL_TAKEN,
+ * BANK_ACCOUNT_INVALID
  */
 export async function updateReferer(
   deps: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { adminId, ...input }: UpdateClubInput & { adminId: string },
 ): Promise<void> {
-  const { id } = input
+  const { id, version } = input
   await deps.db.$transaction(async (tx) => {
     if (!(await holdReferer(tx, id))) throw new ShopError('REFERER_NOT_FOUND')
     const before = await tx.referer.findUniqueOrThrow({ where: { id } })
+    if (version !== null && version !== clubVersion(before)) throw new ShopError('CONFLICT')
     const now = deps.clock.now()
     const details = detailsOf(input)
     if (details.contactEmailKey !== before.contactEmailKey && before.endedAt === null) {

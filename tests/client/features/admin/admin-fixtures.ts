@@ -49,6 +49,7 @@ export function aClub(over: Partial<ClubOutput> = {}): ClubOutput {
     commissionPercentage: 5,
     discountPercentage: 10,
     endedAt: null,
+    version: 'v1',
     ...over,
   }
 }

@@ -100,6 +100,30 @@ describe('editing a club', () => {
     expect(await screen.findByLabelText('Contact email')).toBeInvalid()
   })
 
+  it('takes over what somebody changed meanwhile, and keeps what was typed', async () => {
+    let city = 'Byfield'
+    const opened = openDashboard({
+      referersSummary: () => [aSummary({ club: { ...CLUB, city, version: city } })],
+      updateClub: ({ version }) => (version === city ? { ...CLUB, city } : refuse('CONFLICT')),
+    })
+    await opened.user.click(await screen.findByRole('button', { name: CLUB.name }))
+    await opened.user.click(await screen.findByRole('button', { name: `Edit details of ${CLUB.name}` }))
+    await screen.findByRole('dialog', { name: 'Edit Club Details' })
+    await retype(opened, 'Club name', 'Hedgerow Aero Club')
+    city = 'Great Byfield'
+    await save(opened)
+    expect(await (await findNotices()).findByText(/Someone changed this at the same moment/)).toBeVisible()
+    await openTab(opened, 'Address')
+    await waitFor(() => expect(screen.getByLabelText(/^Town or city/)).toHaveValue('Great Byfield'))
+    await save(opened)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(opened.server.inputsOf('admin.updateClub').at(-1)).toMatchObject({
+      name: 'Hedgerow Aero Club',
+      city: 'Great Byfield',
+      version: 'Great Byfield',
+    })
+  })
+
   it('goes to the account number when it does not go with the sort code', async () => {
     const opened = await openForm(() => refuse('BANK_ACCOUNT_INVALID'))
     await save(opened)

@@ -59,6 +59,23 @@ async function bankOf(id: string) {
 }
 
 describe('createReferer', () => {
+  it('writes nothing over what somebody changed since the form was filled', async () => {
+    const { id } = await makeReferer(deps)
+    const shown = presentClub(await findClub(deps, id))
+    const save = (changes: Record<string, unknown>) =>
+      updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
+    await save({ city: 'Great Byfield', isVatRegistered: true, vatNumber: 'GB111111111' })
+    await expect(save({ contactName: 'B Secretary' })).rejects.toMatchObject({ code: 'CONFLICT' })
+    const { version } = presentClub(await findClub(deps, id))
+    await save({ city: 'Byfield', version })
+    // An older client names no version.
+    await save({ contactName: 'B Secretary', version: undefined })
+    expect(await deps.db.referer.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      contactName: 'B Secretary',
+      city: null,
+    })
+  })
+
   it('makes one with the given code and percentages, whose first sign-in asks for a new password', async () => {
     const made = await create({ commissionPercentage: 7.5 })
     expect(made).toEqual({ id: made.id, name: 'Downwind Club', referralCode: 'DOWNWIND7' })
