@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useLaterFocus } from '../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../ui/busy-fieldset.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -62,7 +63,7 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={ask.isPending}>
+      <BusyFieldset className="form" busy={ask.isPending}>
         {ask.isSuccess ? (
           <Note tone="good" title={forgotPasswordMessages.sentTitle} live="off">
             {forgotPasswordMessages.sent}
@@ -81,7 +82,7 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
         <Button type="submit" variant="go" full loading={ask.isPending} loadingText="Sending…">
           {ask.isSuccess ? 'Send another link' : 'Send the link'}
         </Button>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { pendingVerification } from '../../lib/stored.ts'
 import { toast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useLaterFocus } from '../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../ui/busy-fieldset.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -77,7 +78,7 @@ function LoginForm({ target }: { target: string }) {
 
   return (
     <form onSubmit={signIn} noValidate>
-      <fieldset className="form" disabled={login.isPending}>
+      <BusyFieldset className="form" busy={login.isPending}>
         {problem === null && <TurnedAway />}
         {problem?.kind === 'refused' && (
           <Note tone="bad" title={loginMessages.failedTitle} live="off">
@@ -115,7 +116,7 @@ function LoginForm({ target }: { target: string }) {
             Forgotten your password?
           </Link>
         </p>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { BusinessFields } from '../../../lib/business-fields.tsx'
 import { errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SECTIONS } from '../sections.ts'
@@ -45,7 +46,7 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
   return (
     <AccountSection {...SECTIONS.business} isOnScreenOnly>
       <form onSubmit={submit} noValidate>
-        <fieldset className="form" disabled={change.isPending}>
+        <BusyFieldset className="form" busy={change.isPending}>
           <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
           {accountType === 'business' ? (
             <FormProvider {...form}>
@@ -59,7 +60,7 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
           <Button type="submit" loading={change.isPending} loadingText="Saving…">
             Save details
           </Button>
-        </fieldset>
+        </BusyFieldset>
       </form>
     </AccountSection>
   )

@@ -9,6 +9,7 @@ import { formatMinute } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -64,7 +65,7 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
         </Note>
       )}
       <form className="no-print" onSubmit={submit} noValidate>
-        <fieldset className="form" disabled={change.isPending}>
+        <BusyFieldset className="form" busy={change.isPending}>
           <TextField
             label="New email"
             type="email"
@@ -82,7 +83,7 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
           <Button type="submit" loading={change.isPending} loadingText="Sending…">
             Send a link to the new address
           </Button>
-        </fieldset>
+        </BusyFieldset>
       </form>
     </AccountSection>
   )

@@ -7,6 +7,7 @@ import { eraseAccountInput } from '#shared/schemas/account.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -69,7 +70,7 @@ function EraseForm({ onErased }: { onErased: () => void }) {
   const isRefused = erase.isError && errorCode(erase.error) !== 'CURRENT_PASSWORD_WRONG'
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={erase.isPending}>
+      <BusyFieldset className="form" busy={erase.isPending}>
         {isRefused && (
           <Note tone="bad" title={personalDataMessages.eraseFailedTitle}>
             {errorText(erase.error, networkMessages.failed)}
@@ -98,7 +99,7 @@ function EraseForm({ onErased }: { onErased: () => void }) {
             Erase for good
           </Button>
         </Row>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

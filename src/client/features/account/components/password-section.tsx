@@ -10,6 +10,7 @@ import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-input.tsx'
 import { useSession } from '../../auth/use-session.ts'
@@ -55,7 +56,7 @@ export function PasswordSection({ user }: { user: UserOutput }) {
       <form onSubmit={submit} noValidate>
         {/* Password managers file the new password under this name. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <fieldset className="form" disabled={change.isPending}>
+        <BusyFieldset className="form" busy={change.isPending}>
           <PasswordField
             label="Current password"
             autoComplete="current-password"
@@ -69,7 +70,7 @@ export function PasswordSection({ user }: { user: UserOutput }) {
           <Button type="submit" loading={change.isPending} loadingText="Changing…">
             Change password
           </Button>
-        </fieldset>
+        </BusyFieldset>
       </form>
     </AccountSection>
   )

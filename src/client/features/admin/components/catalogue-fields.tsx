@@ -1,3 +1,4 @@
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Textarea, TextField } from '../../../ui/field.tsx'
 import { Row } from '../../../ui/wrap.tsx'
@@ -11,7 +12,7 @@ export function CatalogueFields({ form, submit, isSaving, category, onLeave }: C
   const { errors } = formState
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={isSaving}>
+      <BusyFieldset className="form" busy={isSaving}>
         <p>
           Subject <b>{category}</b>
           <span className="quiet small block">One film for each subject: it stays.</span>
@@ -46,7 +47,7 @@ export function CatalogueFields({ form, submit, isSaving, category, onLeave }: C
             Save changes
           </Button>
         </Row>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

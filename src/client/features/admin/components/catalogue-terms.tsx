@@ -11,6 +11,7 @@ import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RuledList } from '../../../ui/facts.tsx'
@@ -91,7 +92,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
     <>
       <Dialog open onOpenChange={leave} title="Terms" keepOpenOutside>
         <form onSubmit={submit} noValidate>
-          <fieldset className="form" disabled={isSubmitting}>
+          <BusyFieldset className="form" busy={isSubmitting}>
             <p>{catalogueMessages.termsStay}</p>
             <TextField
               label="The whole collection saves, £"
@@ -125,7 +126,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
                 Save changes
               </Button>
             </Row>
-          </fieldset>
+          </BusyFieldset>
         </form>
       </Dialog>
       <LeaveQuestion guard={guard}>What you typed about the terms is not saved.</LeaveQuestion>

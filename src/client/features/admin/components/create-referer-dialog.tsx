@@ -11,6 +11,7 @@ import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogButtons, DialogClose } from '../../../ui/dialog.tsx'
 import { Field, Input, TextField } from '../../../ui/field.tsx'
@@ -106,7 +107,7 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={create.isPending}>
+      <BusyFieldset className="form" busy={create.isPending}>
         <TextField
           label="Club name"
           autoComplete="off"
@@ -181,7 +182,7 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
             Create Referer
           </Button>
         </DialogButtons>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 

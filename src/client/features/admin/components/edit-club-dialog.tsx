@@ -8,6 +8,7 @@ import { errorCode } from '../../../lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogButtons, DialogClose } from '../../../ui/dialog.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -64,7 +65,15 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
   const [fault, setFault] = useState<{ field: ClubField } | null>(null)
   const confirmed = useConfirmed()
   const commissionsChanged = useCommissionsChanged()
+  const utils = trpc.useUtils()
   const update = trpc.admin.updateClub.useMutation()
+
+  /** What somebody else has written meanwhile comes into the fields; what was typed here stays. */
+  async function takeOver() {
+    const clubs = await utils.admin.referersSummary.fetch(undefined, { staleTime: 0 })
+    const now = clubs.find((summary) => summary.club.id === club.id)?.club
+    if (now) form.reset(clubValues(now), { keepDirtyValues: true })
+  }
 
   function blame(found: { tab: ClubTab; field: ClubField } | null) {
     if (!found) return
@@ -82,6 +91,7 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
         onSaved()
       } catch (error) {
         toastFailure(editClubMessages.failed, error)
+        if (errorCode(error) === 'CONFLICT') await takeOver()
         const found = faultOf(error)
         if (!found) return
         setError(found.field, { message: failureText(error, editClubMessages.failed) })
@@ -93,7 +103,7 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={update.isPending}>
+      <BusyFieldset className="form" busy={update.isPending}>
         <Tabs
           label={editClubMessages.title}
           value={tab}
@@ -120,7 +130,7 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
             Save changes
           </Button>
         </DialogButtons>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

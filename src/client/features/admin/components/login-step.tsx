@@ -10,6 +10,7 @@ import { paths } from '../../../app/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -50,7 +51,7 @@ export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={login.isPending}>
+      <BusyFieldset className="form" busy={login.isPending}>
         {refusal && (
           <Note tone="bad" title={refusal} live="off">
             {refusal === adminLoginMessages.failed && loginMessages.checkCredentials}
@@ -82,7 +83,7 @@ export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
             Back to homepage
           </Link>
         </p>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { authToken } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useSession } from '../use-session.ts'
 import { AccountPage } from './account-page.tsx'
@@ -64,7 +65,7 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
   return (
     <AccountPage title="New password" aside={<WhatFollows />} asideLabel="What follows">
       <form onSubmit={submit} noValidate>
-        <fieldset className="form" disabled={reset.isPending}>
+        <BusyFieldset className="form" busy={reset.isPending}>
           <p>
             For the account of <strong>{link.email}</strong>
           </p>
@@ -76,7 +77,7 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
           <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
             Change password
           </Button>
-        </fieldset>
+        </BusyFieldset>
       </form>
     </AccountPage>
   )

@@ -4,6 +4,7 @@ import { minimumAge, usernameMinLength } from '#shared/limits.ts'
 import { afterSignIn, paths } from '../../../app/paths.ts'
 import { BusinessFields } from '../../../lib/business-fields.tsx'
 import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -22,7 +23,7 @@ export function RegisterForm({ target }: { target: string }) {
   const accountType = useWatch({ control, name: 'accountType' })
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={isBusy}>
+      <BusyFieldset className="form" busy={isBusy}>
         <TextField
           label="Username"
           hint={`What we call you here and in emails. You sign in with your email address. At least ${usernameMinLength} characters.`}
@@ -71,7 +72,7 @@ export function RegisterForm({ target }: { target: string }) {
           </Link>
           .
         </p>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

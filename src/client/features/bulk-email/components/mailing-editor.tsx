@@ -4,6 +4,7 @@ import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Row } from '../../../ui/wrap.tsx'
@@ -61,7 +62,7 @@ export function MailingEditor({ mailing, send, template, onTemplateChange }: Mai
 
   return (
     <form onSubmit={submit} noValidate aria-label={words.title}>
-      <fieldset className="form" disabled={send.isPending}>
+      <BusyFieldset className="form" busy={send.isPending}>
         <AudienceFields form={form} audience={audience} />
         <Tabs
           label="Ways to write it"
@@ -104,7 +105,7 @@ export function MailingEditor({ mailing, send, template, onTemplateChange }: Mai
           </Button>
         </Row>
         <DraftState mailing={mailing} />
-      </fieldset>
+      </BusyFieldset>
       {asking && (
         <SendDialog
           form={asking}

@@ -8,6 +8,7 @@ import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatPrice } from '../../../lib/format.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Step } from '../../../ui/wrap.tsx'
@@ -35,9 +36,9 @@ export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
   const options = usePaymentOptions(user.email)
   return (
     <form onSubmit={pay} noValidate>
-      <fieldset disabled={isPaying}>
+      <BusyFieldset busy={isPaying}>
         <InvoiceStep form={form} hasVat={order.vatRate > 0} isBusiness={order.buyer?.businessName != null} />
-      </fieldset>
+      </BusyFieldset>
       <Step heading="2. How you pay">
         {element === 'failed' && (
           <Note tone="bad" title={checkoutMessages.paymentError}>
@@ -50,9 +51,9 @@ export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
           onLoadError={() => setElement('failed')}
         />
       </Step>
-      <fieldset disabled={isPaying}>
+      <BusyFieldset busy={isPaying}>
         <ConsentStep form={form} />
-      </fieldset>
+      </BusyFieldset>
       <Button
         type="submit"
         variant="go"

@@ -4,6 +4,7 @@ import { contactMessages, contactTopics } from '#shared/messages/contact.ts'
 import { paths } from '../../../app/paths.ts'
 import { inWords } from '../../../lib/format.ts'
 import { useIsInBrowser } from '../../../lib/use-is-in-browser.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Select, Textarea, TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -18,7 +19,7 @@ export function ContactForm(input: ContactFormInput) {
   const { errors } = formState
   return (
     <form onSubmit={submit} onChange={keep} noValidate>
-      <fieldset className="form" disabled={isBusy}>
+      <BusyFieldset className="form" busy={isBusy}>
         {failure !== null && (
           <Note tone="bad" title={contactMessages.failedTitle}>
             <p>
@@ -94,7 +95,7 @@ export function ContactForm(input: ContactFormInput) {
           </Link>
           .
         </p>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

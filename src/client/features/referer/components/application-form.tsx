@@ -2,6 +2,7 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { usePageData } from '../../../app/page-data-context.tsx'
 import { LeaveQuestion } from '../../../lib/leave-guard.tsx'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button, TextButton } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Row } from '../../../ui/wrap.tsx'
@@ -17,7 +18,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
   return (
     <FormProvider {...form}>
       <form name={FORM_NAME} onSubmit={submit} noValidate>
-        <fieldset disabled={isBusy}>
+        <BusyFieldset busy={isBusy}>
           <NeedsScript />
           <ApplicantFields />
           <BusinessDetails />
@@ -43,7 +44,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
           <Row className="mt-3">
             <TextButton onClick={startAfresh}>Clear the form</TextButton>
           </Row>
-        </fieldset>
+        </BusyFieldset>
       </form>
       <LeaveQuestion guard={guard}>
         Your password and your bank details are not kept: you would type them again.

@@ -11,6 +11,7 @@ import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { PasswordField } from '../../../ui/password-input.tsx'
@@ -55,7 +56,7 @@ export function BankForm({ code, onDone }: { code: string; onDone: () => void })
     <form onSubmit={submit} noValidate>
       <LeaveQuestion guard={guard}>The new bank details are not saved.</LeaveQuestion>
       <input type="text" autoComplete="username" value={code} readOnly hidden />
-      <fieldset className="form" disabled={change.isPending}>
+      <BusyFieldset className="form" busy={change.isPending}>
         <AutoGrid>
           <TextField
             label="Account name"
@@ -107,7 +108,7 @@ export function BankForm({ code, onDone }: { code: string; onDone: () => void })
             Cancel
           </Button>
         </Row>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '../../../lib/leave-guard.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -65,7 +66,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
         the name of the club or this address, <Link to={paths.contact}>write to us</Link>.
       </p>
       <form onSubmit={submit} noValidate>
-        <fieldset className="form" disabled={change.isPending}>
+        <BusyFieldset className="form" busy={change.isPending}>
           <AutoGrid>
             {field('contactName', 'Contact name', 'name')}
             {field('phoneNumber', 'Phone number', 'tel')}
@@ -94,7 +95,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
             </Button>
             {!isDirty && <span className="quiet small">Nothing changed yet.</span>}
           </Row>
-        </fieldset>
+        </BusyFieldset>
       </form>
       <LeaveQuestion guard={guard}>What you changed in your details is not saved.</LeaveQuestion>
     </PortalSection>

@@ -9,6 +9,7 @@ import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-input.tsx'
 import { useRefererSession } from '../use-referer-session.ts'
@@ -50,7 +51,7 @@ export function PasswordForm({ code, isMain = false }: { code: string; isMain?: 
     <form onSubmit={submit} noValidate>
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={code} readOnly hidden />
-      <fieldset className="form" disabled={change.isPending}>
+      <BusyFieldset className="form" busy={change.isPending}>
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -69,7 +70,7 @@ export function PasswordForm({ code, isMain = false }: { code: string; isMain?: 
         >
           Change password
         </Button>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

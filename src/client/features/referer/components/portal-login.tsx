@@ -11,6 +11,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { clearToasts, toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -62,7 +63,7 @@ function LoginForm() {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={login.isPending}>
+      <BusyFieldset className="form" busy={login.isPending}>
         {refusal !== null && (
           <Note tone="bad" title={words.failedTitle} live="off">
             {refusal}
@@ -92,7 +93,7 @@ function LoginForm() {
             {words.forgotPassword}
           </Link>
         </p>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

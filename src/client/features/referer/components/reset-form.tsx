@@ -11,6 +11,7 @@ import { NewPasswordFields } from '../../../lib/new-password-fields.tsx'
 import { clearToasts, toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Box, Page } from '../../../ui/wrap.tsx'
@@ -52,14 +53,14 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
       <h1>{words.formTitle}</h1>
       <Box className="mt-6 max-w-[38rem]">
         <form onSubmit={submit} noValidate>
-          <fieldset className="form" disabled={reset.isPending}>
+          <BusyFieldset className="form" busy={reset.isPending}>
             <FormProvider {...form}>
               <NewPasswordFields />
             </FormProvider>
             <Button type="submit" variant="go" full loading={reset.isPending} loadingText="Changing…">
               Change password
             </Button>
-          </fieldset>
+          </BusyFieldset>
         </form>
       </Box>
     </Page>

@@ -10,6 +10,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLaterFocus } from '../../../lib/use-later-focus.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Box, Page, Row, Stack } from '../../../ui/wrap.tsx'
@@ -51,7 +52,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={ask.isPending}>
+      <BusyFieldset className="form" busy={ask.isPending}>
         <TextField
           label="Email"
           type="email"
@@ -68,7 +69,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
             {words.backToLogin}
           </Link>
         </p>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }

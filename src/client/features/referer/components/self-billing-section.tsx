@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -94,7 +95,7 @@ function AcceptForm({ isAgain }: { isAgain: boolean }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="form" disabled={accept.isPending}>
+      <BusyFieldset className="form" busy={accept.isPending}>
         <Checkbox
           label="I accept the self-billing agreement"
           error={formState.errors.accepted?.message}
@@ -103,7 +104,7 @@ function AcceptForm({ isAgain }: { isAgain: boolean }) {
         <Button type="submit" loading={accept.isPending} loadingText="Saving…">
           {isAgain ? 'Agree for twelve months from today' : 'Make the agreement'}
         </Button>
-      </fieldset>
+      </BusyFieldset>
     </form>
   )
 }
