@@ -1,3 +1,5 @@
+import { keyOf } from './text-key.ts'
+
 /**
  * What stands in the place of a student who was erased (UK GDPR art. 17): the id alone, which is in the ledger and
  * on no list of people. The domain can never receive mail (RFC 2606 §2).
@@ -14,5 +16,5 @@ export function erasedEmail(id: string): string {
 
 /** Whether an address stands for somebody who was erased: no mail is written to it. */
 export function isErasedEmail(email: string): boolean {
-  return email.trim().toLowerCase().endsWith(`@${DOMAIN}`)
+  return keyOf(email).endsWith(`@${DOMAIN}`)
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import PostalMime, { decodeWords, type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
+import { keyOf } from '#shared/text-key.ts'
 import type { MailboxView, MailSummary, StoredMail } from '../http/mailbox-view.ts'
 import type { Clock } from '../infra/clock.ts'
 
@@ -177,5 +178,5 @@ function bytesOf(content: Email['attachments'][number]['content']): Buffer {
 }
 
 function isSameAddress(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase()
+  return keyOf(a) === keyOf(b)
 }

@@ -5,8 +5,8 @@ import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { addHours } from '#shared/durations.ts'
 import { emailChangeHours } from '#shared/limits.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { checkPassword } from './check-password.ts'
-import { keyOf } from './queries.ts'
 import { voidLinks } from './void-links.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>

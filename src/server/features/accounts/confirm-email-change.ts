@@ -4,8 +4,9 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { closeSessions } from './close-sessions.ts'
-import { keyOf, type StudentSession } from './queries.ts'
+import type { StudentSession } from './queries.ts'
 import { voidLinks } from './void-links.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>

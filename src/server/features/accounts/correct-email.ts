@@ -3,9 +3,9 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { mailVerification } from './mail-verification.ts'
 import { lockAccount } from './personal-data.ts'
-import { keyOf } from './queries.ts'
 
 type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type Correction = { studentId: string; email: string; adminId: string }

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/infra/ids.ts'
+import { keyOf } from '#shared/text-key.ts'
 
 export type SessionKind = 'student' | 'referer' | 'admin'
 export type StudentSession = { sessionId: string; studentId: string }
@@ -95,11 +96,6 @@ async function touchSession(pool: Deps['pool'], sessionId: string, now: Date): P
   })
   const studentId = rows[0]?.studentId
   if (studentId) await pool.query({ name: 'touch-student', text: TOUCH_STUDENT, values: [studentId, now] })
-}
-
-/** How addresses and usernames are compared: without regard to case and to blanks around them (requirements §3). */
-export function keyOf(text: string): string {
-  return text.trim().toLowerCase()
 }
 
 /** A student as they may see themselves; null once erased. */

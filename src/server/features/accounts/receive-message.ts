@@ -6,7 +6,8 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addDays, addHours } from '#shared/durations.ts'
 import { complaintDays, contactSentAgainHours } from '#shared/limits.ts'
 import type { ContactInput, ContactOutput } from '#shared/schemas/contact.ts'
-import { findStudent, keyOf } from './queries.ts'
+import { keyOf } from '#shared/text-key.ts'
+import { findStudent } from './queries.ts'
 
 type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 

@@ -5,9 +5,9 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { registerMessages } from '#shared/messages/auth.ts'
 import type { RegisterInput, RegisterOutput } from '#shared/schemas/auth.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { vatNumberOf } from './change-business.ts'
 import { mailVerification } from './mail-verification.ts'
-import { keyOf } from './queries.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 'queue' | 'log'>

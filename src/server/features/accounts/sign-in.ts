@@ -2,9 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
 import type { LoginOutput } from '#shared/schemas/auth.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
-import { keyOf } from './queries.ts'
 import { resendVerification } from './resend-verification.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue'>

@@ -5,11 +5,11 @@ import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { verifyEmailOutput } from '#shared/schemas/auth.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { openSession } from './open-session.ts'
 import { lockAccount } from './personal-data.ts'
 import { presentStudent } from './present.ts'
-import { keyOf } from './queries.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type VerifyEmailOutput = z.output<typeof verifyEmailOutput>

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { keyOf } from '#server/features/accounts/queries.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { newId } from '#server/infra/ids.ts'
+import { keyOf } from '#shared/text-key.ts'
 
 /** Makes an admin, from the terminal. False when there is one with this address: it is left as it is. */
 export async function addAdmin(

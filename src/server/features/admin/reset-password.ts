@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { closeSessions } from '#server/features/accounts/close-sessions.ts'
-import { keyOf } from '#server/features/accounts/queries.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { forgiveCodeTries } from './count-code-try.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { keyOf } from '#server/features/accounts/queries.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { lockAdmin } from './lock-admin.ts'
 import { mailCode } from './mail-code.ts'
 

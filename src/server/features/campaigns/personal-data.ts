@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 
 const MOST = 1_000
 
@@ -8,7 +9,7 @@ const MOST = 1_000
 export function exportCampaigns(deps: Pick<Deps, 'db'>, { address, from, until }: AddressPeriod) {
   const createdAt = { gte: from, ...(until === null ? {} : { lte: until }) }
   return deps.db.campaignRecipient.findMany({
-    where: { addressKey: address.trim().toLowerCase(), campaign: { createdAt } },
+    where: { addressKey: keyOf(address), campaign: { createdAt } },
     orderBy: { id: 'asc' },
     take: MOST,
     select: {
@@ -31,6 +32,6 @@ export async function eraseCampaigns(
        set "address" = 'erased', "addressKey" = 'erased-' || r."id", "lastError" = null,
            "state" = case when r."state" in ('queued', 'sending') then 'suppressed' else r."state" end
       from "Campaign" c
-     where c."id" = r."campaignId" and r."addressKey" = ${address.trim().toLowerCase()}
+     where c."id" = r."campaignId" and r."addressKey" = ${keyOf(address)}
        and c."createdAt" >= ${from} and (${until}::timestamptz is null or c."createdAt" <= ${until})`
 }

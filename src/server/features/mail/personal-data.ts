@@ -1,6 +1,7 @@
 import type { EmailName } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { contactMailKey } from './queue-mail.ts'
 
 const MOST = 1_000
@@ -44,7 +45,7 @@ export async function exportMail(deps: Pick<Deps, 'db'>, period: AddressPeriod) 
     orderBy: { createdAt: 'asc' },
     select: { template: true, toAddress: true, props: true, status: true, createdAt: true, sentAt: true },
   })
-  const addressKey = period.address.trim().toLowerCase()
+  const addressKey = keyOf(period.address)
   const suppression =
     period.until === null
       ? await deps.db.suppression.findUnique({
@@ -106,7 +107,7 @@ async function findMailsTo(
   { address, from, until }: AddressPeriod,
   most: number | null,
 ): Promise<string[]> {
-  const addressKey = address.trim().toLowerCase()
+  const addressKey = keyOf(address)
   const rows = await db.$queryRaw<{ id: string }[]>`
     select "id" from "OutboxMessage"
      where lower("toAddress") = ${addressKey} and "createdAt" >= ${from}

@@ -1,4 +1,5 @@
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 
 export type SuppressInput = {
   address: string
@@ -18,7 +19,7 @@ export async function suppressAddress(
   tx: Prisma.TransactionClient,
   { address, reason, detail, now }: SuppressInput,
 ): Promise<void> {
-  const addressKey = address.trim().toLowerCase()
+  const addressKey = keyOf(address)
   const data = { reason, detail: detail?.slice(0, DETAIL_LENGTH) ?? null, createdAt: now }
   const { count } = await tx.suppression.createMany({ data: { addressKey, ...data }, skipDuplicates: true })
   if (count === 0 && reason === 'complained') {

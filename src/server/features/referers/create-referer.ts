@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { keyOf } from '#server/features/accounts/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { newId } from '#server/infra/ids.ts'
 import { percentToBasisPoints } from '#shared/rates.ts'
 import type { CreateRefererInput } from '#shared/schemas/admin.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { claimEmail } from './claim-email.ts'
 
 /**

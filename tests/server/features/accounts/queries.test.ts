@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findResetLink, findSession, findStudent, keyOf } from '#server/features/accounts/queries.ts'
+import { findResetLink, findSession, findStudent } from '#server/features/accounts/queries.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
@@ -188,11 +188,5 @@ describe('findResetLink', () => {
     const toEnded = await makeLink({ refererId: ended.id }, 'gone2@example.com')
     expect(await findResetLink(deps, toOldAddress.token)).toBeNull()
     expect(await findResetLink(deps, toEnded.token)).toBeNull()
-  })
-})
-
-describe('keyOf', () => {
-  it('compares without case and outer blanks, and keeps dots and plus signs', () => {
-    expect(keyOf('  Sam.Pilot+Films@Example.COM ')).toBe('sam.pilot+films@example.com')
   })
 })
