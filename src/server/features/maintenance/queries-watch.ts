@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { WAITING_EVENT } from '#server/features/orders/queries.ts'
 import type { WatchFacts } from '#shared/standstill.ts'
 
 /** What `judgeParts` wants to know, but since when the shop is watched. */
@@ -11,7 +12,7 @@ export async function findWatchFacts(
     findUnsent(deps),
     findUntold(deps),
     db.stripeEvent.findFirst({
-      where: { processedAt: null },
+      where: WAITING_EVENT,
       orderBy: { receivedAt: 'asc' },
       select: { receivedAt: true },
     }),

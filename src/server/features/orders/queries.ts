@@ -98,6 +98,15 @@ const RETURN_FIELDS = {
 /** The payment of an order with everything that ever went back, or was to. */
 export type PaymentReturns = Prisma.PaymentGetPayload<{ select: typeof RETURN_FIELDS }>
 
+/** Two days of failing every five minutes; then an event is given up. */
+export const MOST_EVENT_ATTEMPTS = 576
+
+/** An event that is still to be acted on. */
+export const WAITING_EVENT = {
+  processedAt: null,
+  attempts: { lt: MOST_EVENT_ATTEMPTS },
+} satisfies Prisma.StripeEventWhereInput
+
 type Reader = Pick<Deps['db'], 'order'>
 
 export function findOrder(db: Reader, orderId: string): Promise<FullOrder | null> {

@@ -1,20 +1,20 @@
 import { addMinutes } from '#shared/durations.ts'
 import { catchUpEvents } from './catch-up-events.ts'
 import { processEvent } from './process-event.ts'
+import { MOST_EVENT_ATTEMPTS, WAITING_EVENT } from './queries.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { tryEach } from './try-each.ts'
 
 /** A payment younger than this is left to the browser and the webhook. */
 const SETTLED_BY_THEMSELVES_MINUTES = 2
 const AT_ONCE = 200
-/** Two days of failing every five minutes; the payment itself is still looked after below. */
-const MOST_ATTEMPTS = 576
 const FAILURE = 'reconciliation failed for one payment'
 
 /**
  * Finds what was left behind when webhooks never came or a worker died: events not acted on, payments not
  * settled, fees still estimated, refunds not answered. Each is settled with Stripe as if its event had come now
- * (requirements §5). An event that keeps failing goes behind the others, and is given up in the end.
+ * (requirements §5). An event that keeps failing goes behind the others, and is given up in
+ * the end; its payment itself is still looked after.
  */
 export async function reconcilePayments(deps: SettleDeps): Promise<void> {
   await catchUpEvents(deps).catch((error: unknown) =>
@@ -22,7 +22,7 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
   )
   const before = addMinutes(deps.clock.now(), -SETTLED_BY_THEMSELVES_MINUTES)
   const events = await deps.db.stripeEvent.findMany({
-    where: { processedAt: null, receivedAt: { lt: before }, attempts: { lt: MOST_ATTEMPTS } },
+    where: { ...WAITING_EVENT, receivedAt: { lt: before } },
     orderBy: [{ attempts: 'asc' }, { receivedAt: 'asc' }],
     take: AT_ONCE,
     select: { id: true, attempts: true },
@@ -50,7 +50,7 @@ async function actOnEvent(deps: SettleDeps, event: { id: string; attempts: numbe
   try {
     await processEvent(deps, event.id)
   } finally {
-    if (event.attempts + 1 === MOST_ATTEMPTS) await reportGivenUp(deps, event.id)
+    if (event.attempts + 1 === MOST_EVENT_ATTEMPTS) await reportGivenUp(deps, event.id)
   }
 }
 

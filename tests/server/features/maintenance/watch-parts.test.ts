@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { keepBeat } from '#server/features/maintenance/keep-beat.ts'
+import { findBacklog } from '#server/features/maintenance/queries-operations.ts'
 import { watchParts } from '#server/features/maintenance/watch-parts.ts'
 import { receiveEvent } from '#server/features/orders/receive-event.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -191,5 +192,18 @@ describe('payments', () => {
     await actOnAll()
     await pass(5)
     expect(await alerts()).toEqual(['payments over'])
+  })
+
+  it('go on behind an event that was given up, which the operations page counts all the same', async () => {
+    await run()
+    await hear('evt_given_up', 'webhook')
+    await pass(15)
+    await deps.db.stripeEvent.updateMany({ data: { attempts: 576 } })
+    await pass(5)
+    expect(await alerts()).not.toContain('payments open')
+    expect(await findBacklog(deps)).toMatchObject({ unprocessed: 1 })
+    await hear('evt_next', 'webhook')
+    await pass(15)
+    expect(await alerts()).toContain('payments open')
   })
 })
