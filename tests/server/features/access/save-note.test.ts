@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listNotes } from '#server/features/access/queries-notes.ts'
 import { saveNote } from '#server/features/access/save-note.ts'
+import { eraseStudent } from '#server/features/maintenance/erase-student.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 import { type NoteSaveInput, noteSaveInput } from '#shared/schemas/notes.ts'
@@ -64,6 +65,31 @@ describe('a note', () => {
     await expect(saveNote(shop.deps, theirs)).rejects.toMatchObject({ code: 'NOTE_NOT_FOUND' })
     expect(await listNotes(shop.deps, { studentId: other.id, videoId: 1 })).toEqual([])
     expect(await bodies()).toEqual(['Ask about converging aircraft.'])
+  })
+
+  it('is refused to an account that is erased at this moment', async () => {
+    const leaving = await makeBuyer(shop, [1])
+    const other = await shop.deps.pool.connect()
+    const waiting = async () => {
+      const { rows } = await other.query(`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length
+    }
+    const ends: Promise<unknown>[] = []
+    try {
+      await other.query('begin')
+      await other.query('select 1 from "Student" where "id" = $1 for update', [leaving.id])
+      // Both stand before the row, the erasure first.
+      ends.push(eraseStudent(shop.deps, { studentId: leaving.id, actor: { kind: 'shop' } }))
+      await expect.poll(waiting).toBe(1)
+      ends.push(saveNote(shop.deps, note({ userId: leaving.id })))
+      await expect.poll(waiting).toBe(2)
+    } finally {
+      await other.query('rollback')
+      other.release()
+    }
+    expect((await Promise.allSettled(ends)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await shop.deps.db.note.count({ where: { studentId: leaving.id } })).toBe(0)
   })
 
   it('has an end: so many a film, even when two are written at the same moment', async () => {

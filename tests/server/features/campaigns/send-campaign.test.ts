@@ -179,6 +179,24 @@ describe('sendCampaign', () => {
     expect(deps.bulkMailer.delivered).toHaveLength(30)
   })
 
+  it('forgets the failures of an earlier run with the first mail that goes out', async () => {
+    const [good = '', shy = ''] = addresses(2)
+    const campaignId = await startMailing(deps, [good, shy])
+    const later = new Date(deps.clock.now().getTime() + 5_000)
+    await deps.db.campaign.update({ where: { id: campaignId }, data: { failuresInRow: 9 } })
+    await deps.db.campaignRecipient.updateMany({
+      where: { campaignId, address: shy },
+      data: { nextAttemptAt: later },
+    })
+    await sendCampaign(deps, { campaignId })
+    expect(await statesOf(deps, campaignId)).toEqual({ [good]: 'sent', [shy]: 'queued' })
+
+    deps.clock.advance(5_000)
+    deps.bulkMailer.answer = () => greylisted
+    await sendCampaign(deps, { campaignId })
+    expect(await campaignOf(campaignId)).toMatchObject({ status: 'sending', failuresInRow: 1 })
+  })
+
   it('leaves out who unsubscribed or refused since the rows were written', async () => {
     const [gone = '', other = ''] = addresses(2)
     const campaignId = await startMailing(deps, [gone, other])
@@ -234,18 +252,21 @@ describe('sendCampaign', () => {
     const list = addresses(20)
     const campaignId = await startMailing(deps, list)
     const other = await deps.pool.connect()
-    await other.query('begin')
-    await other.query('select 1 from "MailPace" for update')
-    const sending = sendCampaign(deps, { campaignId })
-    const waiting = `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%"MailPace"%'`
-    await expect.poll(async () => (await other.query(waiting)).rows.length).toBeGreaterThan(0)
-    const free = `select 1 from "CampaignRecipient" where "campaignId" = $1 for update skip locked`
-    expect((await other.query(free, [campaignId])).rows).toHaveLength(list.length)
-    await other.query('rollback')
-    other.release()
-
-    await sending
+    let sending: Promise<void> | null = null
+    try {
+      await other.query('begin')
+      await other.query('select 1 from "MailPace" for update')
+      sending = sendCampaign(deps, { campaignId })
+      const waiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%"MailPace"%'`
+      await expect.poll(async () => (await other.query(waiting)).rows.length).toBeGreaterThan(0)
+      const free = `select 1 from "CampaignRecipient" where "campaignId" = $1 for update skip locked`
+      expect((await other.query(free, [campaignId])).rows).toHaveLength(list.length)
+    } finally {
+      await other.query('rollback')
+      other.release()
+      await sending
+    }
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
   })
 

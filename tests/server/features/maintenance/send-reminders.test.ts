@@ -75,6 +75,19 @@ describe('films about to close', () => {
     expect(await closing(email)).toEqual([films, films, films])
   })
 
+  it('are told anew where an admin moved the end, once', async () => {
+    const { id, email } = await makeBuyer(shop, [5])
+    await remindAt('2027-02-20T12:00:00Z')
+    expect(await closing(email)).toHaveLength(1)
+    await shop.deps.db.entitlement.updateMany({
+      where: { studentId: id },
+      data: { expiresAt: new Date('2027-04-30T23:59:59.999Z') },
+    })
+    await remindAt('2027-04-30T12:00:00Z')
+    await remindAt('2027-04-30T18:00:00Z')
+    expect(await closing(email)).toHaveLength(2)
+  })
+
   it('are told once by four workers at the same moment', async () => {
     const { email } = await makeBuyer(shop, [3])
     shop.deps.clock.set('2027-02-20T12:00:00Z')
