@@ -55,7 +55,6 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/orders/confirm-payment.ts',
   'src/server/features/orders/credit-return.ts',
   'src/server/features/orders/lock-order.ts',
-  'src/server/features/orders/open-order.ts',
   'src/server/features/orders/price-basket.ts',
   'src/server/features/orders/process-event.ts',
   'src/server/features/orders/receive-event.ts',
