@@ -67,9 +67,11 @@ describe('the orders desk', () => {
     })
     expect(await screen.findByText('No orders yet')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Orders', current: 'page' })).toBeVisible()
-    await user.type(screen.getByLabelText('Find a student or an order'), 'kim{Enter}')
+    const field = screen.getByLabelText('Find a student or an order')
+    await user.type(field, 'kim{Enter}')
     const students = within(await screen.findByRole('table', { name: 'Students' }))
     expect(students.getByText('Not confirmed')).toBeVisible()
+    expect(field).toHaveFocus()
     expect(screen.getByText('There are more. Type more of the name or the address.')).toBeVisible()
     expect(students.getByRole('link', { name: 'kim' })).toHaveAttribute(
       'href',

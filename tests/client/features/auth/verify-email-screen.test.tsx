@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VerifyEmailScreen } from '#client/features/auth/verify-email-screen.tsx'
 import { verifiedRedirectMs } from '#shared/limits.ts'
@@ -53,6 +53,19 @@ describe('a link that works', () => {
       expect(localStorage.getItem('pendingVerification')).toBeNull()
     },
   )
+
+  it('goes on to the same page when the button is pressed twice', async () => {
+    keepPending('/checkout')
+    follow(verified)
+    await pass(100)
+    const button = screen.getByRole('button', { name: 'Go on' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    expect(screen.getByRole('main', { name: 'Elsewhere' }).textContent).toBe('/checkout')
+    expect(localStorage.getItem('pendingVerification')).toBeNull()
+  })
 
   it('followed a second time says that all is well, and asks to sign in', async () => {
     keepPending('/checkout')

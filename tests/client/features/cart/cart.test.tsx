@@ -217,6 +217,31 @@ describe('Secure Checkout', () => {
     )
   })
 
+  test('leaves out a film that was removed while the code was asked about', async () => {
+    let answer = () => {}
+    fakeServer({
+      cart: {
+        validate: () =>
+          new Promise((resolve) => {
+            answer = () => resolve(CLUB)
+          }),
+      },
+    })
+    putInCart(2, 3)
+    const { drawer, user } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), CLUB.code)
+    await user.click(drawer.getByRole('button', { name: 'Secure Checkout' }))
+    await user.click(drawer.getByRole('button', { name: 'Remove Meteorology' }))
+    answer()
+    await waitFor(() =>
+      expect(checkoutData.read()).toMatchObject({
+        items: { videoIds: [2], bundle: false },
+        subtotal: '60.00',
+        total: '54.00',
+      }),
+    )
+  })
+
   test('does not go on with a code that is refused', async () => {
     putInCart(1)
     const { drawer, user, address } = await openCart()

@@ -89,6 +89,12 @@ describe('before it is run', () => {
     expect(asked).not.toHaveBeenCalled()
     expect(screen.queryByLabelText('Report')).toBeNull()
   })
+
+  it('is there over plain HTTP too, where a browser makes no UUIDs', () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
+    openCheck()
+    expect(screen.getByRole('button', { name: 'Start the check' })).toBeVisible()
+  })
 })
 
 describe('where all is well', () => {

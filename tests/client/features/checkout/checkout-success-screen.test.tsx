@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CheckoutSuccessScreen } from '#client/features/checkout/checkout-success-screen.tsx'
 import { GoToVideosButton } from '#client/features/checkout/components/go-to-videos-button.tsx'
+import { trpc } from '#client/lib/trpc.ts'
 import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import type { PaymentStatus } from '#shared/schemas/checkout.ts'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
@@ -21,6 +22,12 @@ function Screen() {
       <aside aria-label="Query">{search}</aside>
     </>
   )
+}
+
+/** The list of invoices was open before. */
+function AfterTheInvoices() {
+  const { data } = trpc.checkout.orders.useQuery()
+  return data ? <Screen /> : null
 }
 
 function open(checkout: Checkout, { at = BACK, isSignedIn = true } = {}) {
@@ -46,6 +53,17 @@ describe('a paid order', () => {
     await waitFor(() => expect(stored('checkoutData')).toBeNull())
     expect(localStorage.getItem('cartItems')).toBeNull()
     expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: 'pi_1' }])
+  })
+
+  it('has the invoices asked for anew that were listed before', async () => {
+    keepWish()
+    const { inputsOf } = fakeServer({
+      ...SIGNED_IN,
+      checkout: { orders: () => [], confirmPayment: () => anOutcome() },
+    })
+    openScreen({ Screen: AfterTheInvoices, at: BACK, isSignedIn: true })
+    await screen.findByRole('heading', { name: 'Payment Successful!' })
+    await waitFor(() => expect(inputsOf('checkout.orders').length).toBeGreaterThan(1))
   })
 
   it('gives its invoice as a file', async () => {
