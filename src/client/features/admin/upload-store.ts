@@ -16,7 +16,12 @@ export type UploadTask = UploadPlace & {
   id: string | null
 }
 
-type Entry = { task: UploadTask; sending: Promise<Sending> }
+type Entry = {
+  task: UploadTask
+  open: () => Promise<Sending>
+  /** Null until the code is asked for, and again where it could not be loaded. */
+  sending: Promise<Sending> | null
+}
 
 const entries = new Map<string, Entry>()
 const listeners = new Set<() => void>()
@@ -50,18 +55,19 @@ type Start = UploadPlace & {
  */
 export function startUpload({ slot, videoId, file, id, onArrived }: Start): void {
   const key = keyOf({ slot, videoId })
-  const sending = openSending({
-    file,
-    id,
-    metadata: { slot, filename: file.name, ...(videoId === null ? {} : { videoId: String(videoId) }) },
-    onBegun: (begun) => change(key, { id: begun }),
-    onProgress: (sent) => change(key, { sent }),
-    onArrived: () => {
-      change(key, { status: 'arrived', sent: file.size })
-      onArrived(entries.get(key)?.task.id ?? '')
-    },
-    onStopped: (words) => change(key, { status: 'stopped', words }),
-  })
+  const open = () =>
+    openSending({
+      file,
+      id,
+      metadata: { slot, filename: file.name, ...(videoId === null ? {} : { videoId: String(videoId) }) },
+      onBegun: (begun) => change(key, { id: begun }),
+      onProgress: (sent) => change(key, { sent }),
+      onArrived: () => {
+        change(key, { status: 'arrived', sent: file.size })
+        onArrived(entries.get(key)?.task.id ?? '')
+      },
+      onStopped: (words) => change(key, { status: 'stopped', words }),
+    })
   const task = {
     slot,
     videoId,
@@ -72,25 +78,38 @@ export function startUpload({ slot, videoId, file, id, onArrived }: Start): void
     words: null,
     id,
   }
-  entries.set(key, { task, sending })
+  const entry = { task, open, sending: null }
+  entries.set(key, entry)
   tell()
-  begin(key, sending)
+  begin(key, entry)
 }
 
-/** Code that cannot be loaded is a connection that broke. */
-function begin(key: string, sending: Promise<Sending>): void {
-  sending.then(
+/** Code that cannot be loaded is a connection that broke: it is asked for again when the upload is to go on. */
+function begin(key: string, entry: Entry): void {
+  entry.sending ??= entry.open()
+  entry.sending.then(
     (ready) => {
       if (entries.get(key)?.task.status === 'sending') ready.start()
     },
-    () => change(key, { status: 'stopped', words: null }),
+    () => {
+      entry.sending = null
+      if (entries.get(key) === entry) change(key, { status: 'stopped', words: null })
+    },
+  )
+}
+
+function stop({ sending }: Entry): void {
+  void sending?.then(
+    (ready) => ready.pause(),
+    () => undefined,
   )
 }
 
 export function pauseUpload(place: UploadPlace): void {
   const key = keyOf(place)
   change(key, { status: 'paused' })
-  void entries.get(key)?.sending.then((sending) => sending.pause())
+  const entry = entries.get(key)
+  if (entry) stop(entry)
 }
 
 export function resumeUpload(place: UploadPlace): void {
@@ -98,18 +117,21 @@ export function resumeUpload(place: UploadPlace): void {
   const entry = entries.get(key)
   if (!entry) return
   change(key, { status: 'sending', words: null })
-  begin(key, entry.sending)
+  begin(key, entry)
 }
 
 /** Stops sending and forgets the file; what the server has of it is the server's to discard. */
 export function forgetUpload(place: UploadPlace): void {
   const key = keyOf(place)
-  void entries.get(key)?.sending.then(
-    (sending) => sending.pause(),
-    () => undefined,
-  )
+  const entry = entries.get(key)
+  if (entry) stop(entry)
   entries.delete(key)
   tell()
+}
+
+/** Nothing that one admin was sending is there for the next. */
+export function forgetAllUploads(): void {
+  for (const { task } of [...entries.values()]) forgetUpload(task)
 }
 
 export const uploadStore = {

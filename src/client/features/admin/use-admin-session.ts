@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { adminSessionRefetchMs, adminSessionStaleMs } from '#shared/limits.ts'
 import { errorCode } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { forgetAllUploads } from './upload-store.ts'
 
 /** Who is at the desk: stale after 5 minutes, asked again every 10 and whenever a call is refused (requirements §6). */
 export function useAdminSession() {
@@ -31,6 +32,7 @@ export function useAdminSession() {
     /** Nothing of the back office stays in the page. The cookie is the server's to take: its failure is thrown. */
     async signOut() {
       await utils.client.admin.logout.mutate()
+      forgetAllUploads()
       utils.admin.session.setData(undefined, {
         valid: false,
         requiresAuth: true,

@@ -1,36 +1,26 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CatalogueScreen } from '#client/features/admin/catalogue-screen.tsx'
-import type { openSending } from '#client/features/admin/tus-transport.ts'
-import { forgetUpload } from '#client/features/admin/upload-store.ts'
+import { forgetAllUploads, uploadStore } from '#client/features/admin/upload-store.ts'
 import { catalogueMessages, mediaRemarks } from '#shared/messages/catalogue.ts'
 import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { line } from '#tests/support/fake-sending.ts'
 import { refuse } from '#tests/support/fake-server.ts'
 import { openScreen } from '../auth/open-screen.tsx'
 import { anUpload, catalogueServer, READY } from './catalogue-fixtures.ts'
 import { expectNotice } from './expect-notice.ts'
 
-type Job = Parameters<typeof openSending>[0]
-
-/** The line to the server, in the hand of the test: it says when bytes arrive and when it breaks. */
-const line = vi.hoisted(() => ({ jobs: [] as Job[], moves: [] as string[] }))
-vi.mock('#client/features/admin/tus-transport.ts', () => ({
-  openSending: async (job: Job): ReturnType<typeof openSending> => {
-    line.jobs.push(job)
-    return { start: () => void line.moves.push('start'), pause: () => void line.moves.push('pause') }
-  },
-}))
+vi.mock('#client/features/admin/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
 
 afterEach(() => {
-  forgetUpload({ slot: 'film', videoId: 1 })
-  line.jobs = []
-  line.moves = []
+  forgetAllUploads()
+  line.reset()
 })
 
 const FILE = new File([new Uint8Array(2_000)], 'air-law.mp4', { type: 'video/mp4' })
 
-async function openFiles(answers: Parameters<typeof catalogueServer>[0] = {}) {
-  const server = catalogueServer(answers)
+async function openFiles(...answers: Parameters<typeof catalogueServer>) {
+  const server = catalogueServer(...answers)
   const user = openScreen({ Screen: CatalogueScreen, at: '/admin/catalogue' })
   await user.click(await screen.findByRole('button', { name: 'Edit Air Law' }))
   await user.click(await screen.findByRole('tab', { name: 'Files' }))
@@ -62,6 +52,26 @@ describe('sending a film', () => {
     act(() => line.jobs[0]?.onStopped('The file is too large.'))
     expect(place().getByText(catalogueMessages.uploadFailed)).toBeVisible()
     expect(place().getByText('The file is too large.')).toBeVisible()
+  })
+
+  it('goes on once its code can be loaded', async () => {
+    line.failures = 1
+    const { user } = await openFiles()
+    await choose(user, 'Replace Film of Air Law')
+    expect(await place().findByText(catalogueMessages.uploadFailed)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Go on with Film' }))
+    await waitFor(() => expect(line.moves).toEqual(['start']))
+    expect(place().queryByText(catalogueMessages.uploadFailed)).toBeNull()
+  })
+
+  it('is stopped and forgotten when its admin logs out', async () => {
+    const { user } = await openFiles({}, { logout: () => ({ success: true }) })
+    await choose(user, 'Replace Film of Air Law')
+    await waitFor(() => expect(line.moves).toEqual(['start']))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(line.moves).toEqual(['start', 'pause']))
+    expect(uploadStore.read()).toEqual([])
   })
 
   it('has the whole file checked, and then offers to publish it', async () => {

@@ -76,12 +76,13 @@ export const READY = {
 type CatalogueAnswers = NonNullable<NonNullable<Answers['admin']>['catalogue']>
 
 /** The back office with its catalogue; every page it fetches is that of a new shop. */
-export function catalogueServer(catalogue: CatalogueAnswers = {}) {
+export function catalogueServer(catalogue: CatalogueAnswers = {}, admin: Answers['admin'] = {}) {
   const page = `<script type="application/json" id="page-data">${JSON.stringify(makePageData())}</script>`
   return fakeServer(
     {
       admin: {
         session: () => SIGNED_IN,
+        ...admin,
         catalogue: {
           read: () => ({
             videos: CATALOGUE.map(({ id }) => aVideo({ id })),

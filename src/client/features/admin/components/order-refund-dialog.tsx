@@ -38,7 +38,10 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
+  const [isAmountLeft, setAmountLeft] = useState(false)
   const order = refundableOf(story)
+  // The button is disabled without an amount: what is wrong with one is said when its box is left.
+  const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
   const wish: RefundWish = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
   const quote = quoteRefund(order, wish)
   const refund = useDeskAct({
@@ -84,7 +87,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
         <Field
           label="Amount, £"
           hint={`${formatPounds(leftToRefund(order), { sums: true })} at most. All of it ends the access as well.`}
-          error={isTried && typedPence(typed) === null && orderDeskMessages.amountInvalid}
+          error={saysAmount && typedPence(typed) === null && orderDeskMessages.amountInvalid}
         >
           <Input
             look="sum"
@@ -93,6 +96,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
             maxLength={12}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => setAmountLeft(true)}
           />
         </Field>
       )}
