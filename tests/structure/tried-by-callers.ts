@@ -2,6 +2,7 @@
 export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/access/remove-old-grants.ts',
   'src/server/features/accounts/end-every-session.ts',
+  'src/server/features/accounts/lock-account.ts',
   'src/server/features/accounts/remove-old-messages.ts',
   'src/server/features/accounts/remove-old-secrets.ts',
   'src/server/features/accounts/void-links.ts',

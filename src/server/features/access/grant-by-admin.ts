@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { lockAccount } from '#server/features/accounts/personal-data.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { newId } from '#server/infra/ids.ts'
 import { checkedEnd } from './extend-access.ts'

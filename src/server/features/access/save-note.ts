@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { lockAccount } from '#server/features/accounts/personal-data.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'

@@ -4,8 +4,8 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text-key.ts'
+import { lockAccount } from './lock-account.ts'
 import { mailVerification } from './mail-verification.ts'
-import { lockAccount } from './personal-data.ts'
 
 type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type Correction = { studentId: string; email: string; adminId: string }

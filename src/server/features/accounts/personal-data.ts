@@ -53,22 +53,6 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
 /** No argon2 hash looks like this, so no password fits. */
 const NO_PASSWORD = '!'
 
-type LockedAccount = { username: string; email: string; emailKey: string; createdAt: Date }
-
-/**
- * Step: takes a student's row for erasing it; whoever else changes the account waits. Null where it is erased already,
- * by the same press in another tab.
- */
-export async function lockAccount(
-  tx: Prisma.TransactionClient,
-  studentId: string,
-): Promise<LockedAccount | null> {
-  const rows = await tx.$queryRaw<LockedAccount[]>`
-    select "username", "email", "emailKey", "createdAt" from "Student"
-     where "id" = ${studentId} and "erasedAt" is null for update`
-  return rows[0] ?? null
-}
-
 /** Step: which messages of the contact page a student wrote, signed in or from their address. */
 export async function findMessageIds(
   tx: Pick<Prisma.TransactionClient, 'contactMessage'>,

@@ -7,8 +7,8 @@ import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { verifyEmailOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text-key.ts'
 import { confirmAddress } from './confirm-address.ts'
+import { lockAccount } from './lock-account.ts'
 import { openSession } from './open-session.ts'
-import { lockAccount } from './personal-data.ts'
 import { presentStudent } from './present.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>

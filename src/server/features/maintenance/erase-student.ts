@@ -1,12 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { eraseAccess } from '#server/features/access/personal-data.ts'
-import {
-  addressPeriods,
-  eraseAccountData,
-  findMessageIds,
-  lockAccount,
-} from '#server/features/accounts/personal-data.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
+import { addressPeriods, eraseAccountData, findMessageIds } from '#server/features/accounts/personal-data.ts'
 import { eraseAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { type AuditEvent, recordAudit } from '#server/features/audit/record-audit.ts'
 import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mailVerification } from '#server/features/accounts/mail-verification.ts'
-import { lockAccount } from '#server/features/accounts/personal-data.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { copyMail, isRepeatable } from '#server/features/mail/copy-mail.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'

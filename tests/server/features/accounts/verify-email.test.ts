@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mailVerification } from '#server/features/accounts/mail-verification.ts'
-import { eraseAccountData, lockAccount } from '#server/features/accounts/personal-data.ts'
+import { eraseAccountData } from '#server/features/accounts/personal-data.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { verifyEmail } from '#server/features/accounts/verify-email.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
