@@ -123,6 +123,11 @@ function isUnstorable(error: unknown): boolean {
   return error.code === '22021' || (error.code === 'P2039' && error.message.includes('`22021`'))
 }
 
+/** Whether what was to be unique is there already: PostgreSQL's unique_violation, as Prisma names it. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2002'
+}
+
 /** Whether an error means that a part (database, queue, Stripe) is away rather than that we are wrong. */
 export function isPartAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

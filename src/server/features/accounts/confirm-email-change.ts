@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { ShopError } from '#server/errors.ts'
+import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken } from '#server/infra/ids.ts'
@@ -91,9 +91,4 @@ async function refusalThatFollows(tx: Prisma.TransactionClient, addressKey: stri
     where: { addressKey, reason: { in: ['unsubscribed', 'complained'] } },
   })
   return refused > 0 ? { newsOptOutAt: now } : {}
-}
-
-/** PostgreSQL's unique_violation, as Prisma names it. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002'
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { ShopError } from '#server/errors.ts'
+import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -48,9 +48,4 @@ async function writeEmail(
     details: { from: student.email, to: email, askedAt: now.toISOString() },
   })
   return mailVerification(tx, deps, { student: { id: studentId, email } })
-}
-
-/** PostgreSQL's unique_violation, as Prisma names it. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'P2002'
 }
