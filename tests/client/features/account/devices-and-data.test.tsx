@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '#tests/support/fake-server.ts'
+import { watchDownloads } from '../../lib/downloads.ts'
 import { fillIn } from '../auth/open-screen.tsx'
-import { findNotice, findPart, HERE, openAccount, PHONE, watchDownloads } from './open-account.tsx'
+import { findNotice, findPart, HERE, openAccount, PHONE } from './open-account.tsx'
 
 describe('devices', () => {
   it('are signed out one by one; this one is named and has no button', async () => {

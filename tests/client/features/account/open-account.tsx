@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react'
-import { onTestFinished, vi } from 'vitest'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import type { AccountOutput } from '#shared/schemas/account.ts'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
@@ -57,28 +56,4 @@ export async function findPart(heading: string) {
 
 export async function findNotice() {
   return within(await screen.findByRole('region', { name: /Notices/ }))
-}
-
-/** Catches what would be a download: its name and content. jsdom has no object URLs, and cannot download. */
-export function watchDownloads() {
-  const saved: { name: string; blob: Blob }[] = []
-  let last: Blob | null = null
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
-    this: HTMLAnchorElement,
-  ) {
-    if (last) saved.push({ name: this.download, blob: last })
-  })
-  URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) last = blob
-    return 'blob:test'
-  }
-  URL.revokeObjectURL = () => {
-    last = null
-  }
-  onTestFinished(() => {
-    click.mockRestore()
-    Reflect.deleteProperty(URL, 'createObjectURL')
-    Reflect.deleteProperty(URL, 'revokeObjectURL')
-  })
-  return saved
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 import { refuse } from '#tests/support/fake-server.ts'
+import { watchDownloads } from '../../lib/downloads.ts'
 import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }
@@ -68,17 +69,7 @@ describe('the payouts of a quarter', () => {
   })
 
   it('are written into a file for the bank; who is not in it is named', async () => {
-    const saved: string[] = []
-    URL.createObjectURL = () => 'blob:x'
-    URL.revokeObjectURL = () => undefined
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    onTestFinished(() => {
-      vi.restoreAllMocks()
-      Reflect.deleteProperty(URL, 'createObjectURL')
-      Reflect.deleteProperty(URL, 'revokeObjectURL')
-    })
+    const saved = watchDownloads()
     const { user, server } = openRun({
       exportBankFile: () => ({
         filename: 'payments-2026-Q3.csv',
@@ -95,7 +86,7 @@ describe('the payouts of a quarter', () => {
     expect(
       within(left).getByRole('row', { name: 'Cedar £10.00 No bank details, or not whole' }),
     ).toBeVisible()
-    expect(saved).toEqual(['payments-2026-Q3.csv'])
+    expect(saved.map(({ name }) => name)).toEqual(['payments-2026-Q3.csv'])
     expect(server.inputsOf('admin.exportBankFile')).toEqual([{ quarterYear: '2026-Q3' }])
   })
 

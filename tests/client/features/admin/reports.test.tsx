@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type { ClubWaterfallsOutput, QuarterSumsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
 import { breakDown } from '#tests/support/fake-server.ts'
+import { watchDownloads } from '../../lib/downloads.ts'
 import { findElsewhere } from '../auth/open-screen.tsx'
 import { SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 import { findNotices, openDashboard } from './open-dashboard.tsx'
@@ -161,7 +162,7 @@ describe('Quarterly Financial Reports', () => {
   })
 
   it('saves the file under its name', async () => {
-    const saved: string[] = []
+    const saved = watchDownloads()
     const { user } = openDashboard({ reports: { quarters: () => [QUARTER] } })
     await user.click(await opener('Quarterly Financial Reports'))
     const button = await opener('Download CSV of 2025-Q4')
@@ -171,18 +172,8 @@ describe('Quarterly Financial Reports', () => {
       return new Response('quarter\r\n')
     })
     onTestFinished(() => void vi.unstubAllGlobals())
-    URL.createObjectURL = () => 'blob:x'
-    URL.revokeObjectURL = () => undefined
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    onTestFinished(() => {
-      vi.restoreAllMocks()
-      Reflect.deleteProperty(URL, 'createObjectURL')
-      Reflect.deleteProperty(URL, 'revokeObjectURL')
-    })
     await user.click(button)
-    await waitFor(() => expect(saved).toEqual(['quarterly-report-2025-Q4.csv']))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['quarterly-report-2025-Q4.csv']))
     expect(asked).toEqual(['/api/admin/quarterly-report/2025-Q4'])
   })
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { loseNetwork, refuse } from '#tests/support/fake-server.ts'
+import { watchDownloads } from '../../lib/downloads.ts'
 import { fakeMedia } from './fake-media.ts'
 import { findVideo, openPlayer, type Watching } from './open-player.tsx'
 
@@ -166,28 +167,12 @@ test('as many notes as can be kept is told in the server’s words', async () =>
 test('all notes are handed over as a text file', async () => {
   const at = '2026-11-21T10:00:00.000Z'
   const note = { id: 'one', videoId: 2, positionSeconds: 65, body: 'My words', createdAt: at, updatedAt: at }
-  const files: Blob[] = []
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (file: Blob) => {
-        files.push(file)
-        return 'blob:notes'
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  )
+  const saved = watchDownloads()
   const { user } = await open({ answers: noteServer([note]) })
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
   await user.click(await screen.findByRole('tab', { name: 'Notes' }))
   await user.click(await screen.findByRole('button', { name: 'Save all as text' }))
-  expect(names).toEqual(['navigation-notes.txt'])
-  expect(files).toHaveLength(1)
-  expect(files[0]?.type).toBe('text/plain;charset=utf-8')
-  vi.restoreAllMocks()
+  expect(saved.map(({ name }) => name)).toEqual(['navigation-notes.txt'])
+  expect(saved[0]?.blob.type).toBe('text/plain;charset=utf-8')
 })
 
 test('the arrow keys move between the tabs and not in the film', async () => {

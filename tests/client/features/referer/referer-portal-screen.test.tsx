@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { watchDownloads } from '../account/open-account.tsx'
+import { watchDownloads } from '../../lib/downloads.ts'
 import { fillIn } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, keptSession, LOGIN, NOTHING, openPortal, PORTAL } from './open-portal.tsx'
 

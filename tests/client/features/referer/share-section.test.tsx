@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { watchDownloads } from '../account/open-account.tsx'
+import { watchDownloads } from '../../lib/downloads.ts'
 import { findNotice, findPart, openPortal } from './open-portal.tsx'
 
 const LINK = 'https://shop.example.com/?ref=HEDGEROW17'
