@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { contactMessageMaxLength } from '#shared/limits.ts'
+import {
+  contactMessageMaxLength,
+  sellerAddressMaxLength,
+  sellerNameMaxLength,
+  sellerNumberMaxLength,
+} from '#shared/limits.ts'
 import { contactTopic } from '#shared/schemas/contact.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
 import { WATCHED_PARTS } from '#shared/standstill.ts'
@@ -14,11 +19,11 @@ const token = text(500)
 
 /** Who sends: the trader the foot of every mail names (requirements §10), and the address its links start with. */
 export const siteSchema = z.object({
-  name,
-  address: text(500),
+  name: text(sellerNameMaxLength),
+  address: text(sellerAddressMaxLength),
   email: text(254),
-  companyNumber: text(40).nullable(),
-  vatNumber: text(40).nullable(),
+  companyNumber: text(sellerNumberMaxLength).nullable(),
+  vatNumber: text(sellerNumberMaxLength).nullable(),
   publicUrl: z.url({ protocol: /^https?$/ }).max(500),
 })
 

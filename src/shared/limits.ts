@@ -18,6 +18,11 @@ export const sortCodeMinLength = 6
 export const sortCodeMaxLength = 8
 export const accountNumberLength = 8
 export const adminCodeLength = 6
+/** What the configuration may say of the seller: every paper and every mail has room for it. */
+export const sellerNameMaxLength = 200
+export const sellerAddressMaxLength = 500
+/** The numbers of the company and of its registration for VAT. */
+export const sellerNumberMaxLength = 40
 
 export const videosInCollection = 7
 export const upgradePromptMinItems = 2

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sellerAddressMaxLength, sellerNameMaxLength, sellerNumberMaxLength } from '#shared/limits.ts'
 import * as value from './values.ts'
 
 /** The whole environment of the shop, each variable by itself; .env.example says what each is for. */
@@ -43,10 +44,10 @@ export const variables = z.object({
   METRICS_TOKEN: value.longSecret.optional(),
 
   VAT_RATE: value.rate.optional(),
-  SELLER_NAME: value.textUpTo(200).optional(),
-  SELLER_ADDRESS: value.textUpTo(500).optional(),
-  SELLER_VAT_NUMBER: value.textUpTo(40).optional(),
-  SELLER_COMPANY_NUMBER: value.textUpTo(40).optional(),
+  SELLER_NAME: value.textUpTo(sellerNameMaxLength).optional(),
+  SELLER_ADDRESS: value.textUpTo(sellerAddressMaxLength).optional(),
+  SELLER_VAT_NUMBER: value.textUpTo(sellerNumberMaxLength).optional(),
+  SELLER_COMPANY_NUMBER: value.textUpTo(sellerNumberMaxLength).optional(),
 
   MEDIA_DIR: value.text.optional(),
   MEDIA_ACCEL_PREFIX: value.pathPrefix.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sellerAddressMaxLength, sellerNameMaxLength, sellerNumberMaxLength } from '#shared/limits.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const pence = z.number().int().min(0)
@@ -6,14 +7,11 @@ const moment = z.iso.datetime()
 
 const sumsOfLine = { netPence: pence, vatPence: pence, grossPence: pence }
 
-/** As long as a variable of the configuration may be: no name of the seller's keeps a paid film closed. */
-const ofSeller = text(10_000)
-
 const seller = z.object({
-  name: ofSeller,
-  address: ofSeller,
-  vatNumber: ofSeller.nullable(),
-  companyNumber: ofSeller.nullable(),
+  name: text(sellerNameMaxLength),
+  address: text(sellerAddressMaxLength),
+  vatNumber: text(sellerNumberMaxLength).nullable(),
+  companyNumber: text(sellerNumberMaxLength).nullable(),
 })
 
 const buyer = z.object({

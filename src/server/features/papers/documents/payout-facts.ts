@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sellerAddressMaxLength, sellerNameMaxLength, sellerNumberMaxLength } from '#shared/limits.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const pence = z.number().int()
@@ -6,10 +7,10 @@ const moment = z.iso.datetime()
 
 /** The shop: it buys the referer's service, and pays for it. */
 const customer = z.object({
-  name: text(200),
-  address: text(500),
-  vatNumber: text(40).nullable(),
-  companyNumber: text(40).nullable(),
+  name: text(sellerNameMaxLength),
+  address: text(sellerAddressMaxLength),
+  vatNumber: text(sellerNumberMaxLength).nullable(),
+  companyNumber: text(sellerNumberMaxLength).nullable(),
 })
 
 const supplier = z.object({
