@@ -71,7 +71,7 @@ describe('a note', () => {
     const leaving = await makeBuyer(shop, [1])
     const other = await shop.deps.pool.connect()
     const waiting = async () => {
-      const { rows } = await other.query(`select 1 from pg_stat_activity
+      const { rows } = await shop.deps.pool.query(`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)
       return rows.length
     }

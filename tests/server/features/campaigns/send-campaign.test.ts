@@ -257,9 +257,10 @@ describe('sendCampaign', () => {
       await other.query('begin')
       await other.query('select 1 from "MailPace" for update')
       sending = sendCampaign(deps, { campaignId })
+      // Asked outside the transaction, which would see everybody as they were at its first look.
       const waiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%"MailPace"%'`
-      await expect.poll(async () => (await other.query(waiting)).rows.length).toBeGreaterThan(0)
+      await expect.poll(async () => (await deps.pool.query(waiting)).rows.length).toBeGreaterThan(0)
       const free = `select 1 from "CampaignRecipient" where "campaignId" = $1 for update skip locked`
       expect((await other.query(free, [campaignId])).rows).toHaveLength(list.length)
     } finally {
