@@ -5,6 +5,7 @@ import { App } from './app/app.tsx'
 import { readPageData } from './app/page-data-context.tsx'
 import { findRoute, notFound } from './app/routes.tsx'
 import { hearHistoryFirst } from './lib/history-moves.ts'
+import { keepPressesApart } from './lib/lone-press.ts'
 import './styles/later.css'
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. */
@@ -13,6 +14,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // A screen that cannot be loaded says so itself, where it would stand.
   await screen?.load().catch(() => undefined)
   hearHistoryFirst()
+  keepPressesApart(document)
   return new Promise((tell) => {
     const app = (
       <StrictMode>

@@ -3,6 +3,7 @@ export const playerMessages = {
   securing: 'Securing video access...',
   accessDenied: 'Access Denied',
   noAccess: "You don't have access to this video. Please purchase a license to continue.",
+  signedOut: 'Please sign in to continue.',
   close: 'Close',
   notAvailable: 'Video Not Available',
   contactSupport: 'Please contact support if this issue persists',

@@ -96,6 +96,10 @@ export const dashboardOutput = z.object({
 export type DashboardOutput = z.output<typeof dashboardOutput>
 
 /** The videos that are open to a student now, each with the end of its access. */
-export const ownedVideoOutput = videoOutput.extend({ expiresAt: isoTime })
+export const ownedVideoOutput = videoOutput.extend({
+  expiresAt: isoTime,
+  /** Whole days of 24 hours, rounded up. */
+  daysRemaining: z.int(),
+})
 export type OwnedVideoOutput = z.output<typeof ownedVideoOutput>
 export const ownedVideosOutput = z.array(ownedVideoOutput)

@@ -36,7 +36,7 @@ export function AccountScreen() {
 }
 
 function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
-  const account = trpc.auth.account.useQuery()
+  const account = trpc.auth.account.useQuery(undefined, { staleTime: 0 })
   useLinkedPart(account.isSuccess)
   if (account.isPending) return <AccountLoading />
   if (account.isError && !account.data) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { Referral } from '#shared/pricing.ts'
@@ -98,8 +98,9 @@ function wasAnswered(error: unknown): boolean {
 
 /** `?ref=CODE` fills the box and leaves the address (requirements §2.1). */
 function useCodeFromAddress(onCode: () => void) {
-  const [search, setSearch] = useSearchParams()
-  const code = search.get(REF)
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const code = new URLSearchParams(search).get(REF)
   const take = useEffectEvent((brought: string) => {
     const known = normaliseCode(brought).slice(0, LONGEST_KEPT)
     if (known !== '' && known !== referralCode.read()?.code) {
@@ -107,15 +108,14 @@ function useCodeFromAddress(onCode: () => void) {
     }
     onCode()
   })
+  const forget = useEffectEvent(() => {
+    const rest = new URLSearchParams(search)
+    rest.delete(REF)
+    void navigate({ search: rest.toString(), hash }, { replace: true, preventScrollReset: true })
+  })
   useEffect(() => {
     if (code === null) return
     take(code)
-    setSearch(
-      (current) => {
-        current.delete(REF)
-        return current
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [code, setSearch])
+    forget()
+  }, [code])
 }

@@ -16,7 +16,7 @@ export type FilmRow = {
 
 type Known = {
   films: readonly PageFilm[]
-  dashboard: Pick<DashboardOutput, 'stats' | 'progress' | 'purchases'>
+  dashboard: Pick<DashboardOutput, 'progress' | 'purchases'>
   /** What is open now, as the server sees it: the clock of a browser may be wrong. */
   owned: readonly OwnedVideoOutput[]
 }
@@ -26,7 +26,6 @@ type Known = {
  * neither: a package is listed while one of its films stands, and its last moment lies ahead as long as one is open.
  */
 export function filmRows({ films, dashboard, owned }: Known): FilmRow[] {
-  const firstExpiry = owned.map(({ expiresAt }) => expiresAt).toSorted()[0]
   const over = dashboard.purchases.filter((bought) =>
     owned.every(({ expiresAt }) => expiresAt !== bought.expiresAt),
   )
@@ -41,8 +40,7 @@ export function filmRows({ films, dashboard, owned }: Known): FilmRow[] {
         film,
         isOpen: open !== undefined,
         expiresAt,
-        daysLeft:
-          open && firstExpiry ? dashboard.stats.daysRemaining + daysBetween(firstExpiry, expiresAt) : 0,
+        daysLeft: open?.daysRemaining ?? 0,
         percent,
         watch: watchState(percent, saved?.completed ?? false),
       },
@@ -60,12 +58,6 @@ function lastExpiry(videoId: number, purchases: DashboardOutput['purchases']): s
       .toSorted()
       .at(-1) ?? null
   )
-}
-
-const DAY_MS = 86_400_000
-
-function daysBetween(from: string, to: string): number {
-  return Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
 /** Long enough to watch an hour or two of film without hurry. */

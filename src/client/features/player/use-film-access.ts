@@ -26,7 +26,8 @@ export type OpenFilm = FilmSource & {
 
 export type FilmAccess =
   | { state: 'securing' }
-  | { state: 'denied'; message: string }
+  /** `isSignedOut`: nobody is there to watch any more, as after a sign-out in another tab. */
+  | { state: 'denied'; message: string; isSignedOut?: boolean }
   /** Nothing was answered: nobody knows whether it may be watched. */
   | { state: 'unreachable' }
   | { state: 'unavailable'; percent: number; expiresAt: string | null }
@@ -81,7 +82,8 @@ export function useFilmAccess(videoId: number, playSession: string) {
 
   function describe(): FilmAccess {
     if (refusal) return { state: 'denied', message: refusal }
-    if (status === 'signed-out') return { state: 'denied', message: playerMessages.noAccess }
+    if (status === 'signed-out')
+      return { state: 'denied', message: playerMessages.signedOut, isSignedOut: true }
     if (opening.isFetching || status === 'loading') return { state: 'securing' }
     if (opening.error) {
       if (isUnanswered(opening.error)) return { state: 'unreachable' }

@@ -1,6 +1,6 @@
 import { presentVideo } from '#server/features/catalog/present.ts'
 import type { CatalogVideo } from '#server/features/catalog/queries.ts'
-import { daysRemaining } from '#shared/access.ts'
+import { daysRemaining, openUntil } from '#shared/access.ts'
 import { watchState } from '#shared/progress.ts'
 import type { DashboardOutput, OwnedVideoOutput, PurchaseOutput } from '#shared/schemas/progress.ts'
 import type { DashboardRows } from './queries.ts'
@@ -47,12 +47,10 @@ export function presentOwnedVideos(
   now: Date,
 ): OwnedVideoOutput[] {
   return catalog.flatMap((video) => {
-    const ends = entitlements
-      .filter(
-        ({ videoId, startsAt, expiresAt }) => videoId === video.id && startsAt <= now && now < expiresAt,
-      )
-      .map(({ expiresAt }) => expiresAt.toISOString())
-    const last = ends.toSorted().at(-1)
-    return last === undefined ? [] : [{ ...presentVideo(video), expiresAt: last }]
+    const own = entitlements.filter(({ videoId }) => videoId === video.id)
+    const until = openUntil(own, now).get(video.id)
+    if (until === undefined) return []
+    const expiresAt = until.toISOString()
+    return [{ ...presentVideo(video), expiresAt, daysRemaining: daysRemaining(own, now) }]
   })
 }

@@ -102,9 +102,9 @@ describe('the referral code', () => {
 
   test('of a link fills the box and leaves the address', async () => {
     putInCart(2)
-    const { drawer, address } = await openCart({ at: '/?ref=hedgerow17&from=poster' })
+    const { drawer, address } = await openCart({ at: '/?ref=hedgerow17&from=poster#top' })
     expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
-    expect(address()).toBe('/?from=poster')
+    await waitFor(() => expect(address()).toBe('/?from=poster#top'))
   })
 })
 

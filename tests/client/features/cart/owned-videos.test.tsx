@@ -19,7 +19,7 @@ function signedInOwning(...ids: number[]) {
 function ownedBy(ids: number[]) {
   return films
     .filter(({ id }) => ids.includes(id))
-    .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z' }))
+    .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z', daysRemaining: 92 }))
 }
 
 function signIn(ids: number[], pricingHistory: () => { collectionDiscountUsed: boolean }) {

@@ -64,7 +64,10 @@ function openCheck({ session, progress = {}, bytes = piece }: Opening = {}) {
 
 const signedIn = { status: 'signed-in', user: SAM } as const
 const owns = (...films: (typeof airLaw)[]): Answers['progress'] => ({
-  videos: () => films.flatMap((film) => (film ? [{ ...film, expiresAt: '2027-01-03T10:00:00.000Z' }] : [])),
+  videos: () =>
+    films.flatMap((film) =>
+      film ? [{ ...film, expiresAt: '2027-01-03T10:00:00.000Z', daysRemaining: 43 }] : [],
+    ),
   open: () => OPEN,
 })
 

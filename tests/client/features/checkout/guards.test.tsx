@@ -19,7 +19,7 @@ type Create = NonNullable<NonNullable<Answers['checkout']>['createPaymentIntent'
 
 function ownedVideo(id: number): OwnedVideoOutput {
   const film = { id, title: `Film ${id}`, description: '', category: 'Navigation', duration: 1 }
-  return { ...film, price: '60.00', imageUrl: '', expiresAt: '2027-02-21T09:00:00.000Z' }
+  return { ...film, price: '60.00', imageUrl: '', expiresAt: '2027-02-21T09:00:00.000Z', daysRemaining: 92 }
 }
 
 function open(answers: { owned?: number[]; create?: Create } = {}) {

@@ -50,7 +50,7 @@ function answersOf({ ids = [], closedIds = [], progress = [], daysRemaining = 43
   }
   const videos = films
     .filter(({ id }) => ids.includes(id))
-    .map((film) => ({ ...film, expiresAt: OPEN_UNTIL }))
+    .map((film) => ({ ...film, expiresAt: OPEN_UNTIL, daysRemaining }))
   return { dashboard: () => dashboard, videos: () => videos } satisfies Answers['progress']
 }
 

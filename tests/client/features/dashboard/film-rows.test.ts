@@ -5,21 +5,18 @@ import { makePageData } from '../../app/page-data-fixture.ts'
 
 const { films } = makePageData()
 
-type Open = { id: number; expiresAt: string }
+type Open = { id: number; expiresAt: string; daysRemaining?: number }
 
 function makeRows({
   open = [],
   purchases = [],
   progress = [],
-  daysRemaining = 0,
 }: {
   open?: Open[]
   purchases?: { videoId: number | null; isBundle: boolean; expiresAt: string }[]
   progress?: { videoId: number; progress: number; completed: boolean }[]
-  daysRemaining?: number
 }) {
-  const dashboard: Pick<DashboardOutput, 'stats' | 'progress' | 'purchases'> = {
-    stats: { videosOwned: open.length, completedVideos: 0, inProgressVideos: 0, daysRemaining },
+  const dashboard: Pick<DashboardOutput, 'progress' | 'purchases'> = {
     progress: progress.map((saved) => ({ ...saved, positionSeconds: null })),
     purchases: purchases.map((bought, index) => ({
       ...bought,
@@ -28,9 +25,9 @@ function makeRows({
       purchasedAt: '2026-10-03T10:00:00.000Z',
     })),
   }
-  const owned = open.flatMap(({ id, expiresAt }) => {
+  const owned = open.flatMap(({ id, expiresAt, daysRemaining = 43 }) => {
     const film = films.find((one) => one.id === id)
-    return film ? [{ ...film, expiresAt }] : []
+    return film ? [{ ...film, expiresAt, daysRemaining }] : []
   })
   return filmRows({ films, dashboard, owned })
 }
@@ -43,7 +40,6 @@ test('open films come first, closed ones with their last day after them', () => 
       { videoId: 1, isBundle: false, expiresAt: '2026-03-01T10:00:00.000Z' },
       { videoId: 1, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' },
     ],
-    daysRemaining: 43,
   })
   expect(rows.map(({ film, isOpen, expiresAt }) => [film.id, isOpen, expiresAt])).toEqual([
     [3, true, '2027-01-03T10:00:00.000Z'],
@@ -76,10 +72,9 @@ test('a film of a package that was given back is not listed, unless it was had b
 test('the days that are left count from the server’s figure, not from this clock', () => {
   const rows = makeRows({
     open: [
-      { id: 1, expiresAt: '2031-05-20T10:00:00.000Z' },
-      { id: 2, expiresAt: '2031-05-10T09:00:00.000Z' },
+      { id: 1, expiresAt: '2031-05-20T10:00:00.000Z', daysRemaining: 14 },
+      { id: 2, expiresAt: '2031-05-10T09:00:00.000Z', daysRemaining: 4 },
     ],
-    daysRemaining: 4,
   })
   expect(rows.map(({ film, daysLeft }) => [film.id, daysLeft])).toEqual([
     [1, 14],
@@ -89,7 +84,7 @@ test('the days that are left count from the server’s figure, not from this clo
 })
 
 test('fifteen days before it closes there is no warning yet', () => {
-  const [row] = makeRows({ open: [{ id: 1, expiresAt: '2031-05-20T10:00:00.000Z' }], daysRemaining: 15 })
+  const [row] = makeRows({ open: [{ id: 1, expiresAt: '2031-05-20T10:00:00.000Z', daysRemaining: 15 }] })
   expect(row && closesSoon(row)).toBe(false)
 })
 

@@ -26,6 +26,7 @@ const owned: OwnedVideoOutput[] = makePageData()
   .map(({ slug: _slug, categorySlug: _category, pricePence: _price, ...film }) => ({
     ...film,
     expiresAt: '2027-01-03T12:00:00.000Z',
+    daysRemaining: 43,
   }))
 
 test('the end of a film offers the next, which begins after ten seconds', async () => {

@@ -34,6 +34,17 @@ test.each([
   expect(screen.queryByText(/% watched/)).not.toBeInTheDocument()
 })
 
+test('after a sign-out in another tab it asks to sign in, and sells nothing', async () => {
+  fakeMedia()
+  const { becomes } = await openPlayer()
+  await findVideo()
+  becomes({ status: 'signed-out', user: null })
+  expect(await screen.findByText('Please sign in to continue.')).toBeVisible()
+  const alert = within(screen.getByRole('alert'))
+  expect(alert.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+  expect(alert.queryByRole('link', { name: 'See the film' })).toBeNull()
+})
+
 test('a server that is away has denied nothing, and can be asked again', async () => {
   fakeMedia()
   let isAway = true

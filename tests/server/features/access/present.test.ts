@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { presentDashboard, presentPurchases } from '#server/features/access/present.ts'
+import { presentDashboard, presentOwnedVideos, presentPurchases } from '#server/features/access/present.ts'
 import type { DashboardRows } from '#server/features/access/queries.ts'
+import { pence } from '#shared/money.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const STARTED = new Date('2026-10-01T10:00:00Z')
@@ -72,6 +73,33 @@ describe('purchases', () => {
     const granted = entitlement({ id: 'gift', videoId: 6, orderId: null, orderLineId: null })
     expect(presentPurchases(rows([granted]))).toMatchObject([
       { id: 'gift', orderId: 'gift', videoId: 6, isBundle: false },
+    ])
+  })
+})
+
+describe('the films that are open', () => {
+  const film = (id: number) => ({
+    id,
+    slug: `film-${id}`,
+    title: `Film ${id}`,
+    description: '',
+    category: 'Navigation',
+    durationMinutes: 1,
+    pricePence: pence(6_000),
+    imageUrl: '',
+  })
+
+  it('each say until when and how many days that is, the last of several rights', () => {
+    const entitlements = [
+      entitlement({ videoId: 1, expiresAt: new Date('2026-11-22T06:00:00Z') }),
+      entitlement({ videoId: 2, expiresAt: new Date('2026-11-23T03:00:00Z') }),
+      entitlement({ videoId: 2, expiresAt: CLOSED }),
+      entitlement({ videoId: 3, expiresAt: CLOSED }),
+    ]
+    const shown = presentOwnedVideos(rows(entitlements), [film(1), film(2), film(3)], NOW)
+    expect(shown.map(({ id, expiresAt, daysRemaining }) => [id, expiresAt, daysRemaining])).toEqual([
+      [1, '2026-11-22T06:00:00.000Z', 1],
+      [2, '2026-11-23T03:00:00.000Z', 2],
     ])
   })
 })

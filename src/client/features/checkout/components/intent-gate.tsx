@@ -8,6 +8,7 @@ import { paths } from '../../../app/paths.ts'
 import { errorCode, errorText } from '../../../lib/error-text.ts'
 import { checkoutData, referralCode as keptCode } from '../../../lib/stored.ts'
 import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
 import { useCheckoutIntent } from '../use-checkout-intent.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutLoading } from './checkout-loading.tsx'
@@ -20,6 +21,7 @@ type IntentGateProps = { user: UserOutput; videoIds: number[]; referralCode: str
 export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
   const intent = useCheckoutIntent({ userId: user.id, videoIds, referralCode })
   const navigate = useNavigate()
+  const { progress } = trpc.useUtils()
   const leave = useEffectEvent((error: unknown) => {
     switch (errorCode(error)) {
       case 'NOT_SIGNED_IN':
@@ -31,6 +33,8 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
           description: errorText(error, cartMessages.alreadyOwned),
         })
         checkoutData.clear()
+        // Cart and cards did not know it yet.
+        void progress.invalidate()
         void navigate(paths.dashboard(user.id), { replace: true })
         return
       case 'INVALID_REFERRAL_CODE':

@@ -28,7 +28,8 @@ type StudentDashboardProps = {
 export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashboardProps) {
   const { films } = usePageData()
   useSendKeptSaves(userId)
-  const options = { retry: dashboardRetry }
+  // A payment may have come through in another tab, or at the bank: what is listed is asked for each time.
+  const options = { retry: dashboardRetry, staleTime: 0 }
   const dashboard = trpc.progress.dashboard.useQuery({ userId }, options)
   const owned = trpc.progress.videos.useQuery({ userId }, options)
 

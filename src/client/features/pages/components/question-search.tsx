@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { TextField } from '../../../ui/field.tsx'
 
 type QuestionSearchProps = {
@@ -9,8 +9,19 @@ type QuestionSearchProps = {
   onEnter: () => void
 }
 
-/** Filters as one types; Enter goes to the first answer. Of no use without a script, and not shown then. */
+/**
+ * Filters as one types; Enter goes to the first answer. Of no use without a script, and not shown then. The box holds
+ * its own text: what was typed before the script came stays there, and is looked for.
+ */
 export function QuestionSearch({ query, onQuery, outcome, onEnter }: QuestionSearchProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const takeTyped = useEffectEvent(() => onQuery(box.current?.value ?? ''))
+  useEffect(() => takeTyped(), [])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && box.current && box.current.value !== query) box.current.value = query
+    isFirst.current = false
+  }, [query])
   function enter(event: SubmitEvent) {
     event.preventDefault()
     onEnter()
@@ -23,7 +34,7 @@ export function QuestionSearch({ query, onQuery, outcome, onEnter }: QuestionSea
         type="search"
         autoComplete="off"
         enterKeyHint="search"
-        value={query}
+        ref={box}
         onChange={({ target }) => onQuery(target.value)}
         onKeyDown={({ key }) => {
           if (key === 'Escape') onQuery('')

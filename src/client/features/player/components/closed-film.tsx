@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { loginMessages } from '#shared/messages/auth.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { PageFilm } from '../../../app/page-data.ts'
 import { paths } from '../../../app/paths.ts'
@@ -47,9 +48,15 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
               actions={
                 <>
                   <Button asChild>
-                    <Link to={paths.video(video.slug)} onClick={onClose}>
-                      See the film
-                    </Link>
+                    {access.isSignedOut ? (
+                      <Link to={paths.login()} onClick={onClose}>
+                        {loginMessages.title}
+                      </Link>
+                    ) : (
+                      <Link to={paths.video(video.slug)} onClick={onClose}>
+                        See the film
+                      </Link>
+                    )}
                   </Button>
                   {close}
                 </>
