@@ -1,3 +1,9 @@
+/** Hands a PDF that came over the wire to the browser's downloads. */
+export function savePaper({ filename, contentBase64 }: { filename: string; contentBase64: string }): void {
+  const bytes = Uint8Array.from(atob(contentBase64), (character) => character.charCodeAt(0))
+  saveFile(new Blob([bytes], { type: 'application/pdf' }), filename)
+}
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)

@@ -34,17 +34,13 @@ export type DialogProps = {
   keepOpenOutside?: boolean
   /** What is focused on opening, when it should be neither the first field nor the first control. */
   onOpenAutoFocus?: (event: Event) => void
-  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** A double neatline over a scrim. The scrim is a plain element: Radix's own overlay writes a style sheet into the page, which a strict policy forbids. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, hideDescription, children, foot, symbol, subject } = props
   const { width = 'ordinary', head = true, closeText = 'Close', layout = 'plain', keepOpenOutside } = props
-  const focus = useReturnFocus({
-    onOpenAutoFocus: props.onOpenAutoFocus ?? focusFirstField,
-    onCloseAutoFocus: props.onCloseAutoFocus,
-  })
+  const focus = useReturnFocus(props.onOpenAutoFocus ?? focusFirstField)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -149,7 +145,7 @@ export type ConfirmDialogProps = {
 /** A question with two answers. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirmText, cancelText = 'Cancel', onConfirm } = props
-  const focus = useReturnFocus({})
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

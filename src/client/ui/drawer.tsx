@@ -13,13 +13,12 @@ export type DrawerProps = {
   /** Stays at the foot while the rest scrolls: the total and its button. */
   foot?: ReactNode
   closeText?: string
-  onCloseAutoFocus?: (event: Event) => void
 }
 
 /** 24rem from the right; the full width of a phone. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, children, foot, closeText = 'Close' } = props
-  const focus = useReturnFocus({ onCloseAutoFocus: props.onCloseAutoFocus })
+  const focus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,14 +1,8 @@
 /** First in the page: past the header to the matter. */
-export function SkipLink({
-  to = '#main',
-  children = 'Skip to the page',
-}: {
-  to?: string
-  children?: string
-}) {
+export function SkipLink() {
   return (
-    <a className="skip-link" href={to}>
-      {children}
+    <a className="skip-link" href="#main">
+      Skip to the page
     </a>
   )
 }

@@ -12,8 +12,6 @@ export type ToastMessage = {
   title: ReactNode
   description?: ReactNode
   tone?: ToastTone
-  /** Milliseconds; the Toaster's own when absent. */
-  duration?: number
   open: boolean
 }
 
@@ -24,9 +22,6 @@ export type ToasterProps = {
   duration?: number
   swipeThreshold?: number
   hotkey?: string[]
-  dismissText?: string
-  /** Name of the region; `{hotkey}` is filled in. */
-  label?: string
 }
 
 const HOTKEY = ['F8']
@@ -34,12 +29,11 @@ const HOTKEY = ['F8']
 /** A strip with a coloured holder, title, one line and Dismiss. F8 brings the focus here; a swipe to the right takes it away. */
 export function Toaster(props: ToasterProps) {
   const { toast, onOpenChange, duration = 5000, swipeThreshold = 50, hotkey = HOTKEY } = props
-  const { dismissText = 'Dismiss', label = 'Notices ({hotkey})' } = props
   const slot = useToastSlot()
   // Radix writes an inline style on its region: in a page rendered on the server a strict policy would refuse it.
   const inBrowser = useSyncExternalStore(never, yes, no)
   if (!inBrowser) return null
-  const viewport = <Radix.Viewport className="toaster" hotkey={hotkey} label={label} />
+  const viewport = <Radix.Viewport className="toaster" hotkey={hotkey} label="Notices ({hotkey})" />
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
       {toast && (
@@ -50,13 +44,12 @@ export function Toaster(props: ToasterProps) {
           onOpenChange={(open) => onOpenChange(toast.id, open)}
           {...(slot && { onEscapeKeyDown: passEscapeOn })}
           type={toast.tone === 'bad' ? 'foreground' : 'background'}
-          {...(toast.duration !== undefined && { duration: toast.duration })}
         >
           <div className="toast-text">
             <Radix.Title className="toast-title">{toast.title}</Radix.Title>
             {toast.description && <Radix.Description>{toast.description}</Radix.Description>}
           </div>
-          <Radix.Close className="toast-close">{dismissText}</Radix.Close>
+          <Radix.Close className="toast-close">Dismiss</Radix.Close>
         </Radix.Root>
       )}
       {slot ? <Portal.Root container={slot}>{viewport}</Portal.Root> : viewport}

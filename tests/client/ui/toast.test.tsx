@@ -63,16 +63,6 @@ describe('Toaster', () => {
     expect(closed).toEqual(['first'])
   })
 
-  it('takes a duration from the toast', () => {
-    vi.useFakeTimers()
-    const { closed, onOpenChange } = watch()
-    render(<Toaster toast={{ ...applied, duration: 9000 }} onOpenChange={onOpenChange} />)
-    act(() => vi.advanceTimersByTime(8999))
-    expect(closed).toEqual([])
-    act(() => vi.advanceTimersByTime(1))
-    expect(closed).toEqual(['first'])
-  })
-
   it.each([
     [40, 0],
     [60, 1],

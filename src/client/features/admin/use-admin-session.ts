@@ -1,8 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { adminSessionRefetchMs, adminSessionStaleMs } from '#shared/limits.ts'
-import { errorCode } from '../../lib/error-text.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { watchRefusals } from '../../lib/watch-refusals.ts'
 import { forgetAllUploads } from './upload-store.ts'
 
 /** Who is at the desk: stale after 5 minutes, asked again every 10 and whenever a call is refused (requirements §6). */
@@ -14,7 +14,11 @@ export function useAdminSession() {
     refetchInterval: adminSessionRefetchMs,
   })
   useEffect(
-    () => watchRefusals(queryClient, () => void utils.admin.session.invalidate()),
+    () =>
+      watchRefusals(queryClient, {
+        isMeant: isBackOffice,
+        recheck: () => void utils.admin.session.invalidate(),
+      }),
     [queryClient, utils],
   )
 
@@ -41,25 +45,6 @@ export function useAdminSession() {
       })
       queryClient.removeQueries({ predicate: ({ queryKey }) => isBackOffice(queryKey) })
     },
-  }
-}
-
-/** A call refused for want of a session is a reason to ask at once who is signed in. */
-function watchRefusals(queryClient: QueryClient, recheck: () => void): () => void {
-  const look = (key: readonly unknown[] | undefined, error: unknown) => {
-    if (isBackOffice(key) && errorCode(error) === 'NOT_SIGNED_IN') recheck()
-  }
-  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    look(event.query.queryKey, event.action.error)
-  })
-  const stopMutations = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    look(event.mutation.options.mutationKey, event.action.error)
-  })
-  return () => {
-    stopQueries()
-    stopMutations()
   }
 }
 

@@ -1,12 +1,13 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { authRecheckMs } from '#shared/limits.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { contactDraft } from '../../lib/contact-draft.ts'
-import { errorCode, errorStatus } from '../../lib/error-text.ts'
+import { errorStatus } from '../../lib/error-text.ts'
 import { useStored } from '../../lib/storage.ts'
 import { adoptLegacyToken, authToken } from '../../lib/stored.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { watchRefusals } from '../../lib/watch-refusals.ts'
 import { isStudentQuery, SESSION_KEY } from './session-keys.ts'
 import { useOwnAnswers } from './use-own-answers.ts'
 import { type Session, SessionContext, type SessionStatus } from './use-session.ts'
@@ -45,7 +46,14 @@ export function SessionProvider({ children, reload = reloadPage }: SessionProvid
     return () => clearTimeout(timer)
   }, [needsRecheck, refetch])
 
-  useEffect(() => watchRefusals(queryClient), [queryClient])
+  useEffect(
+    () =>
+      watchRefusals(queryClient, {
+        isMeant: isOwnCall,
+        recheck: () => void queryClient.invalidateQueries({ queryKey: [SESSION_KEY] }),
+      }),
+    [queryClient],
+  )
 
   const session: Session = {
     status: statusOf({
@@ -95,28 +103,9 @@ function statusOf(known: {
   return known.token !== null && known.isComing ? 'loading' : 'signed-out'
 }
 
-/** A call that is refused for want of a session is a reason to ask again who this is. */
-function watchRefusals(queryClient: QueryClient): () => void {
-  const recheck = (key: readonly unknown[] | undefined, error: unknown) => {
-    if (key?.[0] === SESSION_KEY || !isStudentRefusal(key, error)) return
-    void queryClient.invalidateQueries({ queryKey: [SESSION_KEY] })
-  }
-  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    recheck(event.query.queryKey, event.action.error)
-  })
-  const stopMutations = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error') return
-    recheck(event.mutation.options.mutationKey, event.action.error)
-  })
-  return () => {
-    stopQueries()
-    stopMutations()
-  }
-}
-
-function isStudentRefusal(key: readonly unknown[] | undefined, error: unknown): boolean {
-  return isStudentQuery(key) && errorCode(error) === 'NOT_SIGNED_IN'
+/** The check itself is not meant: it says by its answer whose the token is. */
+function isOwnCall(key: readonly unknown[] | undefined): boolean {
+  return key?.[0] !== SESSION_KEY && isStudentQuery(key)
 }
 
 /** Before anything reads the token; there is no storage on the server. */

@@ -24,7 +24,6 @@ const draft = z.object({
   businessPostcode: text,
   businessCountry: text,
 })
-export type ApplicationDraft = z.output<typeof draft>
 
 export const applicationDraft = storedJson('referer_application', draft)
 

@@ -89,7 +89,6 @@ function Counts({ label, heading, months, pick }: CountsProps) {
       exact={months.map((month) => inWords(pick(month)))}
       // Half a sale is no step of a scale.
       scaleText={(value) => (Number.isInteger(value) ? inWords(value) : '')}
-      months={months}
     />
   )
 }
@@ -100,7 +99,6 @@ type TrendProps = {
   columns: readonly PlotColumn[]
   exact: readonly string[]
   scaleText: (value: number) => string
-  months?: readonly Month[]
 }
 
 function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {

@@ -3,17 +3,16 @@ import { Download } from 'lucide-react'
 import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { PAPER_KINDS } from '../../../lib/paper-button.tsx'
+import { savePaper } from '../../../lib/save-file.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Row } from '../../../ui/wrap.tsx'
-import { savePaper } from '../../referer/save-paper.ts'
 import { toastFailure } from '../failure-text.ts'
 import { OrderResendButton } from './order-resend-button.tsx'
 
 type Paper = OrderStoryOutput['papers'][number]
-
-const KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
 
 /** Invoices and credit notes, to download or to send once more with the mail they came in. */
 export function OrderPapers({ story }: { story: OrderStoryOutput }) {
@@ -33,7 +32,7 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
             cell: ({ number, kind }) => (
               <>
                 <span className="code">{number}</span>
-                <span className="small quiet block font-normal">{KINDS[kind]}</span>
+                <span className="small quiet block font-normal">{PAPER_KINDS[kind]}</span>
               </>
             ),
           },
@@ -78,7 +77,7 @@ function DownloadButton({ paper }: { paper: Paper }) {
       size="sm"
       loading={download.isPending}
       loadingText="PDF"
-      aria-label={`Download ${KINDS[paper.kind].toLowerCase()} ${paper.number}`}
+      aria-label={`Download ${PAPER_KINDS[paper.kind].toLowerCase()} ${paper.number}`}
       onClick={() => download.mutate()}
     >
       <Download aria-hidden="true" />

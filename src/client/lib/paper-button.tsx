@@ -3,11 +3,11 @@ import { Download } from 'lucide-react'
 import { papersMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { saveFile } from '../../../lib/save-file.ts'
-import { toast } from '../../../lib/toast.ts'
-import { trpc } from '../../../lib/trpc.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { errorText } from './error-text.ts'
+import { savePaper } from './save-file.ts'
+import { toast } from './toast.ts'
+import { trpc } from './trpc.ts'
 
 type Paper = OrdersOutput[number]['papers'][number]
 
@@ -18,7 +18,7 @@ export function PaperButton({ userId, paper }: { userId: string; paper: Paper })
   const { client } = trpc.useUtils()
   const download = useMutation({
     mutationFn: () => client.checkout.document.query({ userId, documentId: paper.id }),
-    onSuccess: ({ filename, contentBase64 }) => saveFile(pdfOf(contentBase64), filename),
+    onSuccess: savePaper,
     onError(error) {
       const text = errorText(error, networkMessages.failed)
       toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
@@ -36,9 +36,4 @@ export function PaperButton({ userId, paper }: { userId: string; paper: Paper })
       PDF
     </Button>
   )
-}
-
-function pdfOf(base64: string): Blob {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  return new Blob([bytes], { type: 'application/pdf' })
 }
