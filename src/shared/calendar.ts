@@ -51,16 +51,6 @@ export function addCalendarMonths(instant: Date, months: number): Date {
   return plain(hourLater.getHours() === end.getHours() ? hourLater : end)
 }
 
-/** The instant at which the London day of an instant began. */
-export function startOfLondonDay(instant: Date): Date {
-  return plain(startOfDay(inLondon(instant)))
-}
-
-/** The instant at which the London day of an instant is over and the next begins. */
-export function endOfLondonDay(instant: Date): Date {
-  return plain(addDays(startOfDay(inLondon(instant)), 1))
-}
-
 /**
  * The last moment of the London day so many days after that of an instant: a period of 14 days after the day of a
  * contract ends with it (Consumer Contracts Regulations 2013, reg. 30).
@@ -81,12 +71,6 @@ export function lastMomentOfLondonDate(text: string): Date | null {
 export function formatLondonDate(instant: Date): string {
   const { year, month, day } = londonDay(instant)
   return `${day} ${monthNames[month - 1]} ${year}`
-}
-
-/** The London day of an instant where room is short: "3 Jan 2027". */
-export function formatShortLondonDate(instant: Date): string {
-  const { year, month, day } = londonDay(instant)
-  return `${day} ${monthNames[month - 1]?.slice(0, 3)} ${year}`
 }
 
 /** London day and time of an instant for people: "3 January 2027, 14:05". */

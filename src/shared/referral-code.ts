@@ -1,19 +1,8 @@
-import {
-  referralCodeLetters,
-  referralCodeMaxLength,
-  referralCodeMaxNumber,
-  referralCodeMinLength,
-} from './limits.ts'
+import { referralCodeLetters, referralCodeMaxNumber } from './limits.ts'
 
 /** A code as it is kept and compared: without spaces around it, in capitals. */
 export function normaliseCode(text: string): string {
   return text.trim().toUpperCase()
-}
-
-/** Whether a text is a code as it is kept: 3 to 20 characters in capitals, no space among them. */
-export function isValidCode(code: string): boolean {
-  const hasLength = code.length >= referralCodeMinLength && code.length <= referralCodeMaxLength
-  return hasLength && code === normaliseCode(code) && !/\s/.test(code)
 }
 
 /** Latin letters that are no letter with an accent, so that taking accents off leaves them as they are. */

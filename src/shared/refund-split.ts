@@ -1,4 +1,4 @@
-import { addPence, type Pence, pence, subtractPence } from './money.ts'
+import { addPence, type Pence, subtractPence } from './money.ts'
 import { splitGross, type VatSplit } from './vat.ts'
 
 export type Credited = { grossPence: Pence; vatPence: Pence }
@@ -39,13 +39,5 @@ export function splitRefund({
     if (refundedPence === order.totalPence) return subtractPence(order.vatPence, before.vatPence)
     if (wholeLinesVatPence !== null) return wholeLinesVatPence
     return subtractPence(splitGross(refundedPence, vatRate).vatPence, before.vatPence)
-  }
-}
-
-/** What stands credited after a refund: the `before` of the next. */
-export function creditedAfter(before: Credited, refund: VatSplit): Credited {
-  return {
-    grossPence: pence(before.grossPence + refund.exVatPence + refund.vatPence),
-    vatPence: addPence(before.vatPence, refund.vatPence),
   }
 }

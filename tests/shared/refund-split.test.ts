@@ -1,9 +1,9 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
 import { addPence, type Pence, pence, sumPence } from '#shared/money.ts'
-import { type Credited, creditedAfter, splitRefund } from '#shared/refund-split.ts'
+import { type Credited, splitRefund } from '#shared/refund-split.ts'
 import { shareByWeight, shareOf } from '#shared/shares.ts'
-import { splitGross } from '#shared/vat.ts'
+import { splitGross, type VatSplit } from '#shared/vat.ts'
 
 const nothing: Credited = { grossPence: pence(0), vatPence: pence(0) }
 
@@ -17,6 +17,14 @@ function orderOf(linePence: Pence[], vatRate = 0.2) {
   )
   const lines = linePence.map((grossPence, id) => ({ grossPence, vatPence: shareOf(shares, id) }))
   return { order: { totalPence, vatPence }, lines, vatRate }
+}
+
+/** What stands credited after a refund: the `before` of the next. */
+function creditedAfter(before: Credited, refund: VatSplit): Credited {
+  return {
+    grossPence: pence(before.grossPence + refund.exVatPence + refund.vatPence),
+    vatPence: addPence(before.vatPence, refund.vatPence),
+  }
 }
 
 const bundle = orderOf([5_368, 5_368, 5_368, 5_369, 3_579, 5_369, 3_579].map(pence))

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
-import { toastRemoveDelayMs } from '#shared/limits.ts'
+import { toastLimit, toastRemoveDelayMs } from '#shared/limits.ts'
 import type { ToastMessage, ToastTone } from '../ui/toast.tsx'
 
 export type Notice = { title: string; description?: ReactNode; tone?: ToastTone }
 
-let current: ToastMessage | null = null
+/** The newest first, no more than `toastLimit` of them. */
+let shown: readonly ToastMessage[] = []
 let waiting: Notice[] = []
 let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function show(next: ToastMessage | null) {
-  current = next
+function show(next: readonly ToastMessage[]) {
+  shown = next.slice(0, toastLimit)
   for (const listener of listeners) listener()
 }
 
@@ -22,18 +23,19 @@ export function toast(notice: Notice): string {
   waiting = []
   count += 1
   const id = `toast-${count}`
-  show({ id, open: true, ...notice })
+  show([{ id, open: true, ...notice }, ...shown])
   return id
 }
 
 /** Tells it after what is being told now, where one press has two things to say. */
 export function toastNext(notice: Notice): void {
-  if (current?.open) waiting.push(notice)
+  if (shown[0]?.open) waiting.push(notice)
   else toast(notice)
 }
 
 /** Takes a notice away: by its button, a swipe, or because its time is over. */
 export function dismissToast(id: string): void {
+  const [current, ...others] = shown
   if (current?.id !== id || !current.open) return
   const [next, ...rest] = waiting
   if (next) {
@@ -41,7 +43,7 @@ export function dismissToast(id: string): void {
     waiting = rest
     return
   }
-  show({ ...current, open: false })
+  show([{ ...current, open: false }, ...others])
   clearTimeout(removal)
   removal = setTimeout(clearToasts, toastRemoveDelayMs)
 }
@@ -50,10 +52,10 @@ export function dismissToast(id: string): void {
 export function clearToasts(): void {
   clearTimeout(removal)
   waiting = []
-  show(null)
+  show([])
 }
 
-/** The one notice there is, open or dismissed. */
+/** The newest notice, open or dismissed. */
 export function useToast(): ToastMessage | null {
   return useSyncExternalStore(subscribe, readToast, readNone)
 }
@@ -66,7 +68,7 @@ function subscribe(listener: () => void) {
 }
 
 function readToast() {
-  return current
+  return shown[0] ?? null
 }
 
 function readNone() {

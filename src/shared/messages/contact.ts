@@ -22,5 +22,3 @@ export const contactTopics = {
   complaint: 'A complaint',
   other: 'Something else',
 } as const
-
-export type ContactTopic = keyof typeof contactTopics

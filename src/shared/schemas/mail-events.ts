@@ -25,5 +25,3 @@ const mailEvent = z
 /** What became of mails, as the mail provider reports it to `POST /api/mail/events`. */
 export const mailEventsInput = z.object({ events: z.array(mailEvent).min(1).max(1000) })
 export type MailEvent = z.output<typeof mailEvent>
-
-export const mailEventsOutput = z.object({ received: z.literal(true), count: z.int() })

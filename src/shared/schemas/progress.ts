@@ -14,9 +14,6 @@ import {
 
 const playSessionWords = 'Please name the play session.'
 
-/** Whose records: the path names them, and the server compares with the session (requirements §6). */
-export const ofUserInput = z.object({ userId: opaqueId })
-
 export const accessInput = z.object({
   userId: opaqueId,
   videoId: videoIdInPath,

@@ -24,7 +24,6 @@ export const storedPendingVerification = z.object({
   redirectTo: z.string().max(200),
   message: z.string().max(500),
 })
-export type PendingVerification = z.output<typeof storedPendingVerification>
 
 /**
  * The referer's session, kept in the browser and sent whole in the Authorization header. Only `token` proves

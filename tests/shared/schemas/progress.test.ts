@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accessInput, ofUserInput, progressSaveInput } from '#shared/schemas/progress.ts'
+import { accessInput, progressSaveInput } from '#shared/schemas/progress.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
 import { faults } from './outcome.ts'
 
@@ -75,5 +75,5 @@ test('a video id beyond four bytes never reaches the database', () => {
 })
 
 test.each([undefined, '', 'x'.repeat(65), 'a\u0000b'])('a user id is never %j', (userId) => {
-  expect(faults(ofUserInput, { userId })).toHaveLength(1)
+  expect(faults(accessInput, { userId, videoId: '1' })).toHaveLength(1)
 })

@@ -58,5 +58,3 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'con
     return { key, contentType: 'text/vtt; charset=utf-8', entityTag: null }
   }
 }
-
-export type ReadFilm = ReturnType<typeof createFilmReader>
