@@ -12,8 +12,8 @@ import { expectNotice } from './expect-notice.ts'
 
 vi.mock('#client/features/admin/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
 
-afterEach(() => {
-  forgetAllUploads()
+afterEach(async () => {
+  await act(async () => forgetAllUploads())
   line.reset()
 })
 
