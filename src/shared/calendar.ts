@@ -4,7 +4,7 @@ import { addDays, addHours, addMonths, startOfDay } from 'date-fns'
 /** The shop keeps London time: terms, days and quarters begin and end there, whatever the machine's zone. */
 const zone = 'Europe/London'
 
-const monthNames = [
+export const monthNames = [
   'January',
   'February',
   'March',

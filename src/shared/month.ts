@@ -1,4 +1,4 @@
-import { londonDay, londonMidnight } from './calendar.ts'
+import { londonDay, londonMidnight, monthNames } from './calendar.ts'
 
 /** A calendar month in London: from `start`, up to and not including `end`. */
 export type Month = { label: string; start: Date; end: Date }
@@ -20,8 +20,6 @@ export function lastMonths(now: Date, count: number): Month[] {
 /** A label "2026-11" for people: "Nov 2026"; any other text as it is. */
 export function shortMonth(label: string): string {
   const [, year, month] = /^(\d{4})-(\d\d)$/.exec(label) ?? []
-  const name = MONTHS[Number(month) - 1]
-  return name === undefined ? label : `${name} ${year}`
+  const name = monthNames[Number(month) - 1]
+  return name === undefined ? label : `${name.slice(0, 3)} ${year}`
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
