@@ -45,6 +45,10 @@ export const verifyEmailMessages = {
   failed: 'Email verification failed.',
   deadLinkReason: 'Links work once, and run out. Sign in to get a new one.',
   networkError: 'An error occurred during verification. Please try again.',
+  otherSignedIn: ({ confirmed, here }: { confirmed: string; here: string }) =>
+    `It belongs to the account of ${confirmed}. In this browser ${here} is signed in.`,
+  stay: (name: string) => `Go on as ${name}`,
+  change: (name: string) => `Sign in as ${name}`,
   tryLogin: 'Try Login Again',
   goHome: 'Go Home',
 } as const

@@ -37,7 +37,7 @@ function Verification({ token }: { token: string }) {
     return <Failed text={wordsOf(answer.error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
   }
   const { autoLogin, token: session, user } = answer.data
-  if (autoLogin && session !== null && user !== null) return <Welcome token={session} user={user} />
+  if (autoLogin && session !== null && user !== null) return <Arrival token={session} user={user} />
   return <Confirmed />
 }
 
@@ -46,8 +46,36 @@ function wordsOf(error: unknown): string {
   return errorText(error, verifyEmailMessages.failed)
 }
 
+type Arriving = { token: string; user: UserOutput }
+
+/** Somebody else may be signed in here: whoever sent them the link must not take their place unasked. */
+function Arrival(arriving: Arriving) {
+  const { status, user } = useSession()
+  if (status === 'loading') return <PageSpinner label={verifyEmailMessages.loading} />
+  return <Chosen {...arriving} present={user} />
+}
+
+function Chosen({ token, user, present }: Arriving & { present: UserOutput | null }) {
+  const [other, setOther] = useState(present !== null && present.id !== user.id ? present : null)
+  if (other === null) return <Welcome token={token} user={user} />
+  return (
+    <Page>
+      <h1>{verifyEmailMessages.verified}</h1>
+      <p className="lede">
+        {verifyEmailMessages.otherSignedIn({ confirmed: user.username, here: other.username })}
+      </p>
+      <Row className="mt-6">
+        <Button asChild variant="go">
+          <Link to={paths.home}>{verifyEmailMessages.stay(other.username)}</Link>
+        </Button>
+        <Button onClick={() => setOther(null)}>{verifyEmailMessages.change(user.username)}</Button>
+      </Row>
+    </Page>
+  )
+}
+
 /** Signed in by the link; goes on by itself to where the person was on the way to. */
-function Welcome({ token, user }: { token: string; user: UserOutput }) {
+function Welcome({ token, user }: Arriving) {
   const session = useSession()
   const navigate = useNavigate()
   // Read once: whoever presses, and then waits out the timer too, is still on the way to the same page.

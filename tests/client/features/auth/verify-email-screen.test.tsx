@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VerifyEmailScreen } from '#client/features/auth/verify-email-screen.tsx'
 import { verifiedRedirectMs } from '#shared/limits.ts'
@@ -53,6 +53,20 @@ describe('a link that works', () => {
       expect(localStorage.getItem('pendingVerification')).toBeNull()
     },
   )
+
+  it('does not put another in the place of who is signed in, unless asked to', async () => {
+    localStorage.setItem('auth_token', 'token-of-ann')
+    const ann = { id: 'student-ann', username: 'ann', email: 'ann@example.com' }
+    fakeServer({ auth: { verifyEmail: verified, me: () => ({ id: ann.id, user: ann }) } })
+    openScreen({ Screen: VerifyEmailScreen, at: '/verify-email?token=secret' })
+    await pass(100)
+    expect(screen.getByRole('heading', { name: 'Your email address is confirmed.' })).toBeVisible()
+    await pass(verifiedRedirectMs * 2)
+    expect(localStorage.getItem('auth_token')).not.toBe(TOKEN)
+    fireEvent.click(screen.getByRole('button', { name: `Sign in as ${SAM.username}` }))
+    await pass(100)
+    expect(localStorage.getItem('auth_token')).toBe(TOKEN)
+  })
 
   it('goes on to the same page when the button is pressed twice', async () => {
     keepPending('/checkout')
