@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
+import { PrintHead } from '../../app/frame/print-head.tsx'
 import { paths } from '../../app/paths.ts'
 import { LostDrawing } from '../../art/lost-drawing.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Box, Page } from '../../ui/wrap.tsx'
-import { PrintHead } from './components/print-head.tsx'
 
 export function NotFoundScreen() {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { PrintHead } from '../../../app/frame/print-head.tsx'
 import { Page } from '../../../ui/wrap.tsx'
-import { PrintHead } from './print-head.tsx'
 
 export type PolicySection = { id: string; heading: string; content: ReactNode }
 

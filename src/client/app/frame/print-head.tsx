@@ -1,6 +1,6 @@
-import { usePageData } from '../../../app/page-data-context.tsx'
-import { SHOP_NAME } from '../../../app/page-meta.ts'
-import { keepPostcode } from '../../../lib/keep-postcode.ts'
+import { keepPostcode } from '../../lib/keep-postcode.ts'
+import { usePageData } from '../page-data-context.tsx'
+import { SHOP_NAME } from '../page-meta.ts'
 
 /** On paper the head and the foot of the page are gone: who it comes from, and from where. */
 export function PrintHead({ path = '' }: { path?: string }) {
