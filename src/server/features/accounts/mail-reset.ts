@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addMinutes } from '#shared/durations.ts'
 import { resetLinkMinutes } from '#shared/limits.ts'
 
 type Input = {
@@ -19,7 +20,7 @@ export async function mailReset(
   { owner, name, email, dedupeKey }: Input,
 ): Promise<string | null> {
   const now = deps.clock.now()
-  const expiresAt = new Date(now.getTime() + resetLinkMinutes * 60_000)
+  const expiresAt = addMinutes(now, resetLinkMinutes)
   const token = newToken()
   const account = 'studentId' in owner ? 'student' : 'referer'
   const outboxId = await queueMail(tx, deps, {

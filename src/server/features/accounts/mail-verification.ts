@@ -2,8 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addHours } from '#shared/durations.ts'
 
-const VALID_MS = 24 * 60 * 60_000
+const VALID_HOURS = 24
 
 type Input = {
   student: { id: string; email: string }
@@ -18,7 +19,7 @@ export async function mailVerification(
   { student, dedupeKey }: Input,
 ): Promise<string | null> {
   const now = deps.clock.now()
-  const expiresAt = new Date(now.getTime() + VALID_MS)
+  const expiresAt = addHours(now, VALID_HOURS)
   const token = newToken()
   const outboxId = await queueMail(tx, deps, {
     template: 'verify-email',

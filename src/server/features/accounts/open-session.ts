@@ -2,9 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addCalendarMonths } from '#shared/calendar.ts'
+import { addDays } from '#shared/durations.ts'
 import { adminSessionMonths } from '#shared/limits.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** About as long as a single film stays open: who watches what they bought is not asked to sign in again. */
 const STUDENT_DAYS = 90
@@ -52,5 +51,5 @@ export async function openSession(
 
 function endOf(kind: NewSession['owner']['kind'], now: Date): Date {
   if (kind === 'admin') return addCalendarMonths(now, adminSessionMonths)
-  return new Date(now.getTime() + (kind === 'student' ? STUDENT_DAYS : REFERER_DAYS) * DAY_MS)
+  return addDays(now, kind === 'student' ? STUDENT_DAYS : REFERER_DAYS)
 }

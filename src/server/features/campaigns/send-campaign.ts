@@ -5,6 +5,7 @@ import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import type { BulkComposer } from '#server/infra/bulk-mime.ts'
 import { newId } from '#server/infra/ids.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
+import { addMilliseconds } from '#shared/durations.ts'
 import { composeCampaign } from './compose-campaign.ts'
 import { type Claimed, nextRound, type Result, type Round, type RoundInput } from './next-round.ts'
 import { leaveCampaign, renewLease, takeCampaign } from './take-campaign.ts'
@@ -146,7 +147,7 @@ function resultOf({ id, attempts }: Claimed, delivery: Delivery, now: Date): Res
       return { ...base, state: 'failed', error: delivery.error }
     case 'temporary': {
       if (attempts >= MOST_ATTEMPTS) return { ...base, state: 'failed', error: delivery.error }
-      const nextAttemptAt = new Date(now.getTime() + retryDelayMs(attempts))
+      const nextAttemptAt = addMilliseconds(now, retryDelayMs(attempts))
       return { ...base, state: 'queued', error: delivery.error, nextAttemptAt }
     }
   }

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addMilliseconds } from '#shared/durations.ts'
 
 /** A worker that has not said for so long that it lives is taken for dead. */
 export const LEASE_MS = 6_000
@@ -23,7 +24,7 @@ export async function takeCampaign(
         status: 'sending',
         OR: [{ runnerUntil: null }, { runnerUntil: { lte: now } }],
       },
-      data: { runnerId, runnerUntil: new Date(now.getTime() + LEASE_MS) },
+      data: { runnerId, runnerUntil: addMilliseconds(now, LEASE_MS) },
       select: {
         id: true,
         audience: true,
@@ -55,7 +56,7 @@ export async function renewLease(
 ): Promise<boolean> {
   const { count } = await deps.db.campaign.updateMany({
     where: { id: campaignId, runnerId },
-    data: { runnerUntil: new Date(deps.clock.now().getTime() + LEASE_MS) },
+    data: { runnerUntil: addMilliseconds(deps.clock.now(), LEASE_MS) },
   })
   return count === 1
 }

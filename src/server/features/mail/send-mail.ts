@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { type OutgoingMail, smtpStatus } from '#server/infra/mailer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
+import { addDays, addMilliseconds, addMinutes } from '#shared/durations.ts'
 import { FORGOTTEN } from './personal-data.ts'
 import { outboxRow } from './queue-mail.ts'
 
@@ -21,10 +22,10 @@ export type SendOutcome =
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'mailer'>
 
 /** A worker that holds a mail longer than this is taken for dead, and the mail is sent again (requirements §11). */
-const HELD_MS = 10 * 60_000
+const HELD_MINUTES = 10
 
 /** RFC 5321 §4.5.4.1: a sender gives up after at least four to five days. */
-const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000
+const GIVE_UP_AFTER_DAYS = 4
 
 const ERROR_LENGTH = 500
 
@@ -88,7 +89,7 @@ async function claim({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
     data: {
       status: 'sending',
       attempts: { increment: 1 },
-      nextAttemptAt: new Date(now.getTime() + HELD_MS),
+      nextAttemptAt: addMinutes(now, HELD_MINUTES),
     },
     select: SELECT,
   })
@@ -136,8 +137,8 @@ export function siteOf({ seller, publicUrl }: Pick<Deps['config'], 'seller' | 'p
 /** Written only by the holder of the row: a worker taken for dead must not undo what the next one did. */
 async function recordFailure(deps: SendDeps, row: Row, cause: unknown): Promise<SendOutcome> {
   const now = deps.clock.now()
-  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(row.attempts))
-  const isLast = isForGood(cause) || nextAttemptAt.getTime() - row.createdAt.getTime() > GIVE_UP_AFTER_MS
+  const nextAttemptAt = addMilliseconds(now, retryDelayMs(row.attempts))
+  const isLast = isForGood(cause) || nextAttemptAt > addDays(row.createdAt, GIVE_UP_AFTER_DAYS)
   await deps.db.outboxMessage.updateMany({
     where: { id: row.id, status: 'sending', attempts: row.attempts },
     data: {
