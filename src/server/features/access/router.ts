@@ -16,6 +16,7 @@ import {
 import { leaveFilm } from './leave-film.ts'
 import { openFilm } from './open-film.ts'
 import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
+import { presentNote } from './present-notes.ts'
 import { listProgress, loadDashboard } from './queries.ts'
 import { listNotes } from './queries-notes.ts'
 import { removeNote } from './remove-note.ts'
@@ -79,9 +80,10 @@ export const progressRouter = router({
   notes: ownStudentProcedure
     .input(notesInput)
     .output(notesOutput)
-    .query(({ ctx, input }) =>
-      listNotes(ctx.deps, { studentId: ctx.student.studentId, videoId: input.videoId }),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { studentId } = ctx.student
+      return (await listNotes(ctx.deps, { studentId, videoId: input.videoId })).map(presentNote)
+    }),
 
   saveNote: ownStudentProcedure
     .input(noteSaveInput)

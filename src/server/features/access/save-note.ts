@@ -4,8 +4,9 @@ import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
+import { presentNote } from './present-notes.ts'
 import { findOpenEntitlement } from './queries.ts'
-import { NOTE_FIELDS, presentNote } from './queries-notes.ts'
+import { NOTE_FIELDS } from './queries-notes.ts'
 
 /**
  * Keeps a student's note on a place in a film. A new one wants the film open; an old one can be rewritten for as long
