@@ -26,8 +26,11 @@ export function orderTimeline(story: OrderStoryOutput): Happening[] {
       ...(event.lastError !== null && { note: event.lastError }),
     })),
     ...story.audit.flatMap(audited),
-  ].toSorted((a, b) => a.at.localeCompare(b.at))
+    // Stripe tells whole seconds: within one, the order stands before what became of it.
+  ].toSorted((a, b) => secondOf(a).localeCompare(secondOf(b)))
 }
+
+const secondOf = ({ at }: { at: string }) => at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 
 function ownTimes(story: OrderStoryOutput): Happening[] {
   const { cancellation, paidAt, cancelledAt, payment } = story

@@ -21,6 +21,14 @@ export function useAdminSession() {
       }),
     [queryClient, utils],
   )
+  useEffect(() => {
+    // Back may bring a page as it was left, long before somebody signed out.
+    function lookAgain({ persisted }: PageTransitionEvent) {
+      if (persisted) void utils.admin.session.reset()
+    }
+    window.addEventListener('pageshow', lookAgain)
+    return () => window.removeEventListener('pageshow', lookAgain)
+  }, [utils])
 
   return {
     check,

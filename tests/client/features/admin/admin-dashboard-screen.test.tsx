@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findRoute } from '#client/app/routes.tsx'
 import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
@@ -63,6 +63,15 @@ describe('who may see the back office', () => {
     const toggle = await screen.findByRole('button', { name: 'Hedgerow Flying Club' })
     isOver = true
     await user.click(toggle)
+    expect(await findElsewhere()).toBe('/admin-login')
+  })
+
+  it('is looked for again where Back brings the page as it was left', async () => {
+    let isOver = false
+    openDashboard({ session: () => (isOver ? SIGNED_OUT : SIGNED_IN) })
+    await screen.findByText(ADMIN_EMAIL)
+    isOver = true
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
     expect(await findElsewhere()).toBe('/admin-login')
   })
 })

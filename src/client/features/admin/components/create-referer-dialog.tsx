@@ -130,7 +130,7 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
         />
         <Field
           label="Referral code"
-          hint="3 to 20 letters and figures. Generate makes one from the club name."
+          hint="3 to 20 letters, figures, hyphens or underscores. Generate makes one from the club name."
           error={errors.referralCode?.message}
         >
           <div className="input-row">

@@ -69,7 +69,7 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
     case 'unprocessed':
       return (
         <Words note="quarter still running">
-          <Status kind="not-started">Unprocessed</Status>
+          <Status kind="stop">Unprocessed</Status>
         </Words>
       )
     case 'not-made':
@@ -94,7 +94,7 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
       )
     case 'waiting':
       return (
-        <Words note="until the card fee is known">
+        <Words note="its card fee was not known at the close">
           <Status kind="forward">Carried forward</Status>
         </Words>
       )
