@@ -12,13 +12,7 @@ import { openQuarterReport } from './open-quarter-report.ts'
 import { presentQuarterSales } from './present.ts'
 import { presentClubWaterfalls, presentQuarter, presentRevenue, presentSales } from './present-analytics.ts'
 import { listQuarterOrders } from './queries.ts'
-import {
-  listClubSums,
-  listCreditedLines,
-  listFilmSales,
-  listMonths,
-  sumPaidOut,
-} from './queries-analytics.ts'
+import { listClubSums, listCredits, listFilmSales, listMonths, sumPaidOut } from './queries-analytics.ts'
 import { listQuarters } from './queries-quarters.ts'
 import { listSales } from './queries-sales.ts'
 
@@ -54,7 +48,7 @@ export const reportsRouter = router({
     const [paidOutPence, films, credits, clubs, months] = await Promise.all([
       sumPaidOut(db),
       listFilmSales(db),
-      listCreditedLines(db),
+      listCredits(db),
       listClubSums(db),
       listMonths(db, clock.now()),
     ])

@@ -6,9 +6,9 @@ import type {
   SaleWaterfallsOutput,
   WaterfallOutput,
 } from '#shared/schemas/reports.ts'
-import { shareByWeight, shareOf } from '#shared/shares.ts'
+import { shareByWeight } from '#shared/shares.ts'
 import { sumWaterfalls, type Waterfall, waterfallOf } from '#shared/waterfall.ts'
-import type { ClubSums, CreditedLine, FilmSales, MonthSums } from './queries-analytics.ts'
+import type { ClubSums, Credits, FilmSales, MonthSums } from './queries-analytics.ts'
 import type { QuarterSums } from './queries-quarters.ts'
 import type { SaleRow } from './queries-sales.ts'
 
@@ -31,7 +31,7 @@ export function presentQuarter(sums: QuarterSums): QuarterSumsOutput {
 type Revenue = {
   paidOutPence: number
   films: readonly FilmSales[]
-  credits: readonly CreditedLine[]
+  credits: readonly Credits[]
   clubs: readonly ClubSums[]
   months: readonly MonthSums[]
 }
@@ -79,17 +79,13 @@ export function presentRevenue({
 }
 
 /** Each credit shared over its films by what was paid for them, so that the films sum to the whole revenue. */
-function returnedByFilm(credits: readonly CreditedLine[]): Map<number, number> {
-  const byCredit = new Map<string, CreditedLine[]>()
-  for (const line of credits) byCredit.set(line.creditId, [...(byCredit.get(line.creditId) ?? []), line])
+function returnedByFilm(credits: readonly Credits[]): Map<number, number> {
   const byFilm = new Map<number, number>()
-  for (const lines of byCredit.values()) {
-    const shares = shareByWeight(
-      pence(lines[0]?.creditedPence ?? 0),
-      lines.map(({ videoId, grossPence }) => ({ id: videoId, weight: pence(grossPence) })),
-    )
-    for (const { videoId } of lines)
-      byFilm.set(videoId, (byFilm.get(videoId) ?? 0) + shareOf(shares, videoId))
+  for (const { creditedPence, videoIds, grossPence, count } of credits) {
+    const weights = videoIds.map((id, index) => ({ id, weight: pence(grossPence[index] ?? 0) }))
+    for (const [id, share] of shareByWeight(pence(creditedPence), weights)) {
+      byFilm.set(id, (byFilm.get(id) ?? 0) + share * count)
+    }
   }
   return byFilm
 }

@@ -42,20 +42,28 @@ export async function listFilmSales(db: Tx): Promise<FilmSales[]> {
   }))
 }
 
-export type CreditedLine = { creditId: string; creditedPence: number; videoId: number; grossPence: number }
+/** So many credits of one amount for the same films at the same prices; the two lists are in step. */
+export type Credits = { creditedPence: number; videoIds: number[]; grossPence: number[]; count: number }
 
-/** What went back, with the lines it went back for: those the refund names, else all of the order. */
-export function listCreditedLines(db: Tx): Promise<CreditedLine[]> {
-  return db.$queryRaw<CreditedLine[]>`
+/**
+ * What went back, with the lines it went back for: those the refund names, else all of the order. Credits that are
+ * shared alike are counted: there are far fewer prices than refunds.
+ */
+export function listCredits(db: Tx): Promise<Credits[]> {
+  return db.$queryRaw<Credits[]>`
     with "credit" as (
       select "id", "paymentId", "creditedPence", true as "isRefund" from "Refund" where "creditedPence" > 0
       union all select "id", "paymentId", "creditedPence", false from "Dispute" where "creditedPence" > 0
+    ), "basket" as (
+      select c."creditedPence", array_agg(l."videoId" order by l."videoId") as "videoIds",
+        array_agg(l."grossPence" order by l."videoId") as "grossPence"
+      from "credit" c join "Payment" p on p."id" = c."paymentId" join "OrderLine" l on l."orderId" = p."orderId"
+      where not exists (select 1 from "RefundLine" r where c."isRefund" and r."refundId" = c."id")
+        or exists (select 1 from "RefundLine" r where r."refundId" = c."id" and r."orderLineId" = l."id")
+      group by c."id", c."creditedPence"
     )
-    select c."id" as "creditId", c."creditedPence", l."videoId", l."grossPence"
-    from "credit" c join "Payment" p on p."id" = c."paymentId" join "OrderLine" l on l."orderId" = p."orderId"
-    where not exists (select 1 from "RefundLine" r where c."isRefund" and r."refundId" = c."id")
-      or exists (select 1 from "RefundLine" r where r."refundId" = c."id" and r."orderLineId" = l."id")
-    order by c."id", l."videoId"`
+    select "creditedPence", "videoIds", "grossPence", count(*)::int as "count"
+    from "basket" group by 1, 2, 3 order by 1, 2, 3`
 }
 
 export type ClubSums = {

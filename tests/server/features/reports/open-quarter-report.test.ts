@@ -16,7 +16,7 @@ import type { REPORT_COLUMNS } from '#server/features/reports/present-quarter-re
 import { listQuarterOrders } from '#server/features/reports/queries.ts'
 import {
   listClubSums,
-  listCreditedLines,
+  listCredits,
   listFilmSales,
   listMonths,
   sumPaidOut,
@@ -89,7 +89,7 @@ async function checkDashboard(all: readonly Row[]): Promise<void> {
   const clubs = await listClubSums(db)
   const films = await listFilmSales(db)
   const months = await listMonths(db, shop.deps.clock.now())
-  const credits = await listCreditedLines(db)
+  const credits = await listCredits(db)
   const revenue = presentRevenue({ paidOutPence: await sumPaidOut(db), films, credits, clubs, months })
   const { total, clubs: waterfalls } = presentClubWaterfalls(clubs)
   const ledgers = [...(await sumLedgers(shop.deps)).values()]
