@@ -45,6 +45,7 @@ export const bulkEmailMessages = {
   testFailed: 'Failed to send the test',
   draftFailed: 'Failed to save the draft',
   draftGone: 'This draft was sent or thrown away elsewhere.',
+  draftChanged: 'This draft was changed elsewhere. What stands here goes on as one of its own.',
   draftThrownAway: 'Draft thrown away',
   templateFilledIn: 'Template generated',
   templateFilledInText: 'Subject and HTML are filled in. Change them as you like.',

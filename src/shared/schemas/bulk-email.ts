@@ -97,6 +97,8 @@ export const checkListOutput = z.object({
 /** `admin.campaigns.saveDraft`. Half-written is fine: a draft is whatever is there. Without `id` it is a new one. */
 export const saveDraftInput = z.object({
   id: optional(opaqueId),
+  /** When it was kept last, as far as this editor knows: what another one wrote since is not written over. */
+  knownSavedAt: optional(isoTime),
   recipients: bulkRecipients.default('students'),
   subject: optionalText(200),
   htmlContent: optionalLines(bulkHtmlMax),

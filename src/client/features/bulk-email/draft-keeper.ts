@@ -13,7 +13,16 @@ export type KeptDraft = {
   fault: string | null
 }
 
-type Save = (values: MailingValues, id: string | null) => Promise<{ id: string; savedAt: string }>
+type Save = (
+  values: MailingValues,
+  known: Pick<KeptDraft, 'id' | 'savedAt'>,
+) => Promise<{ id: string; savedAt: string }>
+
+/** Refusals after which what is written goes on as a draft of its own. */
+const PARTINGS = new Map([
+  ['CAMPAIGN_NOT_FOUND', bulkEmailMessages.draftGone],
+  ['CONFLICT', bulkEmailMessages.draftChanged],
+])
 
 const NONE: KeptDraft = { id: null, values: EMPTY_MAILING, savedAt: null, fault: null }
 
@@ -33,13 +42,13 @@ export function createDraftKeeper(send: Save) {
     const mine = sheet
     if (isKept(values, state)) return
     try {
-      const { id, savedAt } = await send(values, state.id)
+      const { id, savedAt } = await send(values, state)
       if (mine === sheet) become({ id, values, savedAt, fault: null })
     } catch (error) {
       if (mine !== sheet) return
-      const isGone = errorCode(error) === 'CAMPAIGN_NOT_FOUND'
-      const fault = isGone ? bulkEmailMessages.draftGone : failureText(error, bulkEmailMessages.draftFailed)
-      become({ ...state, ...(isGone && { id: null }), fault })
+      const parting = PARTINGS.get(errorCode(error) ?? '')
+      if (parting !== undefined) become({ ...state, id: null, savedAt: null, fault: parting })
+      else become({ ...state, fault: failureText(error, bulkEmailMessages.draftFailed) })
     }
   }
 

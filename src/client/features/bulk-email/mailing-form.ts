@@ -78,8 +78,11 @@ export function toRequest(form: MailingForm, draftId: string | null): z.input<ty
 }
 
 /** What is kept: everything as it stands, half-written or not. */
-export function toDraft({ list, ...rest }: MailingValues, id: string | null): z.input<typeof saveDraftInput> {
-  return { ...rest, id, customEmails: splitAddresses(list) }
+export function toDraft(
+  { list, ...rest }: MailingValues,
+  { id, savedAt }: { id: string | null; savedAt: string | null },
+): z.input<typeof saveDraftInput> {
+  return { ...rest, id, knownSavedAt: savedAt, customEmails: splitAddresses(list) }
 }
 
 export function fromDraft(draft: Omit<z.output<typeof draftOutput>, 'id' | 'savedAt'>): MailingValues {

@@ -18,8 +18,8 @@ export function useMailing() {
   })
   const values = form.watch()
   const [keeper] = useState(() =>
-    createDraftKeeper(async (written, id) => {
-      const saved = await utils.client.admin.campaigns.saveDraft.mutate(toDraft(written, id))
+    createDraftKeeper(async (written, known) => {
+      const saved = await utils.client.admin.campaigns.saveDraft.mutate(toDraft(written, known))
       void utils.admin.campaigns.drafts.invalidate()
       return saved
     }),

@@ -9,7 +9,8 @@ const MOST_DRAFTS = 200
 /**
  * Keeps what is written so far. What it says is kept as typed; it is sanitised when it is shown or sent.
  *
- * @throws ShopError CAMPAIGN_NOT_FOUND where the draft was sent or thrown away meanwhile
+ * @throws ShopError CAMPAIGN_NOT_FOUND where the draft was sent or thrown away meanwhile, CONFLICT where it was kept
+ * by another editor, DRAFTS_FULL
  */
 export async function saveDraft(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -26,8 +27,13 @@ export async function saveDraft(
     savedAt,
   }
   if (input.id !== null) {
-    const { count } = await deps.db.campaign.updateMany({ where: { id: input.id, status: 'draft' }, data })
-    if (count !== 1) throw new ShopError('CAMPAIGN_NOT_FOUND')
+    const draft = { id: input.id, status: 'draft' as const }
+    const known = input.knownSavedAt === null ? {} : { savedAt: new Date(input.knownSavedAt) }
+    const { count } = await deps.db.campaign.updateMany({ where: { ...draft, ...known }, data })
+    if (count !== 1) {
+      const isThere = (await deps.db.campaign.count({ where: draft })) === 1
+      throw new ShopError(isThere ? 'CONFLICT' : 'CAMPAIGN_NOT_FOUND')
+    }
     return { id: input.id, savedAt }
   }
   if ((await deps.db.campaign.count({ where: { status: 'draft' } })) >= MOST_DRAFTS) {

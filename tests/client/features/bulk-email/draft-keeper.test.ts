@@ -13,7 +13,7 @@ function refusal(code: string) {
 
 it('saves one after the other, so that a mailing is one draft', async () => {
   const sent: [string, string | null][] = []
-  const keeper = createDraftKeeper(async ({ subject }, id) => {
+  const keeper = createDraftKeeper(async ({ subject }, { id }) => {
     sent.push([subject, id])
     return SAVED
   })
@@ -28,7 +28,7 @@ it('saves one after the other, so that a mailing is one draft', async () => {
 it('gives a save that comes late to no other sheet', async () => {
   const sent: [string, string | null][] = []
   let answer = () => {}
-  const keeper = createDraftKeeper(async ({ subject }, id) => {
+  const keeper = createDraftKeeper(async ({ subject }, { id }) => {
     sent.push([subject, id])
     if (subject === 'Fog') await new Promise<void>((done) => (answer = done))
     return SAVED
@@ -71,19 +71,30 @@ it('keeps what is wrong until it is right again', async () => {
   expect(keeper.read()).toMatchObject({ id: 'draft-1', fault: null })
 })
 
-it('begins a new draft where the one there was is gone', async () => {
-  const ids: (string | null)[] = []
-  let isGone = false
-  const keeper = createDraftKeeper(async (_values, id) => {
-    ids.push(id)
-    if (isGone && id !== null) throw refusal('CAMPAIGN_NOT_FOUND')
+it.each([
+  ['is gone', 'CAMPAIGN_NOT_FOUND', 'This draft was sent or thrown away elsewhere.'],
+  [
+    'was changed elsewhere',
+    'CONFLICT',
+    'This draft was changed elsewhere. What stands here goes on as one of its own.',
+  ],
+])('begins a new draft where the one there was %s', async (_how, code, fault) => {
+  const known: [string | null, string | null][] = []
+  let isRefused = false
+  const keeper = createDraftKeeper(async (_values, { id, savedAt }) => {
+    known.push([id, savedAt])
+    if (isRefused && id !== null) throw refusal(code)
     return SAVED
   })
   await keeper.save(written('F'))
-  isGone = true
+  isRefused = true
   await keeper.save(written('Fo'))
-  expect(keeper.read()).toMatchObject({ id: null, fault: 'This draft was sent or thrown away elsewhere.' })
+  expect(keeper.read()).toMatchObject({ id: null, fault })
   await keeper.save(written('Fog'))
-  expect(ids).toEqual([null, 'draft-1', null])
+  expect(known).toEqual([
+    [null, null],
+    ['draft-1', SAVED.savedAt],
+    [null, null],
+  ])
   expect(keeper.read().fault).toBeNull()
 })

@@ -136,6 +136,7 @@ describe('drafts', () => {
     expect(server.inputsOf('admin.campaigns.saveDraft')).toEqual([
       {
         id: null,
+        knownSavedAt: null,
         recipients: 'students',
         subject: 'Fog season',
         htmlContent: '',

@@ -42,6 +42,18 @@ describe('a draft', () => {
     })
   })
 
+  it('is not written over by an editor that has not seen what another one kept', async () => {
+    const first = await save({ subject: 'One' })
+    deps.clock.advance(60_000)
+    const second = await save({ id: first.id, subject: 'Two', knownSavedAt: first.savedAt.toISOString() })
+    deps.clock.advance(60_000)
+    const late = save({ id: first.id, subject: 'Three', knownSavedAt: first.savedAt.toISOString() })
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(presentDraft(await findDraft(deps, first.id)).subject).toBe('Two')
+    await save({ id: first.id, subject: 'Three', knownSavedAt: second.savedAt.toISOString() })
+    expect(presentDraft(await findDraft(deps, first.id)).subject).toBe('Three')
+  })
+
   it('is thrown away once, and cannot be kept again', async () => {
     const { id } = await save({ subject: 'Old' })
     expect(await deleteDraft(deps, id)).toEqual({ success: true })

@@ -95,6 +95,7 @@ describe('startCampaign', () => {
     const { id: adminId } = await makeAdmin(deps)
     const { id: draftId } = await saveDraft(deps, {
       id: null,
+      knownSavedAt: null,
       adminId,
       recipients: 'custom',
       subject: 'Half',
