@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findAddressChanges } from '#server/features/audit/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 
 const STUDENT_FIELDS = {
   id: true,
@@ -198,7 +199,7 @@ export async function findAddressesOf(
 ): Promise<string[]> {
   const changes = await findAddressChanges(db, student.id)
   const all = [student.email, ...changes.map(({ from }) => from)]
-  return [...new Set(all.map((address) => address.trim().toLowerCase()))]
+  return [...new Set(all.map(keyOf))]
 }
 
 /** Mails to these addresses, the newest first: all of them, or those of one order. */

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { copyMail, isRepeatable } from '#server/features/mail/copy-mail.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { findAddressesOf } from './queries-story.ts'
 
 type ResendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
@@ -39,7 +40,7 @@ async function writeAgain(
     select: { template: true, toAddress: true },
   })
   const addresses = await findAddressesOf(tx, { id: studentId, email: student.email })
-  if (!mail || !addresses.includes(mail.toAddress.trim().toLowerCase())) throw new ShopError('NOT_FOUND')
+  if (!mail || !addresses.includes(keyOf(mail.toAddress))) throw new ShopError('NOT_FOUND')
 
   const minute = Math.floor(deps.clock.now().getTime() / SAME_PRESS_MS)
   const dedupeKey = `again:${outboxId}:${minute}`
