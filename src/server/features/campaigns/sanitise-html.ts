@@ -66,6 +66,8 @@ const OPTIONS: IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
+  // No mail lies deeper, and what reads the HTML next goes down one call a level.
+  nestingLimit: 100,
   transformTags: {
     // A page opened from a mail must not be able to steer the page it came from.
     a: (tagName, attribs) => ({

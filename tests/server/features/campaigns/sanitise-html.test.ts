@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { renderBulkTemplate } from '#emails/render-bulk.ts'
+import { previewSite } from '#emails/preview-site.ts'
+import { renderBulkMail, renderBulkTemplate } from '#emails/render-bulk.ts'
 import { sanitiseHtml } from '#server/features/campaigns/sanitise-html.ts'
 
 /** Each would run, load, lead or lie somewhere it must not. */
@@ -91,5 +92,21 @@ describe('sanitiseHtml', () => {
     expect(clean).toMatch(
       /<a href="https:\/\/shop\.example\.com\/" class="go" style="[^"]*background:#a8135f/,
     )
+  })
+
+  it('flattens what lies deeper than any mail, and keeps its words', async () => {
+    for (const tag of ['div', 'table', 'ul', 'a href="https://example.com"', 'b']) {
+      const [name = ''] = tag.split(' ')
+      const clean = await sanitiseHtml(`${`<${tag}>`.repeat(3_000)}Fog season`)
+      expect(clean).toContain('Fog season')
+      expect(clean.split(`<${name}`).length - 1).toBeLessThanOrEqual(100)
+      const mail = {
+        site: previewSite,
+        reason: 'You asked.',
+        unsubscribeUrl: 'https://shop.example.com/api/u',
+      }
+      const { text } = await renderBulkMail({ ...mail, subject: 'News', html: clean, text: null })
+      expect(text).toContain('Fog season')
+    }
   })
 })
