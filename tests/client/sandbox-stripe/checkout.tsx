@@ -113,6 +113,6 @@ export async function pressPay({ user, seen }: Checkout) {
   await user.click(screen.getByRole('button', { name: 'Pay' }))
   await vi.waitFor(() => {
     if (seen.results.length === before) throw new Error('the payment is still being confirmed')
-  })
+  }, 15_000)
   return seen.results[before]
 }
