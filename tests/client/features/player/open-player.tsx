@@ -77,7 +77,7 @@ export async function findVideo(): Promise<HTMLVideoElement> {
     const video = dialog.querySelector('video')
     if (!video) throw new Error('The player shows no film')
     return video
-  })
+  }, 15_000)
 }
 
 function Page() {

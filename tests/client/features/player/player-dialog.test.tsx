@@ -187,5 +187,5 @@ test('the focus comes back to what opened the player', async () => {
   const { user } = await openPlayer()
   await findVideo()
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toHaveFocus())
 })
