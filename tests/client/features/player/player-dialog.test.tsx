@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { playerMessages } from '#shared/messages/player.ts'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
