@@ -38,7 +38,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/referer-register': 218,
   '/referer-reset-password': 216,
   '/referer-reset-password/:token': 216,
-  '/admin': 247,
+  '/admin': 249,
   '/admin/orders': 210,
   '/admin/orders/:orderId': 217,
   '/admin/orders/students/:studentId': 212,
