@@ -111,6 +111,8 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
       throw new DelayedError()
     }
     try {
+      // The sweep begins a mailing anew whose worker has died: it must not wait until the dead one's job is missed.
+      if (isMailing(job.data)) await job.removeDeduplicationKey()
       await runJob(handlers, deps, job, ending.signal)
     } finally {
       slots.give(job.name)
@@ -178,10 +180,17 @@ function isJobName(name: string): name is JobName {
   return Object.hasOwn(JOB_PAYLOADS, name)
 }
 
-/** What waits or is being sent already, a mail or a mailing, is not added again; once its job has ended, it can be. */
+/**
+ * A mail that waits or is being sent already is not added again; once its job has ended, it can be. Nor is a mailing that
+ * waits; once it has begun, it can be.
+ */
 function onceAtATime(data: object): { deduplication?: { id: string } } {
   if ('outboxId' in data) return { deduplication: { id: `mail:${String(data.outboxId)}` } }
-  return 'campaignId' in data ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
+  return isMailing(data) ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
+}
+
+function isMailing(data: object): data is { campaignId: unknown } {
+  return 'campaignId' in data
 }
 
 function createSlots(): { take(name: string): boolean; give(name: string): void } {

@@ -45,7 +45,22 @@ describe.each([
     await vi.waitFor(() => expect(sent).toHaveLength(3), 20_000)
   })
 
-  it('of one mailing are one job, until it has ended', async () => {
+  it('of a mailing that has begun can be added: its worker may be dead', async () => {
+    let isHanging = true
+    let begun = 0
+    await work(async () => {
+      begun++
+      await vi.waitUntil(() => !isHanging, 20_000)
+    })
+    await queue.enqueue('campaigns.send', { campaignId: 'a' })
+    await vi.waitFor(() => expect(begun).toBe(1), 20_000)
+    await queue.enqueue('campaigns.send', { campaignId: 'a' })
+    await vi.waitFor(() => expect(begun).toBe(2), 20_000)
+    isHanging = false
+    await vi.waitFor(async () => expect((await queue.counts()).active).toBe(0), 20_000)
+  })
+
+  it('of one mailing that waits are one job', async () => {
     const add = () => queue.enqueue('campaigns.send', { campaignId: 'a' })
     await Promise.all([add(), add(), queue.enqueue('campaigns.send', { campaignId: 'b' })])
     await add()

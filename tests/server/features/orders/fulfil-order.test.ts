@@ -5,6 +5,7 @@ import { fulfilOrder } from '#server/features/orders/fulfil-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
 import { renderInvoicePdf } from '#server/features/papers/documents/invoice.ts'
+import { sellerAddressMaxLength, sellerNameMaxLength } from '#shared/limits.ts'
 import { pence } from '#shared/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -36,7 +37,11 @@ describe('a paid order', () => {
     const wish = { student, videoIds: [1, 2, 3, 4, 5, 6, 7], code: referer.code }
     const { orderId, intentId } = await shop.order(wish)
     await shop.pay(intentId)
-    const seller = { ...shop.deps.config.seller, name: 'S'.repeat(10_000), address: 'A'.repeat(10_000) }
+    const seller = {
+      ...shop.deps.config.seller,
+      name: 'S'.repeat(sellerNameMaxLength),
+      address: 'A'.repeat(sellerAddressMaxLength),
+    }
     await settlePayment({ ...shop.deps, config: { ...shop.deps.config, seller } }, intentId)
 
     const document = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
