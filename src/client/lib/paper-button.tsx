@@ -13,17 +13,30 @@ type Paper = OrdersOutput[number]['papers'][number]
 
 export const PAPER_KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
 
-/** Downloads one invoice or credit note as the server made it. */
+/** Downloads one of the student's own invoices or credit notes as the server made it. */
 export function PaperButton({ userId, paper }: { userId: string; paper: Paper }) {
   const { client } = trpc.useUtils()
-  const download = useMutation({
-    mutationFn: () => client.checkout.document.query({ userId, documentId: paper.id }),
-    onSuccess: savePaper,
-    onError(error) {
-      const text = errorText(error, networkMessages.failed)
-      toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
-    },
-  })
+  return (
+    <PaperDownload
+      paper={paper}
+      fetchPaper={() => client.checkout.document.query({ userId, documentId: paper.id })}
+      onFailed={(error) => {
+        const text = errorText(error, networkMessages.failed)
+        toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
+      }}
+    />
+  )
+}
+
+type PaperDownloadProps = {
+  paper: Pick<Paper, 'kind' | 'number'>
+  fetchPaper: () => Promise<Parameters<typeof savePaper>[0]>
+  onFailed: (error: unknown) => void
+}
+
+/** The button alone: whose paper it is says who uses it. */
+export function PaperDownload({ paper, fetchPaper, onFailed }: PaperDownloadProps) {
+  const download = useMutation({ mutationFn: fetchPaper, onSuccess: savePaper, onError: onFailed })
   return (
     <Button
       size="sm"

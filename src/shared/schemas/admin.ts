@@ -26,7 +26,7 @@ import {
   percentWords,
   quarterLabel,
 } from './primitives.ts'
-import { optionalPrintable, requiredPrintable } from './printable-text.ts'
+import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
 import { isAccountNumber, isSortCode } from './referer.ts'
 
 export const adminLoginInput = z.object({
@@ -119,11 +119,7 @@ export const updateClubInput = z.object({
   contactName: requiredPrintable(200, editClubMessages.contactNameRequired),
   fullBusinessName: optionalPrintable(200),
   tradingName: optionalText(200),
-  addressLine1: optionalPrintable(200),
-  addressLine2: optionalPrintable(200),
-  city: optionalPrintable(100),
-  postcode: optionalPrintable(20),
-  country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
+  ...partyAddress,
   companyNumber: optionalPrintable(30),
   vatNumber: optionalPrintable(30),
   isVatRegistered: optionalFlag,

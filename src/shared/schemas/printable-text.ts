@@ -12,3 +12,12 @@ export function optionalPrintable(max: number) {
 export function requiredPrintable(max: number, words: string, min = 1) {
   return requiredText(max, words, { min }).refine(isPrintable, notPrintable)
 }
+
+/** Where a referer is, as their papers print it. */
+export const partyAddress = {
+  addressLine1: optionalPrintable(200),
+  addressLine2: optionalPrintable(200),
+  city: optionalPrintable(100),
+  postcode: optionalPrintable(20),
+  country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
+}

@@ -5,7 +5,7 @@ import { refererApplicationMessages as words } from '../messages/referer-applica
 import { refererLoginMessages, refererPortalMessages } from '../messages/referer-portal.ts'
 import { clubOutput } from './admin-reports.ts'
 import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
-import { optionalPrintable, requiredPrintable } from './printable-text.ts'
+import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
 import { isAccountNumber, isSortCode, payoutOutput, referralOutput } from './referer.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
@@ -27,11 +27,7 @@ export const refererDetailsInput = z
     contactName: requiredPrintable(200, words.fullNameTooShort, 2),
     fullBusinessName: optionalPrintable(200),
     tradingName: optionalText(200),
-    addressLine1: optionalPrintable(200),
-    addressLine2: optionalPrintable(200),
-    city: optionalPrintable(100),
-    postcode: optionalPrintable(20),
-    country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
+    ...partyAddress,
     companyNumber: optionalPrintable(30),
     isVatRegistered: optionalFlag,
     vatNumber: optionalPrintable(30),

@@ -70,7 +70,8 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
 
   /** What somebody else has written meanwhile comes into the fields; what was typed here stays. */
   async function takeOver() {
-    const clubs = await utils.admin.referersSummary.fetch(undefined, { staleTime: 0 })
+    // Where it cannot be asked for, the next press is refused again, and asks again.
+    const clubs = await utils.admin.referersSummary.fetch(undefined, { staleTime: 0 }).catch(() => [])
     const now = clubs.find((summary) => summary.club.id === club.id)?.club
     if (now) form.reset(clubValues(now), { keepDirtyValues: true })
   }

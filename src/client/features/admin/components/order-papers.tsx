@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
-import { PAPER_KINDS } from '../../../lib/paper-button.tsx'
-import { savePaper } from '../../../lib/save-file.ts'
+import { PAPER_KINDS, PaperDownload } from '../../../lib/paper-button.tsx'
 import { trpc } from '../../../lib/trpc.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
@@ -67,21 +63,11 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
 
 function DownloadButton({ paper }: { paper: Paper }) {
   const { client } = trpc.useUtils()
-  const download = useMutation({
-    mutationFn: () => client.admin.orders.paper.query({ documentId: paper.id }),
-    onSuccess: savePaper,
-    onError: (error) => toastFailure(orderDeskMessages.paperFailed, error),
-  })
   return (
-    <Button
-      size="sm"
-      loading={download.isPending}
-      loadingText="PDF"
-      aria-label={`Download ${PAPER_KINDS[paper.kind].toLowerCase()} ${paper.number}`}
-      onClick={() => download.mutate()}
-    >
-      <Download aria-hidden="true" />
-      PDF
-    </Button>
+    <PaperDownload
+      paper={paper}
+      fetchPaper={() => client.admin.orders.paper.query({ documentId: paper.id })}
+      onFailed={(error) => toastFailure(orderDeskMessages.paperFailed, error)}
+    />
   )
 }
