@@ -47,11 +47,13 @@ const KEPT = { removeOnComplete: { count: 200 }, removeOnFail: { count: 2_000 } 
 
 /** Waits before the second, third and fourth try; doubling after that (requirements §11). */
 const RETRY_MS = [5_000, 30_000, 120_000]
+/** What was down for a day is back within the hour: nothing waits longer than this. */
+const LONGEST_RETRY_MS = 60 * 60_000
 
 /** Milliseconds to wait after `attempts` tries have failed. */
 export function retryDelayMs(attempts: number): number {
   const known = RETRY_MS[attempts - 1]
-  return known ?? 120_000 * 2 ** (attempts - RETRY_MS.length)
+  return known ?? Math.min(120_000 * 2 ** (attempts - RETRY_MS.length), LONGEST_RETRY_MS)
 }
 
 /** Opens the producing side; every process has one. Errors of a broken connection are logged, never thrown. */

@@ -195,4 +195,15 @@ describe('the waits between tries', () => {
   it('are 5 s, 30 s, 2 min, then doubling', () => {
     expect([1, 2, 3, 4, 5].map(retryDelayMs)).toEqual([5_000, 30_000, 120_000, 240_000, 480_000])
   })
+
+  it('are never longer than an hour', () => {
+    expect([7, 8, 9, 13, 1_000, 5_000].map(retryDelayMs)).toEqual([
+      32 * 60_000,
+      60 * 60_000,
+      60 * 60_000,
+      60 * 60_000,
+      60 * 60_000,
+      60 * 60_000,
+    ])
+  })
 })
