@@ -97,6 +97,7 @@ describe('a payment that leaves the page', () => {
     await page.getByRole('button', { name: 'Approve the payment' }).click()
     await waitForPaid(page)
     expect(page.url()).not.toContain('client_secret')
+    expect((await shop.mail(student.email, /film/i)).text).toContain('Paid by: Klarna.')
     await (await openCart(page)).getByText('Your cart is empty').waitFor()
     expect(await boughtBy(student)).toBe(1)
     expect(visitor.problems).toEqual([])

@@ -21,7 +21,7 @@ export type TestShop = {
     videoIds: number[]
     code?: string
   }): Promise<{ orderId: string; intentId: string }>
-  /** Pays an intent with a test card, as the browser would; the shop is not told. */
+  /** Pays an intent with a test card or at the page of Klarna or Revolut Pay, as the browser would; the shop is not told. */
   pay(intentId: string, paymentMethod?: string): Promise<void>
   close(): Promise<void>
 }
@@ -58,10 +58,12 @@ export async function createTestShop(options: { webhookUrl?: () => string } = {}
       return { orderId: order.id, intentId: intent.intentId }
     },
     async pay(intentId, paymentMethod = 'pm_card_visa') {
+      const isAway = paymentMethod === 'klarna' || paymentMethod === 'revolut_pay'
       await stripe.paymentIntents.confirm(intentId, {
-        payment_method: paymentMethod,
+        ...(isAway ? { payment_method_data: { type: paymentMethod } } : { payment_method: paymentMethod }),
         return_url: 'https://shop.example.com',
       })
+      if (isAway) sandbox.controls.comeBack(intentId, 'approve')
     },
     async close() {
       await deps.close()

@@ -44,7 +44,7 @@ const METHODS: Readonly<Record<string, string>> = {
 }
 
 export function methodWords(method: string | null): string {
-  return METHODS[method ?? ''] ?? 'card'
+  return METHODS[method ?? ''] ?? method ?? 'unknown method'
 }
 
 const EVENTS: Readonly<Record<string, string>> = {

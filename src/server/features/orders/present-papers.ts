@@ -126,7 +126,7 @@ export function creditNoteFacts(input: {
         ? lines.map((line) => ({ description: `${line.title}, film`, ...sumsOf(line) }))
         : [{ description: `Part of invoice ${number}`, ...sumsOf(credit) }],
     totals: sumsOf(credit),
-    refund: { refundedAt: input.sentAt.toISOString(), method: method ?? 'Card' },
+    refund: method === null ? null : { refundedAt: input.sentAt.toISOString(), method },
   }
 }
 
@@ -206,7 +206,7 @@ function buyerOf({ buyer }: BoughtOrder): InvoiceFacts['buyer'] {
   }
 }
 
-function methodName({ method, totalPence }: BoughtOrder): string | null {
-  if (totalPence === 0) return null
-  return METHOD_NAMES[method ?? 'card'] ?? 'Card'
+/** Null where nothing was paid; a method without a name here is called as Stripe calls it, never a card. */
+function methodName({ method }: BoughtOrder): string | null {
+  return method === null ? null : (METHOD_NAMES[method] ?? method)
 }

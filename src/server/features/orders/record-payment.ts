@@ -32,11 +32,18 @@ export async function recordPayment(
     data: { status: 'paid', paidAt: now },
   })
   if (count !== 1) return null
+  const charged = paid.kind === 'charged' ? await recordCharge(tx, { orderId, paid, now }) : FREE
+  // Read last: what the documents say of the payment is what was written here.
   const full = await findOrder(tx, orderId)
-  if (!full) return null
-  const order = boughtOrder(full)
-  if (paid.kind === 'free') return { order, feePence: zeroPence, feeIsEstimate: false }
+  return full && { order: boughtOrder(full), ...charged }
+}
 
+const FREE = { feePence: zeroPence, feeIsEstimate: false }
+
+async function recordCharge(
+  tx: Prisma.TransactionClient,
+  { orderId, paid, now }: { orderId: string; paid: Extract<PaidFacts, { kind: 'charged' }>; now: Date },
+): Promise<{ feePence: Pence; feeIsEstimate: boolean }> {
   const feeIsEstimate = paid.feePence === null
   const feePence = paid.feePence ?? estimateCardFee(paid.amountPence)
   const facts = {
@@ -60,5 +67,5 @@ export async function recordPayment(
     update: facts,
     select: { id: true },
   })
-  return { order, feePence, feeIsEstimate }
+  return { feePence, feeIsEstimate }
 }
