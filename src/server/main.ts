@@ -7,9 +7,7 @@ import { startDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
 import { keepWatch } from './features/maintenance/keep-watch.ts'
 import { stampInstallation } from './features/maintenance/stamp-installation.ts'
-import { devMailbox } from './http/dev-mailbox.ts'
-import { devStripe } from './http/dev-stripe.ts'
-import { keepLocal } from './http/keep-local.ts'
+import { registerDevPages } from './http/dev-pages.ts'
 import { createLogger, type Log } from './infra/log.ts'
 import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { everyMinute, keepFresh } from './pages/keep-fresh.ts'
@@ -35,14 +33,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   await seed(deps)
   const admin = await findFirstAdmin(deps)
   const app = await buildApp(deps, async (site) => {
-    const { mailbox } = demo
-    if (mailbox) {
-      await site.register(async (scope) => {
-        keepLocal(scope, config)
-        await scope.register(devMailbox(mailbox))
-      })
-    }
-    if (demo.sandbox) await site.register(devStripe(demo.sandbox))
+    await registerDevPages(site, config, demo)
     const pages = await registerPages(site, deps, demo.stripe)
     const freshness = keepFresh(pages, { repeat: everyMinute, changed: deps.catalogChanged, log })
     life.onStop(() => freshness.stop())

@@ -9,11 +9,14 @@ export function describeStart(
   config: Config,
   { demo, admin }: { demo: Pick<DemoParts, 'mailbox' | 'sandbox'>; admin: FirstAdmin },
 ): string {
+  const isDemo = config.stamp === 'demo'
   const at = (path: string) => `${config.publicUrl}${path}`
+  // These answer to a loopback name alone.
+  const local = (path: string) => `http://localhost:${config.port}${path}`
   const lines = [
     ['Shop', at('')],
-    ...(demo.mailbox ? [['Mailbox', at('/dev/mail')]] : []),
-    ...(demo.sandbox ? [['Payments', at('/dev/stripe')]] : []),
+    ...(demo.mailbox && isDemo ? [['Mailbox', local('/dev/mail')]] : []),
+    ...(demo.sandbox && isDemo ? [['Payments', local('/dev/stripe')]] : []),
     ['Admin sign-in', at('/admin-login')],
     ...demoPeople(config, admin),
     ...(demo.sandbox
@@ -28,7 +31,7 @@ export function describeStart(
   ]
   const width = Math.max(...lines.map(([name = '']) => name.length))
   const table = lines.map(([name = '', value = '']) => `  ${name.padEnd(width)}  ${value}`)
-  return `\nGround School is open${config.stamp === 'demo' ? ' (demo: no real money, no real mail)' : ''}\n\n${[...table, ...config.notices.map((notice) => `  ! ${notice}`)].join('\n')}\n\n  Ctrl-C ends it.\n`
+  return `\nGround School is open${isDemo ? ' (demo: no real money, no real mail)' : ''}\n\n${[...table, ...config.notices.map((notice) => `  ! ${notice}`)].join('\n')}\n\n  Ctrl-C ends it.\n`
 }
 
 /** Demo passwords are no secret; any other is never printed. */

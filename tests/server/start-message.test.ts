@@ -55,6 +55,19 @@ describe('what the terminal says', () => {
     expect(words).toContain('in the configured database')
   })
 
+  it('names the pages that answer to this machine alone by its own name', () => {
+    const words = describeStart(testConfig({ PORT: '3210', PUBLIC_URL: 'https://shop.test' }), demo)
+    expect(words).toContain('https://shop.test/admin-login')
+    expect(words).toContain('http://localhost:3210/dev/mail')
+    expect(words).toContain('http://localhost:3210/dev/stripe')
+  })
+
+  it('shows no mailbox beside Stripe keys, and says where mail goes instead', () => {
+    const words = describeStart(testConfig(live), { ...demo, demo: { ...demo.demo, sandbox: null } })
+    expect(words).not.toContain('/dev/')
+    expect(words).toContain('Mail reaches nobody until SMTP_URL is set')
+  })
+
   it('names what somebody set and does not get', () => {
     const config = testConfig({ STRIPE_SECRET_KEY: 'sk_test_x' })
     expect(config.notices).toHaveLength(1)

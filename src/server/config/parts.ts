@@ -48,6 +48,9 @@ export function findNotices(set: Variables, parts: Parts): string[] {
   if (parts.payments === 'stripe' && !isSet('STRIPE_WEBHOOK_SECRET')) {
     notices.push("Stripe's webhooks are refused until STRIPE_WEBHOOK_SECRET is set.")
   }
+  if (parts.mail === 'mailbox' && hasStripeKeys(set)) {
+    notices.push('Mail reaches nobody until SMTP_URL is set: beside Stripe keys no mailbox is shown.')
+  }
   const dkim = missingOf('DKIM', isSet)
   if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)
   const admin = missingOf('admin', isSet)

@@ -1,17 +1,31 @@
-import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ShopError } from '#server/errors.ts'
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
+const LOCAL_SOCKET = /^(?:::ffff:)?127\.|^::1$/
+/** What proxies add: behind one, everybody comes from this machine. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Keeps a local part of the demo to who asks for this machine by its own name: a page elsewhere may have its name point
- * here, and would read the mailbox with its sign-in codes. Whoever binds the shop to another address shows it on purpose.
+ * Keeps a local part of the demo to requests that come from this machine and name it by a loopback name. Read from the
+ * socket and the raw Host header: TRUST_PROXY, PUBLIC_URL and X-Forwarded-Host have no say, and a page elsewhere whose
+ * name points here (DNS rebinding) is refused.
  */
-export function keepLocal(app: FastifyInstance, config: Pick<Config, 'host' | 'publicUrl'>): void {
-  if (!LOOPBACK.includes(config.host)) return
-  const names = new Set([...LOOPBACK, new URL(config.publicUrl).hostname])
-  app.addHook('onRequest', async ({ hostname }) => {
-    if (!names.has(hostname)) throw new ShopError('NOT_FOUND')
+export function keepLocal(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isLocal(request)) throw new ShopError('NOT_FOUND')
   })
+}
+
+function isLocal({ raw, headers, originalUrl }: FastifyRequest): boolean {
+  // Node keeps the first of several Host headers, a proxy may have read the last.
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  return (
+    hosts.length === 1 &&
+    LOCAL_HOST.test(headers.host ?? '') &&
+    LOCAL_SOCKET.test(raw.socket.remoteAddress ?? '') &&
+    FORWARDED.every((name) => headers[name] === undefined) &&
+    // A target that names a host (RFC 9112 §3.2.2) would be another answer to the same question.
+    originalUrl.startsWith('/')
+  )
 }
