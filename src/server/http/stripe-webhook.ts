@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { ZodError } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { receiveEvent } from '#server/features/orders/receive-event.ts'
-import type { SignedEvent } from '#server/infra/stripe.ts'
+import type { SignedEvent } from '#server/infra/stripe-events.ts'
 
 /** `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. */
 export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -23,8 +24,15 @@ function readEvent(deps: Deps, body: unknown, signature: string | string[] | und
   try {
     return deps.payments.readEvent(body, signature)
   } catch (cause) {
-    // A wrong STRIPE_WEBHOOK_SECRET looks like this, and nothing else tells of it.
-    deps.log.warn({ err: cause }, "a webhook was refused: it is not what Stripe's secret signs")
+    // A wrong STRIPE_WEBHOOK_SECRET looks like the second, and nothing else tells of it.
+    if (cause instanceof ZodError)
+      deps.log.warn({ issues: describeIssues(cause) }, 'a signed webhook is no event')
+    else deps.log.warn({ err: cause }, "a webhook was refused: it is not what Stripe's secret signs")
     throw new ShopError('BAD_INPUT', {}, { cause })
   }
+}
+
+/** Which fields are wrong, without what stood in them. */
+function describeIssues({ issues }: ZodError): string[] {
+  return issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money.ts'
 import type { Clock } from './clock.ts'
+import { readStripeEvent, type SignedEvent } from './stripe-events.ts'
 
 /** Methods named in the terms (requirements §1). */
 const METHODS = ['card', 'klarna', 'revolut_pay'] as const
@@ -51,14 +52,6 @@ export type DisputeFacts = {
 /** A refund Stripe took on, or why it will not: its own code, for the log. */
 export type RefundAnswer = { kind: 'refund'; refundId: string } | { kind: 'refused'; code: string }
 
-export type SignedEvent = {
-  id: string
-  type: string
-  objectId: string
-  intentId: string | null
-  createdAt: Date
-}
-
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
   createIntent(request: { orderId: string; amountPence: Pence }): Promise<PaymentFacts>
@@ -70,7 +63,7 @@ export type Payments = {
   refund(request: { intentId: string; amountPence: Pence; requestId: string }): Promise<RefundAnswer>
   /** Everything that happened to payments since a moment, the newest first, whether or not a webhook told of it. */
   listEvents(since: Date): Promise<SignedEvent[]>
-  /** @throws when the signature is wrong or older than five minutes. */
+  /** @throws when the signature is wrong or older than five minutes, or the body is no event. */
   readEvent(rawBody: Buffer, signature: string): SignedEvent
   ping(): Promise<void>
 }
@@ -187,11 +180,11 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
       const events = await stripe.events
         .list({ created, types: EVENT_TYPES, limit: 100 })
         .autoPagingToArray({ limit: MOST_EVENTS })
-      return events.map(presentEvent)
+      return events.map(readStripeEvent)
     },
     readEvent(rawBody, signature) {
       const now = clock.now().getTime()
-      return presentEvent(
+      return readStripeEvent(
         stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, undefined, undefined, now),
       )
     },
@@ -260,17 +253,4 @@ function presentRefundStatus(status: string | null): 'pending' | 'succeeded' | '
 function presentDisputeStatus(status: Stripe.Dispute.Status): DisputeFacts['status'] {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
-}
-
-function presentEvent(event: Stripe.Event): SignedEvent {
-  const object: { id?: unknown; payment_intent?: unknown; object?: unknown } = { ...event.data.object }
-  const objectId = typeof object.id === 'string' ? object.id : ''
-  const named = typeof object.payment_intent === 'string' ? object.payment_intent : null
-  return {
-    id: event.id,
-    type: event.type,
-    objectId,
-    intentId: event.type.startsWith('payment_intent.') ? objectId : named,
-    createdAt: new Date(event.created * 1000),
-  }
 }

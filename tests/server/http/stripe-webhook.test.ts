@@ -23,6 +23,7 @@ function makeEvent(overrides: Record<string, unknown> = {}) {
     object: 'event',
     type: 'payment_intent.succeeded',
     created: 1_790_000_000,
+    livemode: false,
     data: { object: { id: 'pi_1', object: 'payment_intent' } },
     ...overrides,
   }
@@ -99,6 +100,9 @@ describe('an event that Stripe signed', () => {
 describe('what Stripe did not sign, or not so', () => {
   const event = makeEvent()
   const body = JSON.stringify(event)
+  const untimed = JSON.stringify(makeEvent({ created: undefined }))
+  const emptied = JSON.stringify(makeEvent({ data: {} }))
+  const nested = emptied.replace('{}', `{"object":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
   const reordered = JSON.stringify(Object.fromEntries(Object.entries(event).toReversed()))
   const forgeries: [string, string, () => string | null][] = [
     ['no signature', body, () => null],
@@ -125,6 +129,9 @@ describe('what Stripe did not sign, or not so', () => {
       () => sign('{"id":"evt_x","type":"refund.updated"}'),
     ],
     ['null', 'null', () => sign('null')],
+    ['an event without a time', untimed, () => sign(untimed)],
+    ['an event with an empty data', emptied, () => sign(emptied)],
+    ['an event about 20,000 nested lists', nested, () => sign(nested)],
   ]
 
   it.each(forgeries)('%s: refused, and no row', async (what, sent, signature) => {
@@ -144,6 +151,13 @@ describe('what Stripe did not sign, or not so', () => {
       err: { message: expect.stringContaining('signature') },
     })
     expect(lines[0]).not.toContain(event.id)
+  })
+
+  it('a signed body without an event shows in the log as such, without what stood in it', async () => {
+    shop.shop.deps.logged.length = 0
+    await deliver(untimed, sign(untimed))
+    const lines = shop.shop.deps.logged.filter((line) => line.includes('a signed webhook is no event'))
+    expect(lines.map((line) => JSON.parse(line).issues)).toEqual([['created: invalid_type']])
   })
 
   it('a body of megabytes: refused before anything is computed', async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { SignedEvent } from '#server/infra/stripe.ts'
+import type { SignedEvent } from '#server/infra/stripe-events.ts'
 
 /** Events that make the server read a payment again; others are acknowledged and left alone. */
 const HEARD =

@@ -34,6 +34,7 @@ describe('operations', () => {
       type: 'payment_intent.succeeded',
       objectId: 'pi_1',
       intentId: 'pi_1',
+      livemode: false,
       createdAt: now,
     })
     await deps.db.alert.create({ data: { id: 'alert-1', key: 'webhooks', since: now, openedAt: now } })

@@ -67,6 +67,7 @@ async function hear(id: string, source: 'webhook' | 'lookup'): Promise<void> {
     type: 'payment_intent.succeeded',
     objectId: 'pi_1',
     intentId: 'pi_1',
+    livemode: false,
     createdAt: deps.clock.now(),
   }
   await receiveEvent(deps, event, source)

@@ -70,7 +70,14 @@ describe('events no webhook told of', () => {
     shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
     shop.deps.clock.advance(9 * HOUR)
     const createdAt = shop.deps.clock.now()
-    const other = { id: 'evt_other', type: 'refund.created', objectId: 're_other', intentId: null, createdAt }
+    const other = {
+      id: 'evt_other',
+      type: 'refund.created',
+      objectId: 're_other',
+      intentId: null,
+      livemode: false,
+      createdAt,
+    }
     await receiveEvent(shop.deps, other)
     await catchUpAndAct()
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])

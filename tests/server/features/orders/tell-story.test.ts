@@ -55,6 +55,7 @@ describe('the story of an order', () => {
       type: 'payment_intent.succeeded',
       objectId: buyer.intentId,
       intentId: buyer.intentId,
+      livemode: false,
       createdAt: shop.deps.clock.now(),
     })
     const story = await tellStory(shop.deps, buyer.orderId)

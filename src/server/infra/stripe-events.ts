@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** An event of Stripe, as far as the shop acts on it. */
+export type SignedEvent = {
+  id: string
+  type: string
+  /** Empty where the event is of no use to the shop and its object has no id. */
+  objectId: string
+  intentId: string | null
+  /** False for Stripe's test mode and for the sandbox. */
+  livemode: boolean
+  createdAt: Date
+}
+
+const stripeId = z.string().regex(/^[\w-]{1,255}$/)
+
+const envelope = z.object({
+  id: stripeId,
+  object: z.literal('event'),
+  type: z.string().regex(/^[a-z0-9_.]{1,100}$/),
+  /** Seconds since 1970; the limit is the year 9999. */
+  created: z.int().min(1).max(253_402_300_799),
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({}) }),
+})
+
+const intentObject = z.object({ id: stripeId, object: z.literal('payment_intent') })
+
+/** A charge, refund or dispute; null where it belongs to no payment intent. */
+const paymentObject = z.object({
+  id: stripeId,
+  object: z.enum(['charge', 'refund', 'dispute']),
+  payment_intent: stripeId.nullable(),
+})
+
+/**
+ * Reads an event as Stripe's API and webhooks give it.
+ *
+ * @throws ZodError when it lacks what the shop needs of an event of its type
+ */
+export function readStripeEvent(body: unknown): SignedEvent {
+  const { id, type, created, livemode, data } = envelope.parse(body)
+  return { id, type, livemode, createdAt: new Date(created * 1000), ...readObject(type, data.object) }
+}
+
+function readObject(type: string, object: unknown): Pick<SignedEvent, 'objectId' | 'intentId'> {
+  if (type.startsWith('payment_intent.')) {
+    const { id } = intentObject.parse(object)
+    return { objectId: id, intentId: id }
+  }
+  if (/^(?:charge|refund)\./.test(type)) {
+    const { id, payment_intent } = paymentObject.parse(object)
+    return { objectId: id, intentId: payment_intent }
+  }
+  return { objectId: '', intentId: null }
+}
