@@ -27,7 +27,7 @@ export const variables = z.object({
   SUPPORT_EMAIL: value.email.optional(),
   DKIM_DOMAIN: value.text.optional(),
   DKIM_SELECTOR: value.text.optional(),
-  DKIM_PRIVATE_KEY: value.privateKey.optional(),
+  DKIM_PRIVATE_KEY: value.dkimKey.optional(),
   MAIL_WEBHOOK_SECRET: value.longSecret.optional(),
   MAIL_RATE_PER_SECOND: value.countUpTo(1_000_000).optional(),
   MAIL_CONCURRENCY: value.countUpTo(500).optional(),

@@ -141,9 +141,13 @@ function send(
         this.push(null)
       },
     })
-    smtp.send({ from, to: [to] }, stream, (error) => {
-      resolve(error ? classify(error, isHandedOver) : { kind: 'sent' })
-    })
+    try {
+      smtp.send({ from, to: [to] }, stream, (error) => {
+        resolve(error ? classify(error, isHandedOver) : { kind: 'sent' })
+      })
+    } catch (error) {
+      resolve(classify(error, isHandedOver))
+    }
   })
 }
 

@@ -23,6 +23,7 @@ const MOST_WRITES = 120
 const WRITE_AGAIN_MS = 1_000
 /** A round lasts about a tenth of a second of the rate, so that mails go out evenly. */
 const ROUNDS_PER_SECOND = 10
+const ERROR_LENGTH = 500
 
 type Run = {
   deps: SendDeps
@@ -35,6 +36,8 @@ type Run = {
   failures: number
   /** What the row says of them. */
   notedFailures: number
+  /** Why no mail of it can be written at all; null while they can. */
+  composeError: string | null
   hasLease: boolean
 }
 
@@ -55,11 +58,17 @@ export async function sendCampaign(
     deps,
     campaignId,
     runnerId,
-    compose: await composeCampaign(deps, { subject, html, text, recipients }),
+    // A campaign that cannot be prepared fails at its first mail, which says why and pauses it.
+    compose: await composeCampaign(deps, { subject, html, text, recipients }).catch(
+      (error: unknown): BulkComposer =>
+        () =>
+          Promise.reject(error),
+    ),
     signal,
     cursor: '',
     failures: campaign.failuresInRow,
     notedFailures: campaign.failuresInRow,
+    composeError: null,
     hasLease: true,
   }
   const beat = setInterval(() => {
@@ -92,7 +101,7 @@ async function runLane(run: Run, width: number): Promise<void> {
   let results: Result[] = []
   let isSecondLook = false
   while (true) {
-    const isOver = run.signal?.aborted || !run.hasLease || run.failures >= MOST_FAILURES_IN_ROW
+    const isOver = run.signal?.aborted || !run.hasLease || findPauseReason(run) !== null
     const round = await writeRound(run, { results, want: isOver ? 0 : width })
     results = []
     if (isOver) return
@@ -110,17 +119,23 @@ async function runLane(run: Run, width: number): Promise<void> {
   }
 }
 
-/** What has happened must be written down: while the database is away, it is tried again. */
 async function writeRound(run: Run, { results, want }: Pick<RoundInput, 'results' | 'want'>): Promise<Round> {
   const { deps, campaignId, runnerId } = run
+  const round = await persist(run, () =>
+    nextRound(deps, { campaignId, runnerId, results, want, cursor: run.cursor }),
+  )
+  if (round.cursor > run.cursor) run.cursor = round.cursor
+  return round
+}
+
+/** What has happened must be written down: while the database is unavailable, it is tried again. */
+async function persist<T>({ deps, campaignId }: Run, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const round = await nextRound(deps, { campaignId, runnerId, results, want, cursor: run.cursor })
-      if (round.cursor > run.cursor) run.cursor = round.cursor
-      return round
+      return await write()
     } catch (error) {
       if (tries >= MOST_WRITES) throw error
-      deps.log.warn({ err: error, campaignId, results: results.length }, 'A mailing waits for the database')
+      deps.log.warn({ err: error, campaignId }, 'A mailing waits for the database')
       await pause(WRITE_AGAIN_MS)
     }
   }
@@ -129,11 +144,25 @@ async function writeRound(run: Run, { results, want }: Pick<RoundInput, 'results
 async function sendOne(run: Run, recipient: Claimed): Promise<Result> {
   const { deps } = run
   const { address: to, messageId, token } = recipient
-  const content = await run.compose({ to, messageId, token }, deps.clock.now())
+  let content: Buffer
+  try {
+    content = await run.compose({ to, messageId, token }, deps.clock.now())
+  } catch (error) {
+    return putBack(run, recipient, error)
+  }
   const delivery = await deps.bulkMailer.deliver({ to, content })
   run.failures = delivery.kind === 'temporary' || delivery.kind === 'unknown' ? run.failures + 1 : 0
   if (delivery.kind === 'permanent' && delivery.isAddress) await suppress(run, recipient, delivery.error)
   return resultOf(recipient, delivery, deps.clock.now())
+}
+
+/** Not a byte has left: the recipient waits, and the campaign with them, because the next mail would fail as well. */
+function putBack(run: Run, { id, attempts }: Claimed, cause: unknown): Result {
+  const { deps, campaignId } = run
+  const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH)
+  deps.log.error({ err: cause, campaignId }, 'A mail of a campaign could not be composed')
+  run.composeError ??= error
+  return { id, attempts, state: 'queued', sentAt: null, error, nextAttemptAt: null }
 }
 
 function resultOf({ id, attempts }: Claimed, delivery: Delivery, now: Date): Result {
@@ -161,20 +190,28 @@ async function suppress({ deps, campaignId }: Run, { address }: Claimed, detail:
     .catch((error: unknown) => deps.log.warn({ err: error, campaignId }, 'A bounce was not noted'))
 }
 
-/** A server that takes nothing now, or a wrong password of ours: somebody has to look. */
+function findPauseReason({ composeError, failures }: Run): string | null {
+  if (composeError !== null) return `A mail could not be composed: ${composeError}`
+  return failures >= MOST_FAILURES_IN_ROW ? 'Ten mails in a row could not be sent for now.' : null
+}
+
+/** A server that takes nothing now, a wrong password of ours, a key that cannot sign: an admin has to look. */
 async function pauseWhereBroken(run: Run): Promise<void> {
   const { deps, campaignId, runnerId, failures } = run
-  if (failures === run.notedFailures) return
+  const pauseReason = findPauseReason(run)
+  if (failures === run.notedFailures && pauseReason === null) return
   run.notedFailures = failures
-  const isBroken = failures >= MOST_FAILURES_IN_ROW
-  const { count } = await deps.db.campaign.updateMany({
-    where: { id: campaignId, runnerId, status: 'sending' },
-    data: {
-      failuresInRow: failures,
-      ...(isBroken ? { status: 'paused', pauseReason: 'Ten mails in a row could not be sent for now.' } : {}),
-    },
-  })
-  if (isBroken && count === 1) deps.log.error({ campaignId }, 'A mailing paused: ten mails in a row failed')
+  const { count } = await persist(run, () =>
+    deps.db.campaign.updateMany({
+      where: { id: campaignId, runnerId, status: 'sending' },
+      data: {
+        failuresInRow: failures,
+        ...(pauseReason !== null && { status: 'paused', pauseReason }),
+      },
+    }),
+  )
+  if (pauseReason !== null && count === 1)
+    deps.log.error({ campaignId, pauseReason }, 'A campaign was paused')
 }
 
 async function keepRate({ deps, signal }: Run, nextAt: Date | null): Promise<void> {

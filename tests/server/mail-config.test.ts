@@ -1,0 +1,42 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from '#server/config/config-error.ts'
+import { testConfig } from '#tests/support/deps.ts'
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    testConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+function pemOf({ privateKey }: { privateKey: KeyObject }): string {
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+describe('DKIM_PRIVATE_KEY', () => {
+  const withKey = (pem: string) => ({
+    DKIM_DOMAIN: 'example.com',
+    DKIM_SELECTOR: 's1',
+    DKIM_PRIVATE_KEY: pem,
+  })
+
+  it.each([
+    ['an Ed25519 key', pemOf(generateKeyPairSync('ed25519'))],
+    ['an RSA key that is too short', pemOf(generateKeyPairSync('rsa', { modulusLength: 768 }))],
+    ['an RSA key of another padding', pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 1024 }))],
+    ['no key', 'abc'],
+  ])('refuses %s in words, without repeating it', (_, pem) => {
+    const faults = faultsOf(withKey(pem))
+    expect(faults).toEqual([
+      'DKIM_PRIVATE_KEY must be an RSA private key of 1024 bits or more in PEM (-----BEGIN PRIVATE KEY----- …)',
+    ])
+  })
+
+  it('takes an RSA key that mail can be signed with', () => {
+    expect(faultsOf(withKey(pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))))).toEqual([])
+  })
+})
