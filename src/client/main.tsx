@@ -8,11 +8,10 @@ import { hearHistoryFirst } from './lib/history-moves.ts'
 import { keepPressesApart } from './lib/lone-press.ts'
 import './styles/later.css'
 
-/** Takes the page over, or fills an empty one; done when the screen answers to clicks. */
+/** Takes the page over, or fills an empty one; done when the screen answers to clicks. Fails, and can be tried again, when the screen does not arrive. */
 export async function start(root: HTMLElement): Promise<void> {
   const screen = findRoute(location.pathname)?.route ?? notFound
-  // A screen that cannot be loaded says so itself, where it would stand.
-  await screen?.load().catch(() => undefined)
+  await screen?.load()
   hearHistoryFirst()
   keepPressesApart(document)
   return new Promise((tell) => {

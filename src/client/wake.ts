@@ -1,16 +1,27 @@
 /**
  * All the script of a rendered page before it is touched. React comes with the first touch, when the page has long
  * been quiet, or at once for somebody who is signed in, has a cart, follows a referer's link or comes back to a half-filled
- * application. A press that comes earlier is held and repeated, so that the first one counts.
+ * application. A press that comes earlier is held and repeated, so that the first one counts. A load that fails is said
+ * on the page and tried again: at the next press, when the connection is back, and by itself.
  */
 
 // Where zod looks before it tries whether it may eval: the page's policy forbids it, and Firefox complains of the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const QUIET_MS = 8_000
+/** A press that waits longer is told so, and a link is followed as a link. */
+const PATIENCE_MS = 5_000
+const MOST_SECONDS_BETWEEN_TRIES = 60
+
 const root = document.getElementById('root')
+const notice = createNotice()
 let isAwake = false
 let waking: Promise<void> | undefined
+let tries = 0
+let nextTry: ReturnType<typeof setTimeout> | undefined
+/** What was pressed last and has not happened yet. */
+let held: HTMLElement | null = null
+let isFollowing = false
 
 function wake(): Promise<void> {
   waking ??= load()
@@ -20,29 +31,86 @@ function wake(): Promise<void> {
 async function load() {
   if (!root) return
   try {
+    if (tries > 0) await fetchLostStyles()
     const { start } = await import('./main.tsx')
     await start(root)
-    isAwake = true
   } catch (error) {
-    // Without its script the page goes on as a page: links lead where they say.
-    isAwake = true
+    waking = undefined
+    document.body.append(notice)
+    clearTimeout(nextTry)
+    nextTry = setTimeout(quietly, Math.min(2 ** tries, MOST_SECONDS_BETWEEN_TRIES) * 1_000)
+    tries += 1
     throw error
   }
+  isAwake = true
+  notice.remove()
+  repeatHeld()
+}
+
+/** The script that links a style sheet asks for it once; a link that is put in anew is another try. */
+async function fetchLostStyles() {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  await Promise.all(Array.from(links, (link) => link.sheet ?? fetchStyle(link)))
+}
+
+function fetchStyle(link: HTMLLinkElement) {
+  return new Promise((resolve, reject) => {
+    const again = document.createElement('link')
+    again.rel = link.rel
+    again.crossOrigin = link.crossOrigin
+    again.href = link.href
+    again.onload = resolve
+    again.onerror = reject
+    link.replaceWith(again)
+  })
+}
+
+/** No React and no styles of its own: what failed to arrive may be just those. */
+function createNotice() {
+  const made = document.createElement('div')
+  made.className = 'note note-bad no-print fixed inset-x-3 bottom-3 z-60 mx-auto max-w-[38rem]'
+  made.role = 'alert'
+  made.innerHTML =
+    '<p class="note-title">This page has not loaded completely</p><p>What you press happens as soon as it has. It tries again by itself. <a class="link" href="">Load the page again</a></p>'
+  return made
+}
+
+function repeatHeld() {
+  const target = held
+  held = null
+  if (target?.isConnected) target.click()
+}
+
+/** Without its script the page goes on as a page: links lead where they say, buttons wait. */
+function goOnWithout() {
+  if (isAwake) return
+  document.body.append(notice)
+  if (!(held instanceof HTMLAnchorElement)) return
+  isFollowing = true
+  repeatHeld()
+  isFollowing = false
 }
 
 addEventListener(
   'click',
   (event) => {
-    if (isAwake || !isPlainClick(event) || !(event.target instanceof Element)) return
+    if (isAwake || isFollowing || !isPlainClick(event) || !(event.target instanceof Element)) return
     const target = event.target.closest<HTMLElement>('a, button, [role]')
     if (!target || isForTheBrowser(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    const repeat = () => target.click()
-    wake().then(repeat, repeat)
+    held = target
+    const late = setTimeout(goOnWithout, PATIENCE_MS)
+    wake()
+      .catch(goOnWithout)
+      .finally(() => clearTimeout(late))
   },
   { capture: true },
 )
+
+addEventListener('online', () => {
+  if (tries > 0) quietly()
+})
 
 function isPlainClick(event: MouseEvent) {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -66,8 +134,11 @@ function isExpected() {
   }
 }
 
+function quietly() {
+  wake().catch(() => undefined)
+}
+
 const isEmpty = root !== null && !root.hasChildNodes()
-const quietly = () => void wake().catch(() => undefined)
 
 if (isEmpty || isExpected() || new URLSearchParams(location.search).has('ref')) {
   quietly()

@@ -30,7 +30,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/checkout-success': 197,
   '/dashboard': 200,
   '/dashboard/:userId': 200,
-  '/account': 221,
+  '/account': 222,
   '/check': 199,
   '/confirm-email': 195,
   '/club-portal': 231,
@@ -46,7 +46,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/operations': 210,
   '/admin/security': 212,
   '/admin-login': 218,
-  '/bulk-email': 238,
+  '/bulk-email': 239,
   '/email-preview': 207,
 }
 

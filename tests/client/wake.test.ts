@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { applicationDraft, keepDraft } from '#client/features/referer/application-draft.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
@@ -17,23 +17,140 @@ test('the first script looks for token, cart and application under the names the
   ])
 })
 
+/** What a script of an earlier test listens to would answer in this one. */
+let listeners: AbortController
+
+beforeEach(() => {
+  listeners = new AbortController()
+  const { signal } = listeners
+  const listen = window.addEventListener.bind(window)
+  vi.stubGlobal('addEventListener', (kind: string, listener: EventListener, options?: object) =>
+    listen(kind, listener, { ...options, signal }),
+  )
+})
+
 afterEach(() => {
+  listeners.abort()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.doUnmock('#client/main.tsx')
   history.replaceState(null, '', '/')
+  document.head.replaceChildren()
   document.body.replaceChildren()
 })
+
+async function open(start: () => Promise<void>) {
+  vi.resetModules()
+  vi.doMock('#client/main.tsx', () => ({ start }))
+  document.body.innerHTML = '<div id="root"><button type="button">Cart</button></div>'
+  await import('#client/wake.ts')
+}
 
 test.each([
   ['/referer-register', true],
   ['/', false],
 ])('a half-filled application that waits at %s wakes the page at once: %s', async (at, isAwake) => {
   const start = vi.fn()
-  vi.resetModules()
-  vi.doMock('#client/main.tsx', () => ({ start }))
-  document.body.innerHTML = '<div id="root"><p>Rendered ahead</p></div>'
   keepDraft({ fullName: 'Sam Sample' })
   history.replaceState(null, '', at)
-  await import('#client/wake.ts')
+  await open(start)
   await vi.dynamicImportSettled()
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
+})
+
+describe('a load that fails', () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const notice = () => document.querySelector('[role="alert"]')?.textContent ?? null
+
+  async function pressCart(start: () => Promise<void>) {
+    const pressed = vi.fn()
+    await open(start)
+    const cart = document.querySelector('button')
+    cart?.addEventListener('click', pressed)
+    cart?.click()
+    await vi.waitFor(() => expect(notice()).not.toBeNull())
+    return { cart, pressed }
+  }
+
+  it('is said, and the next press is another try, which does what was pressed', async () => {
+    const start = vi.fn<() => Promise<void>>().mockImplementationOnce(lost).mockResolvedValue()
+    const { cart, pressed } = await pressCart(start)
+    expect(notice()).toContain('This page has not loaded completely')
+    expect(pressed).not.toHaveBeenCalled()
+    cart?.click()
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+    expect(notice()).toBeNull()
+    expect(start).toHaveBeenCalledTimes(2)
+  })
+
+  it('is tried again when the connection is back, and the press that waited happens once', async () => {
+    const start = vi.fn<() => Promise<void>>().mockImplementationOnce(lost).mockResolvedValue()
+    const { pressed } = await pressCart(start)
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+    expect(notice()).toBeNull()
+  })
+
+  it('is tried again by itself, each time after a longer wait', async () => {
+    vi.useFakeTimers()
+    const at: number[] = []
+    const start = vi.fn<() => Promise<void>>(() => {
+      at.push(Date.now())
+      return lost()
+    })
+    const { pressed } = await pressCart(start)
+    async function waitForTry() {
+      await vi.advanceTimersToNextTimerAsync()
+      await vi.dynamicImportSettled()
+    }
+    for (let tries = 1; tries < 9; tries++) await waitForTry()
+    const waits = at.slice(1).map((time, index) => (time - (at[index] ?? 0)) / 1_000)
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+    expect(pressed).not.toHaveBeenCalled()
+    start.mockResolvedValue()
+    await waitForTry()
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  it('asks again for a style sheet that came to nothing, and waits for it', async () => {
+    const lostSheet = document.createElement('link')
+    lostSheet.rel = 'stylesheet'
+    const start = vi.fn<() => Promise<void>>().mockImplementationOnce(lost).mockResolvedValue()
+    const { cart, pressed } = await pressCart(start)
+    document.head.append(lostSheet)
+    cart?.click()
+    await vi.waitFor(() => expect(lostSheet.isConnected).toBe(false))
+    expect(start).toHaveBeenCalledOnce()
+    document.querySelector('link')?.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+  })
+
+  it('leaves a link what it is', async () => {
+    const start = vi.fn<() => Promise<void>>(lost)
+    await open(start)
+    const followed = vi.fn((event: Event) => event.preventDefault())
+    const link = document.createElement('a')
+    link.href = '/support'
+    link.addEventListener('click', followed)
+    document.querySelector('#root')?.append(link)
+    link.click()
+    await vi.waitFor(() => expect(followed).toHaveBeenCalledOnce())
+    expect(start).toHaveBeenCalledOnce()
+  })
+
+  it('that never ends is said too, and a link does not wait for it', async () => {
+    vi.useFakeTimers()
+    await open(() => new Promise<void>(() => undefined))
+    const followed = vi.fn((event: Event) => event.preventDefault())
+    const link = document.createElement('a')
+    link.href = '/support'
+    link.addEventListener('click', followed)
+    document.querySelector('#root')?.append(link)
+    link.click()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(followed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(followed).toHaveBeenCalledOnce()
+    expect(notice()).toContain('This page has not loaded completely')
+  })
 })

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { cartOf } from './shopper.ts'
+
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })
+const notice = (page: Page) => page.getByRole('alert').getByText('This page has not loaded completely')
+
+const devices = [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const
+
+it.each(devices)('what is pressed without a connection happens when it is back: %s', async (_, device) => {
+  const { page, context } = await visit(browser, device)
+  await page.goto(shop.url)
+  await context.setOffline(true)
+  await cartButton(page).click()
+  await notice(page).waitFor()
+  expect(await cartOf(page).count()).toBe(0)
+
+  await context.setOffline(false)
+  await cartOf(page).waitFor()
+  expect(await notice(page).count()).toBe(0)
+  const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''))
+  expect(sheets).toContainEqual(expect.stringMatching(/\/main-[^/]*\.css$/))
+  await context.close()
+})
+
+it.each(devices)('a piece of script that came to nothing is asked for again: %s', async (_, device) => {
+  const { page, context } = await visit(browser, device)
+  await page.goto(shop.url)
+  let asked = 0
+  await page.route('**/assets/home-screen-*.js', (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await cartButton(page).click()
+  await cartOf(page).waitFor()
+  expect(asked).toBeGreaterThan(1)
+  expect(await notice(page).count()).toBe(0)
+  await context.close()
+})
+
+it('a link leads on without its script', async () => {
+  const { page, context } = await visit(browser)
+  await page.route('**/assets/main-*.js', (route) => route.abort())
+  await page.goto(shop.url)
+  await page.getByRole('banner').getByRole('link', { name: 'Support' }).click()
+  await page.waitForURL('**/support')
+  await context.close()
+})
