@@ -154,6 +154,7 @@ export const RIGHT_ROWS: Record<string, Row> = {
   Refund: {
     id: 'f1',
     paymentId: 'y1',
+    stripeRefundId: 're_1',
     status: 'pending',
     amountPence: 600,
     creditedPence: 600,

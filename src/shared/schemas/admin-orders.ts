@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderDeskMessages } from '../messages/orders-desk.ts'
+import { DISPUTE_STATUSES, REFUND_STATUSES } from '../refund-states.ts'
 import {
   email,
   isoTime,
@@ -134,7 +135,7 @@ export type StoryLineOutput = z.output<typeof line>
 
 const refund = z.object({
   id: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(REFUND_STATUSES),
   amount: poundsString,
   credited: poundsString,
   reason: z.string(),
@@ -208,7 +209,7 @@ export const orderStoryOutput = z.object({
   disputes: z.array(
     z.object({
       id: z.string(),
-      status: z.enum(['open', 'won', 'lost']),
+      status: z.enum(DISPUTE_STATUSES),
       amount: poundsString,
       openedAt: isoTime,
       closedAt: isoTime.nullable(),

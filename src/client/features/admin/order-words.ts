@@ -24,9 +24,13 @@ export function orderState(
 }
 
 export const REFUND_STATES: Record<StoryRefundOutput['status'], Worded> = {
+  requested: { kind: 'pending', words: 'Asked for' },
+  waiting: { kind: 'pending', words: 'Waiting for Stripe' },
+  held: { kind: 'stop', words: 'Held' },
   pending: { kind: 'pending', words: 'On its way' },
   succeeded: { kind: 'done', words: 'Refunded' },
   failed: { kind: 'stop', words: 'Failed' },
+  withdrawn: { kind: 'not-started', words: 'Not sent' },
 }
 
 export const MAIL_STATES: Record<MailOutput['status'], Worded> = {

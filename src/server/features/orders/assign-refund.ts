@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { revokeAccess } from '#server/features/access/revoke-access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { isLive } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
 import { readBooks } from './order-books.ts'
 
@@ -31,7 +32,7 @@ export async function assignRefund(
     const refund = books.payment.refunds.find(({ id }) => id === refundId)
     if (!refund || refund.creditedPence === 0 || refund.lines.length > 0) throw new ShopError('CONFLICT')
     const isTaken = books.payment.refunds
-      .filter(({ status }) => status !== 'failed')
+      .filter(isLive)
       .some((other) => other.lines.some(({ orderLineId }) => wanted.has(orderLineId)))
     if (isTaken) throw new ShopError('REFUND_PENDING')
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
+import { UNSETTLED_REFUNDS } from '#shared/refund-states.ts'
 
 const MOST = 1_000
 
@@ -63,8 +64,10 @@ export async function findUnsettled(
   studentId: string,
 ): Promise<Unsettled | null> {
   const payment = { order: { studentId } }
-  if ((await db.dispute.count({ where: { payment, status: 'open' } })) > 0) return 'dispute'
-  if ((await db.refund.count({ where: { payment, status: 'pending' } })) > 0) return 'refund'
+  if ((await db.dispute.count({ where: { payment, status: { in: ['inquiry', 'open'] } } })) > 0)
+    return 'dispute'
+  if ((await db.refund.count({ where: { payment, status: { in: [...UNSETTLED_REFUNDS] } } })) > 0)
+    return 'refund'
   return (await db.order.count({ where: { studentId, status: 'open' } })) > 0 ? 'payment' : null
 }
 

@@ -4,6 +4,7 @@ import { isOpen } from '#shared/access.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar.ts'
 import { negatePence, pence, sumPence, toPounds } from '#shared/money.ts'
 import { basisPointsToPercent, basisPointsToRate } from '#shared/rates.ts'
+import { isUnsent } from '#shared/refund-states.ts'
 import type {
   AccessOutput,
   AuditOutput,
@@ -43,9 +44,7 @@ export function presentStory(input: {
   const refunds = order.payment?.refunds ?? []
   const disputes = order.payment?.disputes ?? []
   const returns = [...refunds, ...disputes]
-  const asked = refunds.filter(
-    ({ status, stripeRefundId }) => status === 'pending' && stripeRefundId === null,
-  )
+  const asked = refunds.filter(isUnsent)
   const isWhole = returns.reduce((sum, { creditedPence }) => sum + creditedPence, 0) >= order.totalPence
   return {
     id: order.id,
@@ -105,7 +104,7 @@ export function presentStory(input: {
   function refundOfLine(lineId: string): StoryLineOutput['refund'] {
     const named = refunds.filter(({ lines }) => lines.some(({ orderLineId }) => orderLineId === lineId))
     if (isWhole || named.some(({ creditedPence }) => creditedPence > 0)) return 'refunded'
-    return named.some(({ status }) => status === 'pending') ? 'pending' : 'none'
+    return named.some((refund) => refund.status === 'pending' || isUnsent(refund)) ? 'pending' : 'none'
   }
 }
 

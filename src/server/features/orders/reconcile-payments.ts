@@ -1,4 +1,5 @@
 import { addMinutes } from '#shared/durations.ts'
+import { UNSETTLED_REFUNDS } from '#shared/refund-states.ts'
 import { catchUpEvents } from './catch-up-events.ts'
 import { processEvent } from './process-event.ts'
 import { MOST_EVENT_ATTEMPTS, WAITING_EVENT } from './queries.ts'
@@ -35,8 +36,8 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
       OR: [
         { status: { in: ['open', 'processing'] } },
         { status: 'paid', feeIsEstimate: true },
-        { refunds: { some: { status: 'pending' } } },
-        { disputes: { some: { status: 'open' } } },
+        { refunds: { some: { status: { in: [...UNSETTLED_REFUNDS] } } } },
+        { disputes: { some: { status: { in: ['inquiry', 'open'] } } } },
       ],
     },
     orderBy: [{ reconciledAt: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }],

@@ -4,7 +4,7 @@ import type { DisputeFacts } from '#server/infra/stripe.ts'
 import type { Recorded } from './record-refund.ts'
 
 /** A lost dispute can be won on appeal; one that was won stays so. */
-const FORWARD = { open: 0, lost: 1, won: 2 } as const
+const FORWARD = { inquiry: 0, open: 0, lost: 1, won: 2 } as const
 
 /**
  * Step: makes the row of a dispute say what Stripe says of it, and tells what follows. While it is open nothing
@@ -15,7 +15,8 @@ export async function recordDispute(
   input: { paymentId: string; dispute: DisputeFacts; now: Date },
 ): Promise<Recorded> {
   const { disputeId: stripeDisputeId, amountPence, openedAt, status } = input.dispute
-  const facts = { status, closedAt: status === 'open' ? null : input.now }
+  const takenPence = status === 'lost' ? amountPence : 0
+  const facts = { status, takenPence, closedAt: status === 'open' ? null : input.now }
   const row = await tx.dispute.findUnique({
     where: { stripeDisputeId },
     select: { id: true, status: true },

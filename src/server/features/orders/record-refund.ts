@@ -2,7 +2,15 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { RefundFacts } from '#server/infra/stripe.ts'
 
-const FORWARD = { pending: 0, succeeded: 1, failed: 2 } as const
+const FORWARD = {
+  requested: 0,
+  waiting: 0,
+  held: 0,
+  withdrawn: 0,
+  pending: 0,
+  succeeded: 1,
+  failed: 2,
+} as const
 
 /** `credit`: the money goes back from now on. `undo`: it was going back, and will not. */
 export type Recorded = { rowId: string; consequence: 'credit' | 'undo' | null }

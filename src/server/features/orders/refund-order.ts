@@ -4,6 +4,7 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
 import { amountToRefund, goneBackPence, leftToRefund, type RefundWish } from '#shared/refund-quote.ts'
+import { isLive, isUnsent } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
 import { type OrderBooks, readBooks } from './order-books.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
@@ -51,7 +52,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order
     data: {
       id: refundId,
       paymentId: books.payment.id,
-      status: 'pending',
+      status: 'requested',
       amountPence,
       reason,
       requestedById: adminId,
@@ -74,7 +75,7 @@ function refuseLines({ order, payment }: OrderBooks, lineIds: readonly string[])
   const known = order.lines.filter(({ id }) => lineIds.includes(id))
   if (known.length === 0 || known.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
   const isTaken = payment.refunds
-    .filter(({ status }) => status !== 'failed')
+    .filter(isLive)
     .some((refund) => refund.lines.some(({ orderLineId }) => lineIds.includes(orderLineId)))
   if (isTaken) throw new ShopError('REFUND_PENDING')
 }
@@ -83,9 +84,7 @@ function checkedAmount(
   { order, payment, credited }: OrderBooks,
   { wish, seenBackPence }: OrderToRefund,
 ): Pence {
-  const unasked = payment.refunds.filter(
-    ({ status, stripeRefundId }) => status !== 'failed' && stripeRefundId === null,
-  )
+  const unasked = payment.refunds.filter(isUnsent)
   const askedPence = sumPence(unasked.map(({ amountPence }) => pence(amountPence)))
   const sums = { totalPence: order.totalPence, lines: order.lines, credited, askedPence }
   const leftPence = leftToRefund(sums)

@@ -14,7 +14,7 @@ export async function requestRefunds(
   { orderId, intentId, charge }: { orderId: string; intentId: string; charge: ChargeFacts },
 ): Promise<boolean> {
   const waiting = await deps.db.refund.findMany({
-    where: { payment: { orderId }, status: 'pending', stripeRefundId: null },
+    where: { payment: { orderId }, status: { in: ['requested', 'waiting'] } },
     orderBy: { createdAt: 'asc' },
     select: { id: true, amountPence: true },
   })
@@ -25,7 +25,7 @@ export async function requestRefunds(
     if (answer.kind === 'refund') continue
     deps.log.error({ orderId, refundId: id, code: answer.code }, 'Stripe refused a refund')
     await deps.db.refund.updateMany({
-      where: { id, status: 'pending', stripeRefundId: null },
+      where: { id, status: { in: ['requested', 'waiting'] } },
       data: { status: 'failed', settledAt: deps.clock.now() },
     })
   }

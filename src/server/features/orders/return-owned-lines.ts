@@ -43,7 +43,7 @@ export async function returnOwnedLines(
       data: {
         id: newId(now),
         paymentId: payment.id,
-        status: 'pending',
+        status: 'requested',
         amountPence,
         reason: RETURN_REASONS.owned,
         createdAt: now,

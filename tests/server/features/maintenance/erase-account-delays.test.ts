@@ -49,6 +49,7 @@ describe('what delays an erasure', () => {
       data: {
         id: newId(),
         paymentId: await paymentOf(buyer.orderId),
+        stripeRefundId: `re_${newId()}`,
         status: 'pending',
         amountPence: 5_000,
         vatPence: 0,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { creditNoteFactsSchema, invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
 import { type Pence, pence } from '#shared/money.ts'
+import { isUnsent } from '#shared/refund-states.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 
 /** The charge of an intent, as Stripe has it now. */
@@ -78,7 +79,7 @@ export async function goneBackOf({ deps }: TestShop, orderId: string): Promise<P
     select: { refunds: true, disputes: true },
   })
   const { refunds, disputes } = payment ?? { refunds: [], disputes: [] }
-  const asked = refunds.filter(({ status, stripeRefundId }) => status !== 'failed' && stripeRefundId === null)
+  const asked = refunds.filter(isUnsent)
   return pence(
     sum([...refunds, ...disputes].map(({ creditedPence }) => creditedPence)) +
       sum(asked.map(({ amountPence }) => amountPence)),

@@ -23,6 +23,7 @@ async function refunded() {
     data: {
       id: newId(now),
       paymentId: payment.id,
+      stripeRefundId: `re_${newId(now)}`,
       status: 'pending',
       amountPence: 6_000,
       reason: 'Refund',
@@ -63,16 +64,16 @@ async function refunded() {
 }
 
 describe('a credit note', () => {
-  it('takes the next number, is printed with it, and is written once for a refund', async () => {
+  it('takes the next number, is printed with it, and never credits more than the invoice says', async () => {
     const note = await refunded()
     const { documentId, label } = await shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))
     expect(label).toMatch(/^CN-\d{6}$/)
     const { filename, content } = await renderDocument(shop.deps, documentId)
     expect(filename).toBe(`${label}.pdf`)
     expect(content.subarray(0, 5).toString()).toBe('%PDF-')
-    await expect(shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))).rejects.toMatchObject({
-      code: 'P2002',
-    })
+    await expect(shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))).rejects.toThrow(
+      'exceed its invoice',
+    )
   })
 
   it('leaves no gap when transactions at the same moment are rolled back', async () => {

@@ -30,7 +30,14 @@ async function credit(videoIds: number[], credits: readonly Credit[]): Promise<v
     }
     if (isDispute) {
       await db.dispute.create({
-        data: { ...row, stripeDisputeId: id, status: 'lost', openedAt: clock.now(), closedAt: clock.now() },
+        data: {
+          ...row,
+          takenPence: row.amountPence,
+          stripeDisputeId: id,
+          status: 'lost',
+          openedAt: clock.now(),
+          closedAt: clock.now(),
+        },
       })
       continue
     }

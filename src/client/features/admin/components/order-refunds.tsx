@@ -18,6 +18,7 @@ type Back = {
 }
 
 const DISPUTE_STATES: Record<OrderStoryOutput['disputes'][number]['status'], Worded> = {
+  inquiry: { kind: 'pending', words: 'Inquiry' },
   open: { kind: 'pending', words: 'Open' },
   won: { kind: 'done', words: 'Won' },
   lost: { kind: 'stop', words: 'Lost' },
