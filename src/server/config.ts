@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 import { findStorage, mediaFaults } from './config/media.ts'
 import { chooseParts, findNotices, hasStripeKeys, type Parts } from './config/parts.ts'
-import { halfFaults, productionFaults } from './config/production.ts'
+import { addressFaults, halfFaults, productionFaults } from './config/production.ts'
 import { addressOf } from './config/values.ts'
 import { type VariableName, type Variables, variables } from './config/variables.ts'
 import type { LogLevel } from './infra/log.ts'
@@ -100,7 +100,10 @@ export function loadConfig(env: Environment): Config {
     ...mediaFaults(given),
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...(isLive
-      ? productionFaults((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0)
+      ? [
+          ...productionFaults((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0),
+          ...addressFaults(given.PUBLIC_URL),
+        ]
       : halfFaults('storage', (name) => isSet(given, name))),
   ]
   if (!parsed.success || faults.length) throw new ConfigError(faults)
@@ -158,7 +161,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     maxStreams: set.MAX_STREAMS ?? DEFAULT_MAX_STREAMS,
     analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,
     isSet: new Set(Object.keys(set)),
-    notices: findNotices(set, parts),
+    notices: findNotices(set, parts, isLive),
   }
 }
 

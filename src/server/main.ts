@@ -20,6 +20,8 @@ function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLogger({ level: config.logLevel, pretty: !config.isProduction })
   const life = watchSignals(log)
+  // The terminal shows them too; a log is what is left of a service.
+  if (config.isProduction) for (const notice of config.notices) log.warn(notice)
   return open(config, log, life).catch((error: unknown) => life.abandon(error))
 }
 

@@ -12,10 +12,22 @@ export type GoLiveFacts = {
   vatNumber: string | null
   /** The address visitors use, without a slash at its end. */
   publicUrl: string
+  /** Whose word on a visitor's address counts. */
+  proxyTrust: ProxyTrust
   filmsInAll: number
   filmsMissing: number
   adminsInAll: number
   adminsWithoutApp: number
+}
+
+export type ProxyTrust = 'nobody' | 'everybody' | 'proxies'
+
+/** What TRUST_PROXY comes to: a range that holds every address is as good as `true`. */
+export function proxyTrustOf(trustProxy: boolean | number | string): ProxyTrust {
+  if (trustProxy === false || trustProxy === 0) return 'nobody'
+  const isAll =
+    trustProxy === true || (typeof trustProxy === 'string' && /\/0+(?:\s*,|\s*$)/.test(trustProxy))
+  return isAll ? 'everybody' : 'proxies'
 }
 
 /**
@@ -91,15 +103,19 @@ const address: Rule = ({ publicUrl }) =>
         'Set PUBLIC_URL to the https address visitors use. Cookies are sent over https alone from then on.',
       )
 
-const proxy: Rule = ({ isSet }) =>
-  isSet.has('TRUST_PROXY')
-    ? ready('Proxy', 'The address of a visitor is read as TRUST_PROXY says.')
+const proxy: Rule = ({ proxyTrust }) => {
+  const change =
+    'Set TRUST_PROXY to the number of proxies in front of the shop, such as 1, or to their addresses.'
+  if (proxyTrust === 'proxies') return ready('Proxy', 'The address of a visitor is read as TRUST_PROXY says.')
+  return proxyTrust === 'everybody'
+    ? open('missing', 'Proxy', 'Any address that a visitor makes up is believed, and no limit holds.', change)
     : open(
         'missing',
         'Proxy',
         'Visitors behind a proxy all seem to come from one address, and share its limits.',
-        'Set TRUST_PROXY to the number of proxies in front of the shop, or to their addresses.',
+        change,
       )
+}
 
 const secrets: Rule = (facts) => {
   const names = unset(facts, ['SESSION_SECRET', 'DATA_KEY'])

@@ -244,6 +244,12 @@ describe('in production', () => {
     expect(namesIn(faultsOf({ ...live, [name]: undefined }))).toEqual([name])
   })
 
+  it('an address without https is refused, unless it is a demo', () => {
+    for (const PUBLIC_URL of ['http://shop.example.com', 'HTTP://shop.example.com', 'http://localhost:3000'])
+      expect(namesIn(faultsOf({ ...live, PUBLIC_URL }))).toEqual(['PUBLIC_URL'])
+    expect(faultsOf({ ...live, PUBLIC_URL: 'http://localhost:3000', DEMO: '1' })).toEqual([])
+  })
+
   it('missing and malformed variables are named together', () => {
     expect(namesIn(faultsOf({ ...live, PORT: 'abc', DATABASE_URL: '', VAT_RATE: '20' })).sort()).toEqual([
       'DATABASE_URL',

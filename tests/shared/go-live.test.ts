@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type GoLiveFacts, goLiveItems } from '#shared/go-live.ts'
+import { type GoLiveFacts, goLiveItems, proxyTrustOf } from '#shared/go-live.ts'
 
 const DEMO: GoLiveFacts = {
   database: 'embedded',
@@ -11,6 +11,7 @@ const DEMO: GoLiveFacts = {
   hasStripeTestKey: true,
   vatNumber: 'GB000000000',
   publicUrl: 'http://localhost:3000',
+  proxyTrust: 'nobody',
   filmsInAll: 7,
   filmsMissing: 0,
   adminsInAll: 1,
@@ -25,7 +26,6 @@ const LIVE: GoLiveFacts = {
   payments: 'stripe',
   media: 's3',
   isSet: new Set([
-    'TRUST_PROXY',
     'SESSION_SECRET',
     'DATA_KEY',
     'SELLER_NAME',
@@ -44,6 +44,7 @@ const LIVE: GoLiveFacts = {
   hasStripeTestKey: false,
   vatNumber: 'GB123456789',
   publicUrl: 'https://films.example.com',
+  proxyTrust: 'proxies',
   adminsWithoutApp: 0,
 }
 
@@ -84,6 +85,8 @@ describe('the go-live list', () => {
   })
 
   it.each([
+    ['Proxy', { ...LIVE, proxyTrust: 'nobody' as const }, 'missing', 'share its limits'],
+    ['Proxy', { ...LIVE, proxyTrust: 'everybody' as const }, 'missing', 'makes up'],
     ['Payments', { ...LIVE, hasStripeTestKey: true }, 'demo', 'test keys'],
     ['Payments', { ...LIVE, payments: 'other' as const }, 'demo', 'Another service'],
     ['Stripe’s webhook', without('STRIPE_WEBHOOK_SECRET'), 'missing', 'Refused'],
@@ -104,4 +107,18 @@ describe('the go-live list', () => {
       'https://films.example.com/api/stripe/webhook',
     )
   })
+})
+
+it.each([
+  [false, 'nobody'],
+  [0, 'nobody'],
+  [true, 'everybody'],
+  ['0.0.0.0/0', 'everybody'],
+  ['10.0.0.1, ::/0', 'everybody'],
+  ['::/0 ,10.0.0.1', 'everybody'],
+  [1, 'proxies'],
+  ['10.0.0.0/8', 'proxies'],
+  ['loopback', 'proxies'],
+] as const)('TRUST_PROXY=%s trusts %s', (trustProxy, trust) => {
+  expect(proxyTrustOf(trustProxy)).toBe(trust)
 })

@@ -1,3 +1,4 @@
+import { proxyTrustOf } from '#shared/go-live.ts'
 import { missingOf, type VariableName, type Variables } from './variables.ts'
 
 /** Which real thing stands at the far end of each part; the first of each is what an empty environment gets. */
@@ -39,7 +40,7 @@ export function hasStripeKeys(set: Variables): boolean {
 }
 
 /** What somebody set and does not get, one sentence each. */
-export function findNotices(set: Variables, parts: Parts): string[] {
+export function findNotices(set: Variables, parts: Parts, isLive: boolean): string[] {
   const isSet = (name: VariableName) => set[name] !== undefined
   const notices: string[] = []
   if (parts.payments === 'sandbox' && (isSet('STRIPE_SECRET_KEY') || isSet('STRIPE_PUBLISHABLE_KEY'))) {
@@ -55,5 +56,16 @@ export function findNotices(set: Variables, parts: Parts): string[] {
   if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)
   const admin = missingOf('admin', isSet)
   if (admin.length) notices.push(`No admin is made from half a pair: ${admin.join()} is missing.`)
-  return notices
+  return isLive ? [...notices, ...proxyNotices(set)] : notices
+}
+
+/** A live shop stands behind a proxy, since it speaks no TLS of its own. */
+function proxyNotices({ TRUST_PROXY = false }: Variables): string[] {
+  const change = 'Set TRUST_PROXY to the number of proxies in front, such as 1, or to their addresses.'
+  const notices = {
+    nobody: [`Everybody behind the proxy counts as one visitor, and shares one limit. ${change}`],
+    everybody: [`Any address that a visitor makes up is believed, so no limit by address holds. ${change}`],
+    proxies: [],
+  }
+  return notices[proxyTrustOf(TRUST_PROXY)]
 }

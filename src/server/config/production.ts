@@ -32,6 +32,13 @@ export function productionFaults(isSet: (name: VariableName) => boolean, charges
   return [...missing, ...vat, ...halves(isSet)]
 }
 
+/** Codes, passwords and session cookies must not travel in clear. */
+export function addressFaults(publicUrl: string | undefined): string[] {
+  return publicUrl && /^http:/i.test(publicUrl)
+    ? ['PUBLIC_URL must be an https address in production: a proxy with TLS stands in front of the shop']
+    : []
+}
+
 function halves(isSet: (name: VariableName) => boolean): string[] {
   return (Object.keys(groups) as (keyof typeof groups)[]).flatMap((group) => halfFaults(group, isSet))
 }

@@ -1,18 +1,19 @@
 import type { Deps } from '#server/deps.ts'
-import { type GoLiveItem, goLiveItems } from '#shared/go-live.ts'
+import { type GoLiveItem, goLiveItems, proxyTrustOf } from '#shared/go-live.ts'
 import { countForGoLive } from './queries-operations.ts'
 
 const TEST_KEY = /^(sk|rk)_test_/
 
 /** What is still demo or missing, and what to do about it. */
 export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GoLiveItem[]> {
-  const { parts, isSet, publicUrl, seller, stripe } = config
+  const { parts, isSet, publicUrl, seller, stripe, trustProxy } = config
   return goLiveItems({
     ...parts,
     isSet,
     hasStripeTestKey: TEST_KEY.test(stripe.secretKey),
     vatNumber: seller.vatNumber,
     publicUrl,
+    proxyTrust: proxyTrustOf(trustProxy),
     ...(await countForGoLive({ db })),
   })
 }
