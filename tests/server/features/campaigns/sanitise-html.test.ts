@@ -35,6 +35,19 @@ const HOSTILE: [string, string][] = [
   ['a comment that swallows', '<!-- <p>Hi</p> --><p>Hi</p>'],
   ['half a tag', '<p>Hi</p><img src=x onerror="alert(1)"'],
   ['a tag in a tag', '<scr<script>ipt>alert(1)</scr</script>ipt>Hi'],
+  // Raw text to a browser, a tree to a parser that does not know them (CVE-2026-44990).
+  ['xmp', '<xmp><script>alert(1)</script></xmp>Hi'],
+  ['xmp in odd letters', '<XMP><img src=x onerror=alert(1)></xMp >Hi'],
+  ['xmp in entities', '<xmp>&lt;script&gt;alert(1)&lt;/script&gt;</xmp>Hi'],
+  ['xmp that ends inside an attribute', '<xmp><p title="</xmp><img src=x onerror=alert(1)>">Hi</p>'],
+  ['noembed', '<noembed><img src=x onerror=alert(1)></noembed>Hi'],
+  ['noembed in entities', '<noembed>&lt;img src=x onerror=alert(1)&gt;</noembed>Hi'],
+  [
+    'noembed that ends inside an attribute',
+    '<noembed><p title="</noembed><img src=x onerror=alert(1)>"></p></noembed>Hi',
+  ],
+  ['noframes', '<noframes><script>alert(1)</script></noframes>Hi'],
+  ['plaintext', '<p>Hi</p><plaintext><script>alert(1)</script>'],
 ]
 
 const DANGEROUS =
