@@ -12,16 +12,14 @@ export async function findDeskPage(
   { words, shown, cursor, limit }: Search,
 ): Promise<z.output<typeof searchOrdersOutput>> {
   const after = readCursor(cursor)
-  const [orders, students] = await Promise.all([
-    searchOrders(deps, { words: words ?? '', shown, after, limit: limit + 1 }),
+  const [page, students] = await Promise.all([
+    searchOrders(deps, { words: words ?? '', shown, after, limit }),
     after ? [] : searchStudents(deps, words ?? ''),
   ])
-  const page = orders.slice(0, limit)
-  const last = page.at(-1)
   return {
-    orders: page.map(presentDeskOrder),
+    orders: page.orders.map(presentDeskOrder),
     students: students.slice(0, MOST_STUDENTS).map(presentDeskStudent),
     hasMoreStudents: students.length > MOST_STUDENTS,
-    nextCursor: orders.length > limit && last ? presentCursor(last) : null,
+    nextCursor: page.next && presentCursor(page.next),
   }
 }

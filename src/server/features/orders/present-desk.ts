@@ -26,7 +26,7 @@ export function presentDeskStudent(student: DeskStudent): DeskStudentOutput {
 }
 
 /** Where the next page begins: after this order. */
-export function presentCursor({ createdAt, id }: DeskOrder): string {
+export function presentCursor({ createdAt, id }: Pick<DeskOrder, 'createdAt' | 'id'>): string {
   return `${createdAt.toISOString()}_${id}`
 }
 

@@ -67,7 +67,7 @@ export function OrdersDesk() {
             </>
           )}
           {list.data.orders.length === 0 && list.data.students.length === 0 && (
-            <Nothing isSearched={words !== '' || shown !== 'all'} />
+            <Nothing isSearched={words !== '' || shown !== 'all'} hasOlder={list.data.nextCursor !== null} />
           )}
           <Row className="mt-3">
             {cursor !== null && (
@@ -87,7 +87,7 @@ export function OrdersDesk() {
   )
 }
 
-function Nothing({ isSearched }: { isSearched: boolean }) {
+function Nothing({ isSearched, hasOlder }: { isSearched: boolean; hasOlder: boolean }) {
   const symbol = <ReceiptText aria-hidden="true" />
   if (!isSearched) {
     return (
@@ -107,7 +107,9 @@ function Nothing({ isSearched }: { isSearched: boolean }) {
         </Button>
       }
     >
-      Words are found by how they begin: the start of a name, of an address or of its domain.
+      {hasOlder
+        ? 'Many share this word, and the newest orders have none of it. Older orders may.'
+        : 'Words are found by how they begin: the start of a name, of an address or of its domain.'}
     </Empty>
   )
 }

@@ -1,0 +1,3 @@
+-- A referer's documents, for the portal.
+-- CreateIndex
+CREATE INDEX "Document_refererId_idx" ON "Document"("refererId");
