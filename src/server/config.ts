@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 import { findStorage, mediaFaults } from './config/media.ts'
-import { chooseParts, findNotices, hasStripeKeys, type Parts } from './config/parts.ts'
+import { chooseParts, findNotices, hasStripeKeys, type Parts, requiresMailTls } from './config/parts.ts'
 import { addressFaults, halfFaults, productionFaults } from './config/production.ts'
 import { addressOf } from './config/values.ts'
 import { type VariableName, type Variables, variables } from './config/variables.ts'
@@ -38,6 +38,8 @@ export type Config = {
   mail: {
     /** Null: the demo mailbox. */
     smtpUrl: string | null
+    /** No mail goes to `smtpUrl` without TLS and a verified certificate. */
+    requireTls: boolean
     from: string
     dkim: { domain: string; selector: string; privateKey: string } | null
     webhookSecret: string | null
@@ -134,6 +136,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     redisUrl: set.REDIS_URL ?? null,
     mail: {
       smtpUrl: set.SMTP_URL ?? null,
+      requireTls: requiresMailTls(set),
       from: senderOf(set, seller),
       dkim: findDkim(set),
       webhookSecret: set.MAIL_WEBHOOK_SECRET ?? null,

@@ -66,9 +66,10 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
   const database = openDatabase(demo.databaseUrl, log)
   const queueSettings = config.redisUrl ? { redisUrl: config.redisUrl } : { databaseUrl: demo.databaseUrl }
   const queue = openQueue(queueSettings, log)
-  const { from, dkim } = config.mail
-  const bulkMailer = createBulkMailer({ smtpUrl: demo.smtpUrl, from: addressOf(from) })
-  const mailer = createMailer({ smtpUrl: demo.smtpUrl, from, ...(dkim ? { dkim } : {}) })
+  const { from, dkim, requireTls } = config.mail
+  const smtp = { smtpUrl: demo.smtpUrl, requireTls }
+  const bulkMailer = createBulkMailer({ ...smtp, from: addressOf(from) })
+  const mailer = createMailer({ ...smtp, from, ...(dkim ? { dkim } : {}) })
 
   return {
     deps: {

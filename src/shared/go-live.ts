@@ -3,6 +3,8 @@ export type GoLiveFacts = {
   database: 'embedded' | 'external'
   queue: 'postgres' | 'redis'
   mail: 'mailbox' | 'smtp'
+  /** Whether mail waits rather than go to its server without TLS. */
+  requiresMailTls: boolean
   payments: 'sandbox' | 'stripe' | 'other'
   media: 'samples' | 'disk' | 's3'
   /** Names of the variables that are set. */
@@ -170,9 +172,17 @@ const mailServer: Rule = (facts) => {
     const change = 'Set SMTP_URL and MAIL_FROM.'
     return open('demo', 'Mail', 'Mails stay in the demo mailbox.', change)
   }
-  return facts.isSet.has('MAIL_FROM')
-    ? ready('Mail', 'Sent by the server at SMTP_URL.')
-    : open('missing', 'Mail', 'Sent, under a made-up sender.', 'Set MAIL_FROM.')
+  if (!facts.isSet.has('MAIL_FROM')) {
+    return open('missing', 'Mail', 'Sent, under a made-up sender.', 'Set MAIL_FROM.')
+  }
+  return facts.requiresMailTls
+    ? ready('Mail', 'Sent by the server at SMTP_URL, over TLS alone.')
+    : open(
+        'missing',
+        'Mail',
+        'Codes and links go out in clear text where the server at SMTP_URL offers no TLS.',
+        'Set NODE_ENV to production. Remove SMTP_ALLOW_PLAINTEXT, unless the mail server is on this machine.',
+      )
 }
 
 const dkim: Rule = (facts) =>

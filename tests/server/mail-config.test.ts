@@ -40,3 +40,26 @@ describe('DKIM_PRIVATE_KEY', () => {
     expect(faultsOf(withKey(pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))))).toEqual([])
   })
 })
+
+describe('TLS to the mail server', () => {
+  const smtp = { SMTP_URL: 'smtp://user:pw@mail.example:587' }
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  const shown = { NODE_ENV: 'production', DEMO: '1' }
+
+  it.each([
+    ['in production', { ...smtp, ...shown }, true],
+    ['beside keys of Stripe', { ...smtp, ...keys }, true],
+    ['while one tries', smtp, false],
+    ['for the mailbox of the demo', shown, false],
+    ['where it was taken back', { ...smtp, ...shown, SMTP_ALLOW_PLAINTEXT: '1' }, false],
+    ['where that was answered with no', { ...smtp, ...shown, SMTP_ALLOW_PLAINTEXT: '0' }, true],
+  ])('%s', (_, env, isRequired) => {
+    expect(testConfig(env).mail.requireTls).toBe(isRequired)
+  })
+
+  it('is named among the notices where it was taken back', () => {
+    const { notices } = testConfig({ ...smtp, SMTP_ALLOW_PLAINTEXT: '1' })
+    expect(notices).toEqual([expect.stringContaining('in clear text: SMTP_ALLOW_PLAINTEXT is set')])
+    expect(testConfig(smtp).notices).toEqual([])
+  })
+})

@@ -25,7 +25,11 @@ async function startWorkedShop(settingsFor: (databaseUrl: string) => Promise<Que
   endings.push(() => rm(dir, { recursive: true, force: true }))
   const mailbox = await startMailbox({ dir, clock: shop.deps.clock })
   endings.push(() => mailbox.close())
-  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'Shop <shop@example.com>' })
+  const mailer = createMailer({
+    smtpUrl: mailbox.smtpUrl,
+    requireTls: false,
+    from: 'Shop <shop@example.com>',
+  })
   endings.push(() => mailer.close())
   const settings = await settingsFor(shop.deps.databaseUrl)
   const queue = openQueue(settings, shop.deps.log)

@@ -5,6 +5,7 @@ const DEMO: GoLiveFacts = {
   database: 'embedded',
   queue: 'postgres',
   mail: 'mailbox',
+  requiresMailTls: false,
   payments: 'sandbox',
   media: 'samples',
   isSet: new Set(),
@@ -23,6 +24,7 @@ const LIVE: GoLiveFacts = {
   database: 'external',
   queue: 'redis',
   mail: 'smtp',
+  requiresMailTls: true,
   payments: 'stripe',
   media: 's3',
   isSet: new Set([
@@ -91,6 +93,7 @@ describe('the go-live list', () => {
     ['Payments', { ...LIVE, payments: 'other' as const }, 'demo', 'Another service'],
     ['Stripe’s webhook', without('STRIPE_WEBHOOK_SECRET'), 'missing', 'Refused'],
     ['Mail', without('MAIL_FROM'), 'missing', 'made-up sender'],
+    ['Mail', { ...LIVE, requiresMailTls: false }, 'missing', 'clear text'],
     ['Keys', without('DATA_KEY'), 'missing', 'DATA_KEY'],
     ['Seller', without('SUPPORT_EMAIL'), 'advised', 'sender of the mails'],
     ['Seller', without('SELLER_NAME'), 'demo', 'made up'],

@@ -39,6 +39,12 @@ export function hasStripeKeys(set: Variables): boolean {
   return set.STRIPE_SECRET_KEY !== undefined && set.STRIPE_PUBLISHABLE_KEY !== undefined
 }
 
+/** A shop with customers sends no password, code or link in clear text, unless it is told to in so many words. */
+export function requiresMailTls(set: Variables): boolean {
+  if (set.SMTP_URL === undefined || set.SMTP_ALLOW_PLAINTEXT) return false
+  return set.NODE_ENV === 'production' || hasStripeKeys(set)
+}
+
 /** What somebody set and does not get, one sentence each. */
 export function findNotices(set: Variables, parts: Parts, isLive: boolean): string[] {
   const isSet = (name: VariableName) => set[name] !== undefined
@@ -51,6 +57,9 @@ export function findNotices(set: Variables, parts: Parts, isLive: boolean): stri
   }
   if (parts.mail === 'mailbox' && hasStripeKeys(set)) {
     notices.push('Mail reaches nobody until SMTP_URL is set: beside Stripe keys no mailbox is shown.')
+  }
+  if (set.SMTP_ALLOW_PLAINTEXT && set.SMTP_URL?.startsWith('smtp:')) {
+    notices.push('Mail, with its codes and links, may go out in clear text: SMTP_ALLOW_PLAINTEXT is set.')
   }
   const dkim = missingOf('DKIM', isSet)
   if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)

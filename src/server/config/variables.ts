@@ -23,6 +23,7 @@ export const variables = z.object({
   REDIS_URL: value.urlOf('redis', 'rediss').optional(),
 
   SMTP_URL: value.urlOf('smtp', 'smtps').optional(),
+  SMTP_ALLOW_PLAINTEXT: value.flag.optional(),
   MAIL_FROM: value.sender.optional(),
   SUPPORT_EMAIL: value.email.optional(),
   DKIM_DOMAIN: value.text.optional(),

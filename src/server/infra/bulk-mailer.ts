@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { smtpStatus } from './mailer.ts'
+import { type SmtpSettings, smtpOptions } from './smtp-options.ts'
 
 /** How one mail ended, as far as anybody can know. */
 export type Delivery =
@@ -21,8 +21,6 @@ export type BulkMailer = {
   close(): void
 }
 
-const TEN_SECONDS = 10_000
-const ONE_MINUTE = 60_000
 /** Some servers hang up on whoever sends more over one connection. */
 const MAILS_PER_CONNECTION = 100
 /** Shorter than the patience of any server, so that none hangs up first. */
@@ -34,17 +32,12 @@ type Connection = { smtp: SMTPConnection; mails: number; idleTimer: NodeJS.Timeo
  * SMTP for mailings: as many connections as mails are handed over at once, each used again. `from` is the address
  * of the envelope, where bounces go.
  */
-export function createBulkMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): BulkMailer {
-  const { auth, ...where } = parseConnectionUrl(smtpUrl)
+export function createBulkMailer({ from, ...settings }: SmtpSettings & { from: string }): BulkMailer {
+  const { auth, ...options } = smtpOptions(settings)
   const idle: Connection[] = []
 
   async function connect(): Promise<Connection> {
-    const smtp = new SMTPConnection({
-      ...where,
-      connectionTimeout: TEN_SECONDS,
-      greetingTimeout: TEN_SECONDS,
-      socketTimeout: ONE_MINUTE,
-    })
+    const smtp = new SMTPConnection(options)
     const connection: Connection = { smtp, mails: 0, idleTimer: null, isOpen: true }
     await new Promise<void>((resolve, reject) => {
       smtp.once('error', reject)

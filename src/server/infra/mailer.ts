@@ -1,5 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { type Dkim, SIGNED_HEADERS } from './dkim.ts'
+import { type SmtpSettings, smtpOptions } from './smtp-options.ts'
 
 /** A file that travels with a mail. */
 export type MailAttachment = { filename: string; contentType: string; content: Buffer }
@@ -26,22 +27,16 @@ export type Mailer = {
   close(): Promise<void>
 }
 
-const tenSeconds = 10_000
-const oneMinute = 60_000
-
 /**
  * Sends over SMTP and throws what the server or the network said (see `smtpStatus`). It never tries again by
  * itself: whether and when to do so is the job's decision. `close` waits for the mails that are under way.
  */
-export function createMailer(options: { smtpUrl: string; from: string; dkim?: Dkim }): Mailer {
-  const { smtpUrl, from, dkim } = options
+export function createMailer(options: SmtpSettings & { from: string; dkim?: Dkim }): Mailer {
+  const { from, dkim } = options
   const transport = createTransport({
-    url: smtpUrl,
+    ...smtpOptions(options),
     pool: true,
     maxRequeues: 0,
-    connectionTimeout: tenSeconds,
-    greetingTimeout: tenSeconds,
-    socketTimeout: oneMinute,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && {

@@ -59,7 +59,7 @@ const mail = { to: 'sam@example.com', content: Buffer.from('Subject: Hi\r\n\r\n.
 
 async function deliverTo(answers: Answers) {
   const { smtpUrl } = await startServer(answers)
-  const mailer = createBulkMailer({ smtpUrl, from: 'shop@example.com' })
+  const mailer = createBulkMailer({ smtpUrl, requireTls: false, from: 'shop@example.com' })
   const delivery = await mailer.deliver(mail)
   mailer.close()
   return delivery
@@ -87,6 +87,7 @@ describe('a mail that is handed over', () => {
     await gone.close()
     const mailer = createBulkMailer({
       smtpUrl: `smtp://127.0.0.1:${new URL(gone.url).port}`,
+      requireTls: false,
       from: 'shop@example.com',
     })
     expect(await mailer.deliver(mail)).toMatchObject({ kind: 'temporary' })
@@ -96,7 +97,7 @@ describe('a mail that is handed over', () => {
 describe('connections', () => {
   it('are used again, as many as mails at once', async () => {
     const { smtpUrl, connections } = await startServer({})
-    const mailer = createBulkMailer({ smtpUrl, from: 'shop@example.com' })
+    const mailer = createBulkMailer({ smtpUrl, requireTls: false, from: 'shop@example.com' })
     for (let round = 0; round < 5; round++) {
       await Promise.all([mailer.deliver(mail), mailer.deliver(mail), mailer.deliver(mail)])
     }
@@ -106,7 +107,7 @@ describe('connections', () => {
 
   it('are replaced after a hundred mails', async () => {
     const { smtpUrl, connections } = await startServer({})
-    const mailer = createBulkMailer({ smtpUrl, from: 'shop@example.com' })
+    const mailer = createBulkMailer({ smtpUrl, requireTls: false, from: 'shop@example.com' })
     for (let count = 0; count < 101; count++) await mailer.deliver(mail)
     expect(connections()).toBe(2)
     mailer.close()
@@ -117,6 +118,7 @@ describe('connections', () => {
     const gate = await startGate(sink.smtpUrl)
     const mailer = createBulkMailer({
       smtpUrl: `smtp://127.0.0.1:${new URL(gate.url).port}`,
+      requireTls: false,
       from: 'a@example.com',
     })
     expect(await mailer.deliver(mail)).toEqual({ kind: 'sent' })

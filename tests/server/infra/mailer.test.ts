@@ -42,7 +42,7 @@ async function onlyMail() {
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'mailer-'))
   mailbox = await startMailbox({ dir, clock: { now: () => at } })
-  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from })
+  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, requireTls: false, from })
 })
 
 afterEach(async () => {
@@ -94,6 +94,7 @@ test('writes names and subjects outside ASCII', async () => {
 test('signs both unsubscribe headers and leaves a long one unfolded (RFC 8058)', async () => {
   const signing = createMailer({
     smtpUrl: mailbox.smtpUrl,
+    requireTls: false,
     from,
     dkim: { domain: 'example.com', selector: 'shop', privateKey },
   })
@@ -117,7 +118,7 @@ test('checks the way to the server, and throws where nobody listens', async () =
 
   const { smtpUrl } = mailbox
   await mailbox.close()
-  const late = createMailer({ smtpUrl, from })
+  const late = createMailer({ smtpUrl, requireTls: false, from })
   const failure = await late.send(mail()).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(smtpStatus(failure)).toBeNull()
@@ -139,7 +140,7 @@ test('throws the status of a server that refuses, after one try', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const refused = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from })
+  const refused = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, requireTls: false, from })
 
   const failure = await refused.send(mail()).catch((error: unknown) => error)
 

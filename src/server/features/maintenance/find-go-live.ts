@@ -6,10 +6,11 @@ const TEST_KEY = /^(sk|rk)_test_/
 
 /** What is still demo or missing, and what to do about it. */
 export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GoLiveItem[]> {
-  const { parts, isSet, publicUrl, seller, stripe, trustProxy } = config
+  const { parts, isSet, publicUrl, seller, stripe, trustProxy, mail } = config
   return goLiveItems({
     ...parts,
     isSet,
+    requiresMailTls: mail.requireTls,
     hasStripeTestKey: TEST_KEY.test(stripe.secretKey),
     vatNumber: seller.vatNumber,
     publicUrl,

@@ -19,7 +19,11 @@ beforeAll(async () => {
   })
   dir = await mkdtemp(join(tmpdir(), 'send-mail-'))
   mailbox = await startMailbox({ dir, clock: deps.clock })
-  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'Crosswind Films <shop@example.com>' })
+  mailer = createMailer({
+    smtpUrl: mailbox.smtpUrl,
+    requireTls: false,
+    from: 'Crosswind Films <shop@example.com>',
+  })
 })
 afterAll(async () => {
   await mailer.close()
@@ -196,8 +200,8 @@ describe('sendMail', () => {
       const [gone, busy, blocked] = await Promise.all(
         ['gone@example.com', 'busy@example.com', 'anyone@example.com'].map((to) => queueWelcome(to)),
       )
-      const picky = createMailer({ smtpUrl, from: 'shop@example.com' })
-      const blockedSender = createMailer({ smtpUrl, from: 'blocked@example.com' })
+      const picky = createMailer({ smtpUrl, requireTls: false, from: 'shop@example.com' })
+      const blockedSender = createMailer({ smtpUrl, requireTls: false, from: 'blocked@example.com' })
       expect((await send(gone ?? '', picky)).status).toBe('failed')
       expect((await send(busy ?? '', picky)).status).toBe('retry')
       expect((await send(blocked ?? '', blockedSender)).status).toBe('retry')

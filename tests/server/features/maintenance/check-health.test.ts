@@ -34,7 +34,11 @@ describe('the health of the parts', () => {
   })
 
   it('names the part that is away, and no other', async () => {
-    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'shop@example.com' })
+    const mailer = createMailer({
+      smtpUrl: 'smtp://127.0.0.1:1',
+      requireTls: false,
+      from: 'shop@example.com',
+    })
     expect(await statesWith({ mailer })).toMatchObject({ mail: 'away', payments: 'ok' })
     await mailer.close()
     shop.deps.queue.setAway(true)
@@ -43,7 +47,11 @@ describe('the health of the parts', () => {
   })
 
   it('waits for no part that takes the call and says nothing', async () => {
-    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${portOf(silent)}`, from: 'shop@example.com' })
+    const mailer = createMailer({
+      smtpUrl: `smtp://127.0.0.1:${portOf(silent)}`,
+      requireTls: false,
+      from: 'shop@example.com',
+    })
     expect(await statesWith({ mailer })).toMatchObject({ mail: 'late', database: 'ok' })
     for (const socket of calls) socket.destroy()
     await mailer.close()
