@@ -1,10 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import { TRPCError } from '@trpc/server'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { toWire } from './errors.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
 import { registerEmailFrame } from './http/email-frame.ts'
 import {
@@ -14,27 +11,22 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
-import { takeJsonAlone } from './http/json-body.ts'
-import { allowLargeBodies } from './http/large-bodies.ts'
+import { LARGEST_BODY_BYTES, takeJsonAlone } from './http/json-body.ts'
 import { registerMailEvents } from './http/mail-events.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPreviews } from './http/previews.ts'
 import { readableAddress } from './http/readable-address.ts'
-import { reportFault } from './http/report-fault.ts'
-import { requestContext } from './http/request-context.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
+import { registerTrpc } from './http/trpc-routes.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerRow } from './rest/adapter.ts'
 import { registerOpenapi } from './rest/openapi.ts'
 import { REST_ROWS } from './rest/routes.ts'
-import { type AppRouter, appRouter } from './router.ts'
 
-/** Far more than a visitor, student or referer sends; a route that takes more has its own limit. */
-const LARGEST_BODY_BYTES = 256 * 1024
 /** Twenty procedures of a tRPC batch are one parameter of the path. */
 const LONGEST_PARAMETER = 1_000
 
@@ -97,38 +89,6 @@ export async function buildApp(
   await registerTrpc(app, deps)
   await registerSite?.(app)
   return app
-}
-
-async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', refuseOddMethods)
-    allowLargeBodies(scope)
-    await scope.register(fastifyTRPCPlugin, {
-      prefix: '/trpc',
-      trpcOptions: {
-        router: appRouter,
-        createContext: ({ req, res }) => requestContext(deps, req, res),
-        maxBatchSize: 20,
-        responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
-        onError({ error, req }) {
-          if (toWire(error).isFault) reportFault(deps.log, req, error)
-        },
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>)
-  })
-}
-
-/** The plugin listens to every method, and cannot so much as represent some of them (Fetch forbids TRACE). */
-async function refuseOddMethods({ method }: FastifyRequest): Promise<void> {
-  if (!['GET', 'HEAD', 'POST'].includes(method)) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
-}
-
-/** Answers belong to somebody; where a part is away, they say when to come again. */
-function answerHeaders(errors: readonly unknown[]): Headers {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  const waits = errors.flatMap((error) => toWire(error).retryAfterSeconds ?? [])
-  if (waits.length > 0) headers.set('retry-after', String(Math.max(...waits)))
-  return headers
 }
 
 /** A number means: as many proxies in front of us. */

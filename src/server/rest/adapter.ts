@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { toWire, type WireError } from '#server/errors.ts'
+import { largeBodiesForAdmins } from '#server/http/json-body.ts'
 import { reportFault } from '#server/http/report-fault.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { type AppCaller, createCaller } from '#server/router.ts'
@@ -28,7 +29,7 @@ export type RestRow = {
   procedure: string
   call: (api: AppCaller, request: RestRequest) => Promise<unknown>
   wording?: Wording
-  /** In bytes, where the requirement asks for more than the server takes elsewhere. */
+  /** In bytes, where the requirement asks for more than the server takes elsewhere; for admins alone. */
   bodyLimit?: number
   /** A GET that changes something (requirements §7) is not offered to HEAD, which programs send to look first. */
   changesState?: true
@@ -42,7 +43,9 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
     method: row.method,
     url: row.path,
     exposeHeadRoute: row.changesState !== true,
-    ...(row.bodyLimit === undefined ? {} : { bodyLimit: row.bodyLimit }),
+    ...(row.bodyLimit === undefined
+      ? {}
+      : { bodyLimit: row.bodyLimit, onRequest: largeBodiesForAdmins(deps) }),
     async handler(request, reply) {
       reply.header('cache-control', 'no-store')
       const files: Download[] = []

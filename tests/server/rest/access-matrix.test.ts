@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LARGE_PATH } from '#server/http/large-bodies.ts'
+import { LARGE_PATH } from '#server/http/trpc-routes.ts'
 import { REST_ROWS } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { type Access, publicProcedure, router } from '#server/trpc.ts'
