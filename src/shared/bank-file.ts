@@ -29,6 +29,20 @@ export function bankFile(payments: readonly BankPayment[]): string {
   return csvRow(COLUMNS.map((name) => textCell(name))) + rows.join('')
 }
 
+/** No two files of a quarter have one name, and one that pays again what an earlier one named says so in it. */
+export function bankFileName({
+  quarter,
+  sequence,
+  repeated,
+}: {
+  quarter: string
+  sequence: number
+  /** Payouts that stood in an earlier file. */
+  repeated: number
+}): string {
+  return `payments-${quarter}-${sequence}${repeated > 0 ? `-repeats-${repeated}` : ''}.csv`
+}
+
 /** Letters that no accent comes off. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -46,6 +60,20 @@ const PLAIN: Readonly<Record<string, string>> = {
  * blank, and cut to 18. It begins with a letter or a figure, so that no spreadsheet takes it for a formula.
  */
 export function bankText(text: string): string {
+  return bankLetters(text).slice(0, bankTextMaxLength).trim()
+}
+
+/**
+ * A quarter and a code as the reference of a payment. Of a code that is too long its end stays: codes made from one
+ * name begin alike.
+ */
+export function bankReference(quarter: string, code: string): string {
+  const room = bankTextMaxLength - quarter.length - 1
+  const end = bankLetters(bankLetters(code).slice(-room))
+  return `${quarter} ${end}`
+}
+
+function bankLetters(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
@@ -56,7 +84,6 @@ export function bankText(text: string): string {
     .replace(/[^A-Z0-9.&/ -]/g, ' ')
     .replace(/ +/g, ' ')
     .replace(/^[^A-Z0-9]+/, '')
-    .slice(0, bankTextMaxLength)
     .trim()
 }
 

@@ -119,7 +119,7 @@ describe('reports and payments', () => {
     const { name, rows } = await downloaded(() =>
       question.getByRole('button', { name: 'Make bank file' }).click(),
     )
-    expect(name).toBe(`payments-${closed}.csv`)
+    expect(name).toBe(`payments-${closed}-1.csv`)
     const frozen = await ask<{ sum: number; count: number }>(
       'select sum("totalPence")::int as sum, count(*)::int as count from "Payout" where "exportedAt" is not null',
     )

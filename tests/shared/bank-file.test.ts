@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { bankFile, bankText, isBankAccount } from '#shared/bank-file.ts'
+import { bankFile, bankFileName, bankReference, bankText, isBankAccount } from '#shared/bank-file.ts'
 import { pence } from '#shared/money.ts'
 
 describe('bankText', () => {
@@ -41,6 +41,30 @@ describe('bankFile', () => {
       'Sort code,Account number,Account name,Amount,Reference\r\n012345,00012345,HEDGEROW FLYING,1234.56,2026-Q3 HEDGEROW17\r\n',
     )
     expect(parse(file)).toHaveLength(2)
+  })
+})
+
+describe('bankFileName', () => {
+  test('says which file of the quarter it is, and how many it repeats', () => {
+    expect(bankFileName({ quarter: '2026-Q3', sequence: 1, repeated: 0 })).toBe('payments-2026-Q3-1.csv')
+    expect(bankFileName({ quarter: '2026-Q3', sequence: 2, repeated: 197 })).toBe(
+      'payments-2026-Q3-2-repeats-197.csv',
+    )
+  })
+})
+
+describe('bankReference', () => {
+  test.each([
+    ['HEDGEROW17', '2026-Q3 HEDGEROW17'],
+    ['AB1', '2026-Q3 AB1'],
+    // Alike but for their ends: cut there, both would be one.
+    ['NORTHFIELD-AERO-1', '2026-Q3 ELD-AERO-1'],
+    ['NORTHFIELD-AERO-2', '2026-Q3 ELD-AERO-2'],
+    ['ABCDEFGHI-123456789', '2026-Q3 123456789'],
+    ['LONG_CLUB_17', '2026-Q3 NG CLUB 17'],
+  ])('of %s is %s', (code, reference) => {
+    expect(bankReference('2026-Q3', code)).toBe(reference)
+    expect(bankText(reference)).toBe(reference)
   })
 })
 

@@ -38,6 +38,8 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/catalog/judge-file.ts',
   'src/server/features/catalog/lock-catalog.ts',
   'src/server/features/commissions/close-quarter.ts',
+  'src/server/features/commissions/describe-run.ts',
+  'src/server/features/commissions/seal-bank-file.ts',
   'src/server/features/commissions/earn-commission.ts',
   'src/server/features/commissions/mark-pending.ts',
   'src/server/features/commissions/pay-payout.ts',

@@ -28,6 +28,8 @@ const runPayout = z.object({
   /** With VAT: what the bank is to send. */
   amount: poundsString,
   exportedAt: isoTime.nullable(),
+  /** The file that named it before it was unfrozen: another one pays it again if that one was sent. */
+  earlierFile: z.string().nullable(),
   problem: z.enum(PAYOUT_PROBLEMS).nullable(),
 })
 export type RunPayout = z.output<typeof runPayout>
@@ -35,12 +37,51 @@ export type RunPayout = z.output<typeof runPayout>
 /** The pending payouts of a quarter by club, as many as fit in one run. */
 export const payoutRunOutput = z.object({ quarterYear: z.string(), payouts: z.array(runPayout) })
 
+/** The sum that an admin has seen in figures: another one is refused. */
+const seenAmount = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,11})\.\d\d$/, 'Please give the sum in pounds, like 60.00.')
+
+export const bankFileInput = z.object({ quarterYear: quarterLabel, totalAmount: seenAmount })
+
+export const bankFileIdInput = z.object({ id: opaqueId })
+
+export const downloadedBankFileOutput = z.object({ filename: z.string(), content: z.string() })
+
+/** As many as the screen lists; older ones stay in the database. */
+export const bankFilesShown = 50
+
+/** The files that were made, newest first. */
+export const bankFilesOutput = z.array(
+  z.object({
+    id: z.string(),
+    quarterYear: z.string(),
+    filename: z.string(),
+    madeAt: isoTime,
+    /** The admin's address. */
+    madeBy: z.string(),
+    payouts: z.int(),
+    totalAmount: poundsString,
+    /** Payouts in it that stood in an earlier file. */
+    repeated: z.int(),
+    /** Payouts taken out of it again. */
+    unfrozen: z.int(),
+    /** Payouts in it that are marked as paid. */
+    paid: z.int(),
+    paidAmount: poundsString,
+  }),
+)
+export type BankFilesOutput = z.output<typeof bankFilesOutput>
+
 export const bankFileOutput = z.object({
-  filename: z.string(),
+  /** Null where nobody can be paid. */
+  filename: z.string().nullable(),
   /** The CSV itself; empty where nobody can be paid. */
   content: z.string(),
   payouts: z.int(),
   totalAmount: poundsString,
+  /** Payouts in it that stood in an earlier file. */
+  repeated: z.int(),
   refused: z.array(
     z.object({
       id: z.string(),
@@ -52,10 +93,11 @@ export const bankFileOutput = z.object({
 })
 export type BankFileOutput = z.output<typeof bankFileOutput>
 
-/** Without ids, all of the quarter. */
+/** Exactly these payouts, whose sum the admin has seen. */
 export const unfreezeInput = z.object({
   quarterYear: quarterLabel,
-  payoutIds: z.array(opaqueId).min(1).max(payoutsInRun).nullish(),
+  payoutIds: z.array(opaqueId).min(1).max(payoutsInRun),
+  totalAmount: seenAmount,
 })
 
 export const unfreezeOutput = z.object({ quarterYear: z.string(), payouts: z.int() })
@@ -64,7 +106,7 @@ export const unfreezeOutput = z.object({ quarterYear: z.string(), payouts: z.int
 export const payQuarterInput = z.object({
   quarterYear: quarterLabel,
   payoutIds: z.array(opaqueId).min(1).max(payoutsInRun),
-  totalAmount: z.string().regex(/^(?:0|[1-9]\d{0,11})\.\d\d$/, 'Please give the sum in pounds, like 60.00.'),
+  totalAmount: seenAmount,
 })
 
 export const payQuarterOutput = z.object({

@@ -1,5 +1,6 @@
 import { type Pence, parsePounds, sumPence } from '#shared/money.ts'
 import type { PayoutProblem, RunPayout } from '#shared/schemas/payout-run.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
   noBankDetails: 'No bank details, or not whole',
@@ -7,11 +8,21 @@ export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
   exported: 'In a bank file already',
 }
 
-export type PayablePayouts = {
-  payouts: RunPayout[]
+/** Payouts and what they come to. */
+export type PayoutSum = { payouts: readonly RunPayout[]; totalPence: Pence }
+
+export function sumOf(payouts: readonly RunPayout[]): PayoutSum {
+  return { payouts, totalPence: sumPence(payouts.map(({ amount }) => parsePounds(amount))) }
+}
+
+/** What a bank file made now would name. */
+export function nameablePayouts(run: readonly RunPayout[]): PayoutSum {
+  return sumOf(run.filter(({ problem }) => problem === null))
+}
+
+export type PayablePayouts = PayoutSum & {
   /** They are those of a bank file; else all that could be in one. */
   isFile: boolean
-  totalPence: Pence
   /** Pending ones that stay so. */
   leftOut: RunPayout[]
 }
@@ -26,9 +37,8 @@ export function payablePayouts(run: readonly RunPayout[]): PayablePayouts {
   const isFile = exported.length > 0
   const payouts = isFile ? exported : sound.filter(({ problem }) => problem === null)
   return {
-    payouts,
+    ...sumOf(payouts),
     isFile,
-    totalPence: sumPence(payouts.map(({ amount }) => parsePounds(amount))),
     leftOut: run.filter((payout) => !payouts.includes(payout)),
   }
 }
@@ -36,4 +46,9 @@ export function payablePayouts(run: readonly RunPayout[]): PayablePayouts {
 /** "1 payout", "12 payouts". */
 export function countPayouts(count: number): string {
   return count === 1 ? '1 payout' : `${count.toLocaleString('en-GB')} payouts`
+}
+
+/** Hands a bank file to the browser, the bytes as they came. */
+export function saveBankFile({ filename, content }: { filename: string; content: string }): void {
+  saveFile(new Blob([content], { type: 'text/csv' }), filename)
 }

@@ -13,5 +13,6 @@ export function useCommissionsChanged(): () => void {
     void admin.unprocessedQuarters.invalidate()
     void admin.payoutRuns.invalidate()
     void admin.payoutRun.invalidate()
+    void admin.bankFiles.invalidate()
   }
 }

@@ -20,7 +20,11 @@ import {
   unprocessedQuartersOutput,
 } from '#shared/schemas/admin-reports.ts'
 import {
+  bankFileIdInput,
+  bankFileInput,
   bankFileOutput,
+  bankFilesOutput,
+  downloadedBankFileOutput,
   payoutRunOutput,
   payoutRunsOutput,
   payQuarterInput,
@@ -30,6 +34,8 @@ import {
 } from '#shared/schemas/payout-run.ts'
 import { isoTime, poundsString } from '#shared/schemas/primitives.ts'
 import { payoutOutput, payoutsOutput } from '#shared/schemas/referer.ts'
+import { describeRun } from './describe-run.ts'
+import { downloadBankFile } from './download-bank-file.ts'
 import { endReferer } from './end-referer.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { generatePayouts } from './generate-payouts.ts'
@@ -45,9 +51,10 @@ import {
   presentSummary,
   presentUnprocessed,
 } from './present.ts'
-import { presentBankFile, presentRun, presentRunPayout } from './present-payout-run.ts'
+import { presentBankFile, presentBankFileRow, presentRun, presentRunPayout } from './present-payout-run.ts'
 import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
-import { listPayoutRuns, listRunPayouts } from './queries-payout-run.ts'
+import { listBankFiles } from './queries-bank-files.ts'
+import { listPayoutRuns } from './queries-payout-run.ts'
 import { listRefererQuarters, listUnprocessed } from './queries-quarters.ts'
 import { unfreezePayouts } from './unfreeze-payouts.ts'
 
@@ -118,24 +125,37 @@ export const commissionAdminProcedures = {
   payoutRun: adminProcedure
     .input(quarterInput)
     .output(payoutRunOutput)
-    .query(async ({ ctx, input: { quarterYear } }) => ({
-      quarterYear,
-      payouts: (await listRunPayouts(ctx.deps.db, quarterYear)).map(presentRunPayout),
-    })),
+    .query(async ({ ctx, input: { quarterYear } }) => {
+      const payouts = await describeRun(ctx.deps, quarterYear)
+      return { quarterYear, payouts: payouts.map(({ row, ...state }) => presentRunPayout(row, state)) }
+    }),
 
   exportBankFile: freshAdminProcedure
-    .input(quarterInput)
+    .input(bankFileInput)
     .output(bankFileOutput)
-    .mutation(async ({ ctx, input }) =>
-      presentBankFile(await exportBankFile(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
-    ),
+    .mutation(async ({ ctx, input: { quarterYear, totalAmount } }) => {
+      const wish = { quarterYear, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      return presentBankFile(await exportBankFile(ctx.deps, wish))
+    }),
+
+  bankFiles: adminProcedure
+    .output(bankFilesOutput)
+    .query(async ({ ctx }) => (await listBankFiles(ctx.deps)).map(presentBankFileRow)),
+
+  downloadBankFile: freshAdminProcedure
+    .input(bankFileIdInput)
+    .output(downloadedBankFileOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { name, content } = await downloadBankFile(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { filename: name, content }
+    }),
 
   unfreezePayouts: freshAdminProcedure
     .input(unfreezeInput)
     .output(unfreezeOutput)
-    .mutation(async ({ ctx, input: { quarterYear, payoutIds = null } }) => {
-      const { adminId } = ctx.admin
-      return { quarterYear, payouts: await unfreezePayouts(ctx.deps, { quarterYear, payoutIds, adminId }) }
+    .mutation(async ({ ctx, input: { totalAmount, ...input } }) => {
+      const wish = { ...input, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      return { quarterYear: input.quarterYear, payouts: await unfreezePayouts(ctx.deps, wish) }
     }),
 
   payQuarter: freshAdminProcedure

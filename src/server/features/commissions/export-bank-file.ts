@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { holdReferers } from '#server/features/referers/hold-referers.ts'
-import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type BankPayment, bankFile, bankText, isBankAccount } from '#shared/bank-file.ts'
-import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { type BankPayment, bankFile, bankFileName } from '#shared/bank-file.ts'
+import { type Pence, sumPence } from '#shared/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
+import { bankPaymentOf } from './describe-run.ts'
+import { findEarlierFiles } from './queries-bank-files.ts'
 import { listRunPayouts, type RunRow } from './queries-payout-run.ts'
 import { isVatOutdated, remakeForVat } from './remake-payout.ts'
+import { sealBankFile } from './seal-bank-file.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
 
@@ -17,11 +19,22 @@ export type RefusedPayout = { id: string; clubName: string; totalPence: number; 
 
 export type BankFile = {
   quarter: string
+  /** Null where nobody can be paid, so that there is none. */
+  name: string | null
   content: string
   payouts: number
   totalPence: Pence
+  /** Of them, those that stood in an earlier file. */
+  repeated: number
   /** Those that are not in the file, each with the reason. */
   refused: RefusedPayout[]
+}
+
+type Export = {
+  quarterYear: string
+  /** What the admin saw as the sum of the file. */
+  totalPence: Pence
+  adminId: string
 }
 
 /** Every payout of a run may have to be made again; each is a few statements. */
@@ -29,44 +42,91 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Makes the file that tells the bank to pay a quarter's pending payouts, as many as one run takes, and freezes them:
- * from then on a refund carries into the next quarter, and no second file names them (requirements §6). This is the
- * one place where bank details are opened. A referer whose registration for VAT changed since gets their payout made
- * again first. Nobody is paid by it.
+ * from then on a refund carries into the next quarter, and no second file names them (requirements §6). The file is
+ * kept, sealed, so that it can be downloaded again. A referer whose registration for VAT changed since gets their
+ * payout made again first. Nobody is paid by it.
+ *
+ * @throws ShopError CONFLICT where its sum is not what the admin saw
  */
-export async function exportBankFile(
-  deps: ExportDeps,
-  { quarterYear, adminId }: { quarterYear: string; adminId: string },
-): Promise<BankFile> {
-  return deps.db.$transaction(
+export async function exportBankFile(deps: ExportDeps, wish: Export): Promise<BankFile> {
+  const file = await deps.db.$transaction(
     async (tx) => {
-      await remakeChanged(tx, deps, quarterYear)
-      const rows = await listRunPayouts(tx, quarterYear)
-      const paid: { id: string; payment: BankPayment }[] = []
-      const refused: RefusedPayout[] = []
-      for (const row of rows) {
-        const payment = row.problem ?? paymentOf(deps, row)
-        if (typeof payment !== 'string') paid.push({ id: row.id, payment })
-        else refused.push({ ...refusalOf(row), problem: payment })
-      }
-      const content = paid.length === 0 ? '' : bankFile(paid.map(({ payment }) => payment))
-      const totalPence = sumPence(paid.map(({ payment }) => payment.amountPence))
-      if (paid.length > 0) {
-        await freeze(tx, { ids: paid.map(({ id }) => id), exportedAt: deps.clock.now() })
-        await recordAudit(tx, deps, {
-          actor: { kind: 'admin', id: adminId },
-          action: 'payouts.exported',
-          subject: { kind: 'quarter', id: quarterYear },
-          details: {
-            payouts: paid.length,
-            totalPence,
-            sha256: createHash('sha256').update(content).digest('hex'),
-          },
-        })
-      }
-      return { quarter: quarterYear, content, payouts: paid.length, totalPence, refused }
+      await remakeChanged(tx, deps, wish.quarterYear)
+      return makeFile(tx, deps, wish)
     },
     { timeout: TIMEOUT_MS },
   )
+  // Only now: what was made again for VAT stays so, and the next look shows its sum.
+  if (file === null) throw new ShopError('CONFLICT')
+  return file
+}
+
+/** Step: null where the sum is another than the one that was seen. */
+async function makeFile(
+  tx: Prisma.TransactionClient,
+  deps: ExportDeps,
+  { quarterYear: quarter, totalPence, adminId }: Export,
+): Promise<BankFile | null> {
+  const named: { id: string; payment: BankPayment }[] = []
+  const refused: RefusedPayout[] = []
+  for (const row of await listRunPayouts(tx, quarter)) {
+    const payment = bankPaymentOf(deps, row)
+    if (typeof payment !== 'string') named.push({ id: row.id, payment })
+    else refused.push({ ...refusalOf(row), problem: payment })
+  }
+  if (sumPence(named.map(({ payment }) => payment.amountPence)) !== totalPence) return null
+  const common = { quarter, payouts: named.length, totalPence, refused }
+  if (named.length === 0) return { ...common, name: null, content: '', repeated: 0 }
+
+  const content = bankFile(named.map(({ payment }) => payment))
+  const kept = await keepFile(tx, deps, {
+    quarter,
+    content,
+    totalPence,
+    adminId,
+    payoutIds: named.map(({ id }) => id),
+  })
+  return { ...common, ...kept, content }
+}
+
+type Kept = { quarter: string; content: string; payoutIds: string[]; totalPence: Pence; adminId: string }
+
+async function keepFile(
+  tx: Prisma.TransactionClient,
+  deps: ExportDeps,
+  { quarter, content, payoutIds, totalPence, adminId }: Kept,
+): Promise<{ name: string; repeated: number }> {
+  const madeAt = deps.clock.now()
+  const id = newId(madeAt)
+  const { _max } = await tx.bankFile.aggregate({ where: { quarter }, _max: { sequence: true } })
+  const sequence = (_max.sequence ?? 0) + 1
+  const repeated = (await findEarlierFiles(tx, payoutIds)).size
+  const name = bankFileName({ quarter, sequence, repeated })
+  const sealed = sealBankFile(deps, id, content)
+  await tx.bankFile.create({
+    data: {
+      id,
+      quarter,
+      sequence,
+      name,
+      ...sealed,
+      payoutCount: payoutIds.length,
+      totalPence,
+      repeatedCount: repeated,
+      madeAt,
+      madeById: adminId,
+    },
+    select: { id: true },
+  })
+  await tx.bankFilePayout.createMany({ data: payoutIds.map((payoutId) => ({ bankFileId: id, payoutId })) })
+  await freeze(tx, { ids: payoutIds, exportedAt: madeAt })
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'payouts.exported',
+    subject: { kind: 'quarter', id: quarter },
+    details: { file: name, payouts: payoutIds.length, repeated, totalPence, sha256: sealed.sha256 },
+  })
+  return { name, repeated }
 }
 
 /** Holds every referer of the run, then makes those payouts again whose VAT is no longer right. */
@@ -80,23 +140,6 @@ async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, qua
     const isRegistered = held.get(refererId)?.isVatRegistered
     if (!isVatOutdated({ vatPence, exportedAt, paper: document }, isRegistered)) continue
     await remakeForVat(tx, { payout: { id, refererId, quarter }, now: deps.clock.now() })
-  }
-}
-
-function paymentOf(
-  deps: ExportDeps,
-  { refererId, referer, quarter, totalPence }: RunRow,
-): BankPayment | PayoutProblem {
-  if (!referer.bankDetailsSealed) return 'noBankDetails'
-  const bank = openBankDetails(deps, { kind: 'Referer', id: refererId }, referer.bankDetailsSealed)
-  const { accountName } = bank
-  if (!isBankAccount(bank) || !accountName || bankText(accountName) === '') return 'noBankDetails'
-  return {
-    sortCode: bank.sortCode,
-    accountNumber: bank.accountNumber,
-    accountName,
-    amountPence: pence(totalPence),
-    reference: `${quarter} ${referer.referralCode}`,
   }
 }
 

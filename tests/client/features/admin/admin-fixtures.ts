@@ -128,6 +128,7 @@ export function backOffice(admin: Admin = {}) {
       refererApplications: () => [],
       unprocessedQuarters: () => [],
       payoutRuns: () => [],
+      bankFiles: () => [],
       bankChanges: () => [],
       sessions: () => [],
       authenticator: () => ({ addedAt: null, recoveryCodesLeft: 0 }),

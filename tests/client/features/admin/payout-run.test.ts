@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { countPayouts, payablePayouts } from '#client/features/admin/payout-run.ts'
+import { countPayouts, nameablePayouts, payablePayouts } from '#client/features/admin/payout-run.ts'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 
 function aPayout(over: Partial<RunPayout> & { id: string }): RunPayout {
-  return { clubId: 'c', clubName: 'Club', amount: '10.50', exportedAt: null, problem: null, ...over }
+  return {
+    clubId: 'c',
+    clubName: 'Club',
+    amount: '10.50',
+    exportedAt: null,
+    earlierFile: null,
+    problem: null,
+    ...over,
+  }
 }
 
 const AT = '2026-11-21T10:00:00.000Z'
@@ -37,6 +45,13 @@ describe('what "all paid" pays', () => {
   it('can be nothing', () => {
     expect(payablePayouts([])).toEqual({ payouts: [], isFile: false, totalPence: 0, leftOut: [] })
   })
+})
+
+it('a bank file names what nothing speaks against, and is summed up from that', () => {
+  const good = aPayout({ id: 'a' })
+  const other = aPayout({ id: 'b', amount: '20.00' })
+  const sent = aPayout({ id: 'c', exportedAt: AT, problem: 'exported' })
+  expect(nameablePayouts([good, sent, other])).toEqual({ payouts: [good, other], totalPence: 3_050 })
 })
 
 it.each([

@@ -44,7 +44,14 @@ it('is said of an agreement that was ended', async () => {
 })
 
 it('is said of bank details that were filled in: a payout can be paid now', async () => {
-  const payout = { id: 'p1', clubId: 'a', clubName: 'Cedar', amount: '10.00', exportedAt: null }
+  const payout = {
+    id: 'p1',
+    clubId: 'a',
+    clubName: 'Cedar',
+    amount: '10.00',
+    exportedAt: null,
+    earlierFile: null,
+  }
   let problem: 'noBankDetails' | null = 'noBankDetails'
   const { user } = openDashboard({
     payoutRuns: () => [

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportBankFile } from '#server/features/commissions/export-bank-file.ts'
 import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
+import { listBankFiles } from '#server/features/commissions/queries-bank-files.ts'
 import { listPayoutRuns } from '#server/features/commissions/queries-payout-run.ts'
-import { unfreezePayouts } from '#server/features/commissions/unfreeze-payouts.ts'
+import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { pence } from '#shared/money.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { closeFor, makePayee, QUARTER } from './payout-run.ts'
+import { closeFor, exportSeen, makePayee, QUARTER, unfreezeSeen } from './payout-run.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -17,10 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 beforeEach(async () => {
-  await deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+  await deps.db.$executeRaw`truncate "Referer", "Student", "BankFile" cascade`
 })
 
-const exportRun = () => exportBankFile(deps, { quarterYear: QUARTER, adminId })
+const exportRun = () => exportSeen(deps, adminId)
+const unfreezeRun = () => unfreezeSeen(deps, adminId)
 
 describe('the bank file of a quarter', () => {
   it('names every payout that can be paid, with VAT, and freezes it', async () => {
@@ -91,12 +94,13 @@ describe('the bank file of a quarter', () => {
   it('pays nobody twice: what one file names, the next does not, unless it was unfrozen', async () => {
     const referer = await makePayee(deps, { pence: 2_000 })
     const [payout] = await closeFor(deps, [referer])
-    const files = await Promise.all([exportRun(), exportRun(), exportRun()])
-    expect(files.map(({ payouts }) => payouts).toSorted()).toEqual([0, 0, 1])
+    const wish = { quarterYear: QUARTER, totalPence: pence(2_000), adminId }
+    const files = await Promise.allSettled([1, 2, 3].map(() => exportBankFile(deps, wish)))
+    expect(files.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     const again = await exportRun()
     expect(again).toMatchObject({ content: '', payouts: 0, totalPence: 0 })
     expect(again.refused).toMatchObject([{ id: payout?.id, problem: 'exported' }])
-    expect(await unfreezePayouts(deps, { quarterYear: QUARTER, payoutIds: null, adminId })).toBe(1)
+    expect(await unfreezeRun()).toBe(1)
     expect(await exportRun()).toMatchObject({ payouts: 1, totalPence: 2_000 })
   })
 
@@ -107,10 +111,52 @@ describe('the bank file of a quarter', () => {
       where: { id: referer.id },
       data: { isVatRegistered: true, vatNumber: 'GB111111111' },
     })
+    // Seen without VAT: nothing is made but the payout itself, and the next look shows its sum.
+    await expect(exportRun()).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await exportRun()).toMatchObject({ payouts: 1, totalPence: 2_400 })
     const [after] = await listPayouts(deps, referer.id)
     expect(after?.id).not.toBe(before?.id)
     await markPaid(deps, { id: after?.id ?? '', adminId, paidAt: null })
     expect(await listPayouts(deps, referer.id)).toMatchObject([{ status: 'paid', totalPence: 2_400 }])
+  })
+})
+
+describe('a bank file that was made', () => {
+  it('names those it repeats in its own name, which no other file has, also where they were made again', async () => {
+    const [same, changed, fresh] = [
+      await makePayee(deps, { pence: 2_000 }),
+      await makePayee(deps, { pence: 3_000 }),
+      await makePayee(deps, { pence: 4_000 }, null),
+    ]
+    await closeFor(deps, [same, changed, fresh])
+    const first = await exportRun()
+    expect(first).toMatchObject({ name: 'payments-2026-Q3-1.csv', payouts: 2, repeated: 0 })
+    expect(await unfreezeRun()).toBe(2)
+    const { orderId } = await deps.db.commission.findFirstOrThrow({ where: { refererId: changed.id } })
+    await deps.db.$transaction((tx) =>
+      reverseCommission(tx, {
+        orderId,
+        orderTotalPence: pence(100),
+        returnedPence: pence(10),
+        cause: { refundId: null, disputeId: null },
+        now: deps.clock.now(),
+      }),
+    )
+    const second = await exportRun()
+    expect(second).toMatchObject({ name: 'payments-2026-Q3-2-repeats-2.csv', totalPence: 4_700, repeated: 2 })
+    expect(second.content).not.toBe(first.content)
+    const rows = await listBankFiles(deps)
+    expect(rows.map(({ name, unfrozen }) => [name, unfrozen])).toEqual([
+      [second.name, 0],
+      [first.name, 2],
+    ])
+  })
+
+  it('is not made where its sum is not the one that was seen', async () => {
+    await closeFor(deps, [await makePayee(deps, { pence: 2_000 })])
+    const wish = { quarterYear: QUARTER, totalPence: pence(1_999), adminId }
+    await expect(exportBankFile(deps, wish)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await listBankFiles(deps)).toEqual([])
+    expect(await deps.db.payout.count({ where: { exportedAt: { not: null } } })).toBe(0)
   })
 })

@@ -1,7 +1,11 @@
+import { describeRun } from '#server/features/commissions/describe-run.ts'
+import { exportBankFile } from '#server/features/commissions/export-bank-file.ts'
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
+import { unfreezePayouts } from '#server/features/commissions/unfreeze-payouts.ts'
 import { sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { pence, sumPence } from '#shared/money.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
 import { makeCommission } from './ledger.ts'
@@ -41,5 +45,25 @@ export async function closeFor(deps: TestDeps, referers: readonly MadeReferer[])
   return payouts.map(([payout]) => {
     if (!payout) throw new Error('There is no payout')
     return payout
+  })
+}
+
+/** Makes the bank file of the quarter with the sum that stands on the screen now. */
+export async function exportSeen(deps: TestDeps, adminId: string) {
+  const run = await describeRun(deps, QUARTER)
+  const named = run.filter(({ problem }) => problem === null)
+  const totalPence = sumPence(named.map(({ row }) => pence(row.totalPence)))
+  return exportBankFile(deps, { quarterYear: QUARTER, totalPence, adminId })
+}
+
+/** Unfreezes all of the quarter, or those named, as the screen shows them now. */
+export async function unfreezeSeen(deps: TestDeps, adminId: string, payoutIds?: readonly string[]) {
+  const run = await describeRun(deps, QUARTER)
+  const frozen = run.filter(({ row }) => row.exportedAt !== null && (payoutIds?.includes(row.id) ?? true))
+  return unfreezePayouts(deps, {
+    quarterYear: QUARTER,
+    payoutIds: frozen.map(({ row }) => row.id),
+    totalPence: sumPence(frozen.map(({ row }) => pence(row.totalPence))),
+    adminId,
   })
 }

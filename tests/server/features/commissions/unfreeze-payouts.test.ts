@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exportBankFile } from '#server/features/commissions/export-bank-file.ts'
 import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { unfreezePayouts } from '#server/features/commissions/unfreeze-payouts.ts'
+import { pence } from '#shared/money.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { closeFor, makePayee, QUARTER } from './payout-run.ts'
+import { closeFor, exportSeen, makePayee, QUARTER } from './payout-run.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -28,32 +28,44 @@ it('takes one payout or all pending ones of a quarter out of their file, and kee
     await makePayee(deps, { pence: 4_000 }),
   ]
   const [first, second, third] = (await closeFor(deps, referers)).map(({ id }) => id)
-  await exportBankFile(deps, { quarterYear: QUARTER, adminId })
+  const { name } = await exportSeen(deps, adminId)
   await markPaid(deps, { id: third ?? '', adminId, paidAt: null })
-  const unfreeze = (payoutIds: string[] | null, quarterYear = QUARTER) =>
-    unfreezePayouts(deps, { quarterYear, payoutIds, adminId })
+  const unfreeze = (payoutIds: (string | undefined)[], sum: number, quarterYear = QUARTER) =>
+    unfreezePayouts(deps, {
+      quarterYear,
+      payoutIds: payoutIds.map(String),
+      totalPence: pence(sum),
+      adminId,
+    })
 
-  expect(await unfreeze([second ?? ''], '2026-Q2')).toBe(0)
-  expect(await unfreeze([second ?? ''])).toBe(1)
-  expect(await unfreeze([second ?? ''])).toBe(0)
+  const conflict = { code: 'CONFLICT' }
+  await expect(unfreeze([second], 3_000, '2026-Q2')).rejects.toMatchObject(conflict)
+  await expect(unfreeze([second], 2_999)).rejects.toMatchObject(conflict)
+  expect(await unfreeze([second], 3_000)).toBe(1)
+  await expect(unfreeze([second], 3_000)).rejects.toMatchObject(conflict)
   expect(await frozen()).toEqual(
     [{ id: first }, { id: third }].toSorted((a, b) => (a.id ?? '').localeCompare(b.id ?? '')),
   )
   // What was paid stays in its file: the bank has sent it.
-  expect(await unfreeze(null)).toBe(1)
+  await expect(unfreeze([first, third], 6_000)).rejects.toMatchObject(conflict)
+  expect(await unfreeze([first], 2_000)).toBe(1)
   expect(await frozen()).toEqual([{ id: third }])
   const entries = await deps.db.auditEntry.findMany({
     where: { action: 'payouts.unfrozen' },
     orderBy: { id: 'asc' },
     select: { actorId: true, subjectKind: true, subjectId: true, details: true },
   })
-  expect(entries).toEqual([
-    { actorId: adminId, subjectKind: 'payout', subjectId: second, details: { quarter: QUARTER, payouts: 1 } },
-    {
+  expect(entries).toEqual(
+    [
+      [second, 3_000],
+      [first, 2_000],
+    ].map(([id, totalPence]) => ({
       actorId: adminId,
-      subjectKind: 'quarter',
-      subjectId: QUARTER,
-      details: { quarter: QUARTER, payouts: 1 },
-    },
-  ])
+      subjectKind: 'payout',
+      subjectId: id,
+      details: { quarter: QUARTER, payouts: 1, totalPence, files: name },
+    })),
+  )
+  const stood = await deps.db.bankFilePayout.findMany({ where: { unfrozenAt: { not: null } } })
+  expect(stood.map(({ payoutId }) => payoutId).toSorted()).toEqual([first, second].toSorted())
 })

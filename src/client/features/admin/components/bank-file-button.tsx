@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { toPounds } from '#shared/money.ts'
 import type { BankFileOutput } from '#shared/schemas/payout-run.ts'
 import { formatPrice } from '../../../lib/format.ts'
-import { saveFile } from '../../../lib/save-file.ts'
 import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { toastFailure } from '../failure-text.ts'
-import { countPayouts, PROBLEM_WORDS } from '../payout-run.ts'
+import { countPayouts, type PayoutSum, PROBLEM_WORDS, saveBankFile } from '../payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
 import { useCommissionsChanged } from '../use-commissions-changed.ts'
+import { BankFileDialog } from './bank-file-dialog.tsx'
 
 /** Makes the file for the bank, saves it, and names whoever is not in it. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
@@ -20,12 +21,13 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
   const commissionsChanged = useCommissionsChanged()
   const make = trpc.admin.exportBankFile.useMutation()
 
-  async function run() {
+  async function run({ totalPence }: PayoutSum) {
     try {
-      const file = await confirmed(() => make.mutateAsync({ quarterYear }))
+      const wish = { quarterYear, totalAmount: toPounds(totalPence) }
+      const file = await confirmed(() => make.mutateAsync(wish))
       if (file === NOT_CONFIRMED) return
-      if (file.payouts > 0) {
-        saveFile(new Blob([file.content], { type: 'text/csv' }), file.filename)
+      if (file.filename !== null) {
+        saveBankFile({ filename: file.filename, content: file.content })
         toast({ title: 'Bank File Made', description: sumOf(file), tone: 'good' })
       }
       if (file.refused.length > 0) setMade(file)
@@ -41,23 +43,14 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
       <Button size="sm" aria-label={`Make bank file for ${quarterYear}`} onClick={() => setAsking(true)}>
         Make bank file
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Make the bank file for ${quarterYear}?`}
-        confirmText="Make bank file"
-        loading={make.isPending}
-        onConfirm={() => void run()}
-      >
-        <p>
-          It names every pending payout that can be paid: sort code, account, name, amount and reference. It
-          holds bank details: delete it when your bank has read it.
-        </p>
-        <p className="mt-2">
-          The payouts in it are frozen: a refund no longer changes them, and no second file names them. If you
-          do not send it, unfreeze them.
-        </p>
-      </ConfirmDialog>
+      {isAsking && (
+        <BankFileDialog
+          quarterYear={quarterYear}
+          loading={make.isPending}
+          onConfirm={(named) => void run(named)}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {made && <LeftOut file={made} quarterYear={quarterYear} onClose={() => setMade(null)} />}
     </>
   )

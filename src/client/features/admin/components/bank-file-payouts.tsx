@@ -2,18 +2,16 @@ import { useState } from 'react'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
-import { toast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button, TextButton } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { failureText, toastFailure } from '../failure-text.ts'
-import { countPayouts, PROBLEM_WORDS } from '../payout-run.ts'
-import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
-import { useCommissionsChanged } from '../use-commissions-changed.ts'
+import { failureText } from '../failure-text.ts'
+import { type PayoutSum, PROBLEM_WORDS, sumOf } from '../payout-run.ts'
 import { Pager, pageOf } from './pager.tsx'
+import { UnfreezeDialog } from './unfreeze-dialog.tsx'
 
 const PAYOUTS_A_PAGE = 10
 
@@ -21,7 +19,7 @@ const PAYOUTS_A_PAGE = 10
 export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
   const [page, setPage] = useState(0)
   const run = trpc.admin.payoutRun.useQuery({ quarterYear })
-  const { unfreeze, isPending } = useUnfreeze(quarterYear)
+  const [unfreezing, setUnfreezing] = useState<PayoutSum | null>(null)
   if (run.isError && !run.data) {
     return (
       <Note tone="bad" actions={<Button onClick={() => void run.refetch()}>Try again</Button>}>
@@ -37,14 +35,14 @@ export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
     )
   }
   const { rows, shownPage, lastPage } = pageOf(run.data.payouts, { page, size: PAYOUTS_A_PAGE })
-  const isAnyFrozen = run.data.payouts.some(({ exportedAt }) => exportedAt !== null)
+  const frozen = run.data.payouts.filter(({ exportedAt }) => exportedAt !== null)
   return (
     <div className="py-2">
       <DataTable
         caption={`Pending payouts of ${quarterYear}`}
         rows={rows}
         rowKey={({ id }) => id}
-        columns={columnsFor(isPending, unfreeze)}
+        columns={columnsFor((payout) => setUnfreezing(sumOf([payout])))}
       />
       <Pager
         label={`Pages of payouts of ${quarterYear}`}
@@ -52,38 +50,19 @@ export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
         lastPage={lastPage}
         onPageChange={setPage}
       />
-      {isAnyFrozen && (
-        <Button size="sm" className="mt-3" loading={isPending} onClick={() => void unfreeze(null)}>
+      {frozen.length > 0 && (
+        <Button size="sm" className="mt-3" onClick={() => setUnfreezing(sumOf(frozen))}>
           Unfreeze all of {quarterYear}
         </Button>
+      )}
+      {unfreezing && (
+        <UnfreezeDialog quarterYear={quarterYear} frozen={unfreezing} onClose={() => setUnfreezing(null)} />
       )}
     </div>
   )
 }
 
-function useUnfreeze(quarterYear: string) {
-  const confirmed = useConfirmed()
-  const commissionsChanged = useCommissionsChanged()
-  const change = trpc.admin.unfreezePayouts.useMutation()
-  async function unfreeze(payout: RunPayout | null) {
-    try {
-      const wish = { quarterYear, ...(payout && { payoutIds: [payout.id] }) }
-      const answer = await confirmed(() => change.mutateAsync(wish))
-      if (answer === NOT_CONFIRMED) return
-      toast({
-        title: 'Payouts Unfrozen',
-        description: `${countPayouts(answer.payouts)} of ${quarterYear}.`,
-        tone: 'good',
-      })
-    } catch (error) {
-      toastFailure('Failed to unfreeze', error)
-    }
-    commissionsChanged()
-  }
-  return { unfreeze, isPending: change.isPending }
-}
-
-function columnsFor(isPending: boolean, unfreeze: (payout: RunPayout) => Promise<void>): Column<RunPayout>[] {
+function columnsFor(onUnfreeze: (payout: RunPayout) => void): Column<RunPayout>[] {
   return [
     { heading: 'Referer', rowHeading: true, cell: ({ clubName }) => clubName },
     { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
@@ -94,9 +73,8 @@ function columnsFor(isPending: boolean, unfreeze: (payout: RunPayout) => Promise
       cell: (payout) =>
         payout.exportedAt !== null && (
           <TextButton
-            disabled={isPending}
             aria-label={`Unfreeze the payout to ${payout.clubName}`}
-            onClick={() => void unfreeze(payout)}
+            onClick={() => onUnfreeze(payout)}
           >
             Unfreeze
           </TextButton>
@@ -105,12 +83,13 @@ function columnsFor(isPending: boolean, unfreeze: (payout: RunPayout) => Promise
   ]
 }
 
-function State({ exportedAt, problem }: RunPayout) {
+function State({ exportedAt, earlierFile, problem }: RunPayout) {
   return (
     <span>
       {exportedAt !== null && <Status kind="done">In the file of {formatShortDay(exportedAt)}</Status>}
       {exportedAt === null && problem === null && <Status kind="not-started">Not in a file yet</Status>}
       {problem !== null && problem !== 'exported' && <Status kind="stop">{PROBLEM_WORDS[problem]}</Status>}
+      {earlierFile !== null && <span className="small block">Stood in {earlierFile}</span>}
     </span>
   )
 }

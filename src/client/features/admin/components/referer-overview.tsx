@@ -14,6 +14,7 @@ import { sumReferers } from '../referer-list.ts'
 import { AnalyticsPanel } from './analytics-panel.tsx'
 import { BankChanges } from './bank-changes.tsx'
 import { BankFilePanel } from './bank-file-panel.tsx'
+import { BankFiles } from './bank-files.tsx'
 import { ReferersSummary } from './referers-summary.tsx'
 import { UnprocessedQuarters } from './unprocessed-quarters.tsx'
 
@@ -36,6 +37,7 @@ export function RefererOverview() {
       <BankChanges />
       <UnprocessedQuarters />
       <BankFilePanel />
+      <BankFiles />
       <AnalyticsPanel />
       {summary.data && <ReferersSummary summaries={summary.data} />}
       {summary.isPending && <ReferersToCome />}

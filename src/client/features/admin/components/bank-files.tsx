@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { BankFilesOutput } from '#shared/schemas/payout-run.ts'
+import { formatPrice, formatShortMinute } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { toastFailure } from '../failure-text.ts'
+import { countPayouts, saveBankFile } from '../payout-run.ts'
+import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { Pager, pageOf } from './pager.tsx'
+
+type File = BankFilesOutput[number]
+
+const FILES_A_PAGE = 5
+
+/** The bank files that were made, each to be downloaded again; nothing before the first. */
+export function BankFiles() {
+  const [page, setPage] = useState(0)
+  const files = trpc.admin.bankFiles.useQuery()
+  if (files.isError && !files.data) return <FailedPart title="Bank files could not be loaded" query={files} />
+  if (!files.data || files.data.length === 0) return null
+  const { rows, shownPage, lastPage } = pageOf(files.data, { page, size: FILES_A_PAGE })
+  return (
+    <section aria-labelledby="bank-files-heading" className="mb-9">
+      <h2 id="bank-files-heading" className="mb-3">
+        Bank files
+      </h2>
+      <DataTable caption="Bank files" rows={rows} rowKey={({ id }) => id} columns={COLUMNS} />
+      <Pager label="Pages of bank files" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+    </section>
+  )
+}
+
+const COLUMNS: Column<File>[] = [
+  { heading: 'File', rowHeading: true, cell: ({ filename }) => <span className="fig">{filename}</span> },
+  { heading: 'Made', cell: (file) => <Made {...file} /> },
+  { heading: 'Payouts', figure: true, cell: ({ payouts }) => payouts.toLocaleString('en-GB') },
+  { heading: 'Sum', figure: true, cell: ({ totalAmount }) => formatPrice(totalAmount, { sums: true }) },
+  { heading: 'State', cell: (file) => <State {...file} /> },
+  { heading: 'Action', hideHeading: true, cell: (file) => <DownloadAgain file={file} /> },
+]
+
+function Made({ madeAt, madeBy }: File) {
+  return (
+    <>
+      {formatShortMinute(madeAt)} <span className="small quiet block">{madeBy}</span>
+    </>
+  )
+}
+
+function State({ payouts, paid, unfrozen, repeated }: File) {
+  return (
+    <>
+      {paid > 0 && (
+        <Status kind={paid === payouts ? 'done' : 'pending'}>
+          {paid === payouts ? 'All paid' : `${paid.toLocaleString('en-GB')} paid`}
+        </Status>
+      )}{' '}
+      {unfrozen > 0 && <Status kind="stop">{unfrozen.toLocaleString('en-GB')} unfrozen</Status>}{' '}
+      {repeated > 0 && (
+        <Status kind="stop" wrap>
+          {countPayouts(repeated)} of an earlier file
+        </Status>
+      )}{' '}
+      {paid === 0 && unfrozen === 0 && <Status kind="not-started">Not marked as paid</Status>}
+    </>
+  )
+}
+
+function DownloadAgain({ file: { id, filename } }: { file: File }) {
+  const confirmed = useConfirmed()
+  const download = trpc.admin.downloadBankFile.useMutation()
+
+  async function run() {
+    try {
+      const file = await confirmed(() => download.mutateAsync({ id }))
+      if (file !== NOT_CONFIRMED) saveBankFile(file)
+    } catch (error) {
+      toastFailure('Failed to download the bank file', error)
+    }
+  }
+
+  return (
+    <Button
+      size="sm"
+      aria-label={`Download ${filename} again`}
+      loading={download.isPending}
+      onClick={() => void run()}
+    >
+      Download again
+    </Button>
+  )
+}

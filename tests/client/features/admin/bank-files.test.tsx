@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { BankFilesOutput, RunPayout } from '#shared/schemas/payout-run.ts'
+import { refuse } from '#tests/support/fake-server.ts'
+import { watchDownloads } from '../../lib/downloads.ts'
+import { findNotices, openDashboard } from './open-dashboard.tsx'
+
+const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }
+const OPEN = { exportedAt: null, earlierFile: null, problem: null }
+const ASH: RunPayout = { ...OPEN, id: 'p1', clubId: 'a', clubName: 'Ash', amount: '68.14' }
+const BIRCH: RunPayout = { ...OPEN, id: 'p2', clubId: 'b', clubName: 'Birch', amount: '18.67' }
+const CEDAR: RunPayout = { ...OPEN, id: 'p3', clubId: 'c', clubName: 'Cedar', amount: '10.00' }
+const FROZEN = { exportedAt: '2026-11-21T10:00:00.000Z', problem: 'exported' } as const
+
+const FILE: BankFilesOutput[number] = {
+  id: 'file-1',
+  quarterYear: '2026-Q3',
+  filename: 'payments-2026-Q3-1.csv',
+  madeAt: '2026-11-21T10:00:00.000Z',
+  madeBy: 'instructor@example.com',
+  payouts: 2,
+  totalAmount: '86.81',
+  repeated: 0,
+  unfrozen: 0,
+  paid: 0,
+  paidAmount: '0.00',
+}
+
+type Admin = Parameters<typeof openDashboard>[0]
+
+function openRun(payouts: RunPayout[], over: Admin = {}) {
+  return openDashboard({
+    payoutRuns: () => [RUN],
+    payoutRun: () => ({ quarterYear: '2026-Q3', payouts }),
+    ...over,
+  })
+}
+
+describe('making the file for the bank', () => {
+  it('names count and sum before it is made, and afterwards who is not in it', async () => {
+    const saved = watchDownloads()
+    const { user, server } = openRun([ASH, BIRCH, { ...CEDAR, problem: 'noBankDetails' }], {
+      exportBankFile: () => ({
+        filename: 'payments-2026-Q3-1.csv',
+        content: 'Sort code\r\n',
+        payouts: 2,
+        totalAmount: '86.81',
+        repeated: 0,
+        refused: [{ id: 'p3', clubName: 'Cedar', amount: '10.00', problem: 'noBankDetails' }],
+      }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Make bank file for 2026-Q3' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('2 payouts, £86.81')
+    expect(question).toHaveTextContent('eighty-six pounds and eighty-one pence.')
+    expect(question).not.toHaveTextContent('twice')
+    await user.click(within(question).getByRole('button', { name: 'Make bank file' }))
+    const left = await screen.findByRole('dialog', { name: 'Not in the bank file for 2026-Q3' })
+    expect(
+      within(left).getByRole('row', { name: 'Cedar £10.00 No bank details, or not whole' }),
+    ).toBeVisible()
+    expect(saved.map(({ name }) => name)).toEqual(['payments-2026-Q3-1.csv'])
+    expect(server.inputsOf('admin.exportBankFile')).toEqual([
+      { quarterYear: '2026-Q3', totalAmount: '86.81' },
+    ])
+  })
+
+  it('says which of them an earlier file named', async () => {
+    const { user } = openRun([{ ...ASH, earlierFile: 'payments-2026-Q3-1.csv' }, BIRCH])
+    await user.click(await screen.findByRole('button', { name: 'Make bank file for 2026-Q3' }))
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      '1 payout of them stood in payments-2026-Q3-1.csv. If your bank has that file, this one pays them twice.',
+    )
+  })
+
+  it('says why nobody would be in it', async () => {
+    const { user } = openRun([{ ...ASH, ...FROZEN }])
+    await user.click(await screen.findByRole('button', { name: 'Make bank file for 2026-Q3' }))
+    expect(await screen.findByText('1 payout: In a bank file already.')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('unfreezing', () => {
+  it('asks first, with count and sum, for one payout and for all', async () => {
+    const { user, server } = openRun([{ ...ASH, ...FROZEN }, { ...BIRCH, ...FROZEN }, CEDAR], {
+      unfreezePayouts: ({ payoutIds }) => ({ quarterYear: '2026-Q3', payouts: payoutIds.length }),
+    })
+    await user.click(await screen.findByRole('button', { name: '2026-Q3' }))
+    await user.click(await screen.findByRole('button', { name: 'Unfreeze the payout to Ash' }))
+    const one = await screen.findByRole('alertdialog', { name: 'Unfreeze the payout to Ash?' })
+    expect(one).toHaveTextContent('1 payout, £68.14')
+    expect(server.inputsOf('admin.unfreezePayouts')).toEqual([])
+    await user.click(within(one).getByRole('button', { name: 'Unfreeze 1' }))
+    expect(await (await findNotices()).findByText('1 payout of 2026-Q3.')).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Unfreeze all of 2026-Q3' }))
+    const all = await screen.findByRole('alertdialog', { name: 'Unfreeze the payouts of 2026-Q3?' })
+    expect(all).toHaveTextContent('2 payouts, £86.81')
+    expect(all).toHaveTextContent('If your bank has this one, they are paid twice.')
+    await user.click(within(all).getByRole('button', { name: 'Unfreeze 2' }))
+    await waitFor(() =>
+      expect(server.inputsOf('admin.unfreezePayouts')).toEqual([
+        { quarterYear: '2026-Q3', payoutIds: ['p1'], totalAmount: '68.14' },
+        { quarterYear: '2026-Q3', payoutIds: ['p1', 'p2'], totalAmount: '86.81' },
+      ]),
+    )
+  })
+
+  it('does nothing when the question is cancelled, and names the earlier file afterwards', async () => {
+    const { user, server } = openRun([
+      { ...ASH, ...FROZEN },
+      { ...BIRCH, earlierFile: 'payments-2026-Q3-1.csv' },
+    ])
+    await user.click(await screen.findByRole('button', { name: '2026-Q3' }))
+    expect(await screen.findByText('In the file of 21 Nov 2026')).toBeVisible()
+    expect(screen.getByText('Stood in payments-2026-Q3-1.csv')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Unfreeze all of 2026-Q3' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(server.inputsOf('admin.unfreezePayouts')).toEqual([])
+  })
+})
+
+describe('files that were made', () => {
+  it('are listed with what became of them, and downloaded again', async () => {
+    const saved = watchDownloads()
+    const repeating = {
+      ...FILE,
+      id: 'file-2',
+      filename: 'payments-2026-Q3-2-repeats-1.csv',
+      payouts: 1,
+      repeated: 1,
+      paid: 1,
+    }
+    const { user, server } = openDashboard({
+      bankFiles: () => [repeating, { ...FILE, unfrozen: 1 }],
+      downloadBankFile: () => ({ filename: FILE.filename, content: 'Sort code\r\n' }),
+    })
+    const table = within(await screen.findByRole('table', { name: 'Bank files' }))
+    expect(
+      table.getByRole('row', { name: /repeats-1\.csv .*All paid 1 payout of an earlier file/ }),
+    ).toBeVisible()
+    expect(
+      table.getByRole('row', { name: /Q3-1\.csv 21 Nov 2026, 10:00 .*£86\.81 1 unfrozen/ }),
+    ).toBeVisible()
+    await user.click(table.getByRole('button', { name: 'Download payments-2026-Q3-1.csv again' }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([FILE.filename]))
+    expect(server.inputsOf('admin.downloadBankFile')).toEqual([{ id: 'file-1' }])
+  })
+
+  it('say when they could not be downloaded', async () => {
+    const { user } = openDashboard({
+      bankFiles: () => [FILE],
+      downloadBankFile: () => refuse('NOT_FOUND'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Download payments-2026-Q3-1.csv again' }))
+    expect(await (await findNotices()).findByText('Failed to download the bank file')).toBeVisible()
+  })
+})
