@@ -46,8 +46,9 @@ function opening(films: Props['films']): string {
   return `${titles} ${own} yours to watch, each until the day beside it.`
 }
 
-function vatLine({ site, totalPence, vatPence, vatRate }: Props): string {
-  if (site.vatNumber === null) return 'No VAT is charged.'
+/** By the rate that was promised with the order: the seller may have registered or deregistered since. */
+function vatLine({ totalPence, vatPence, vatRate }: Props): string {
+  if (vatRate === 0) return 'No VAT is charged.'
   return `Includes ${pounds(vatPence)} VAT at ${percentOfFraction(vatRate)}; ${pounds(totalPence - vatPence)} before VAT.`
 }
 

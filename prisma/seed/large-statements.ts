@@ -63,13 +63,13 @@ export const LARGE_STATEMENTS: readonly string[] = [
     from "largeSold" where "isFirst"`,
 
   `insert into "Order" ("id", "studentId", "status", "basketKey", "isBundle", "collectionDiscount", "subtotalPence",
-      "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "singleMonths",
+      "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "sellerVatNumber", "singleMonths",
       "bundleMonths", "refererId", "referralCode", "discountBps", "commissionBps", "createdAt", "expiresAt", "paidAt")
     select "orderId", "studentId", 'paid', 'large:' || "basket", ("facts" ->> 'isBundle')::boolean,
       case when ("facts" ->> 'isBundle')::boolean then 'bundle' else 'none' end::"CollectionDiscount",
       ("facts" ->> 'subtotalPence')::int, ("facts" ->> 'collectionDiscountPence')::int,
       ("facts" ->> 'referralDiscountPence')::int, ("facts" ->> 'totalPence')::int, ("facts" ->> 'exVatPence')::int,
-      ("facts" ->> 'vatPence')::int, ($1::jsonb ->> 'vatBps')::int, 3, 12, "refererId", "code",
+      ("facts" ->> 'vatPence')::int, ($1::jsonb ->> 'vatBps')::int, $1::jsonb #>> '{seller,vatNumber}', 3, 12, "refererId", "code",
       case when "refererId" is not null then 1000 end, case when "refererId" is not null then 500 end,
       "paidAt" - interval '2 minutes', "paidAt" + interval '1 day', "paidAt"
     from "largeSold"`,

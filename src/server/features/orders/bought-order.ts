@@ -31,6 +31,7 @@ export type BoughtOrder = {
   exVatPence: Pence
   vatPence: Pence
   vatRate: number
+  sellerVatNumber: string | null
   method: string | null
   referral: {
     refererId: string
@@ -68,6 +69,7 @@ export function boughtOrder(order: FullOrder): BoughtOrder {
     exVatPence: pence(order.exVatPence),
     vatPence: pence(order.vatPence),
     vatRate: basisPointsToRate(order.vatBps),
+    sellerVatNumber: order.sellerVatNumber,
     method: order.payment?.method ?? null,
     referral: referralOf(order),
     buyer: {

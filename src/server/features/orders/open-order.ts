@@ -10,8 +10,8 @@ import type { PricedBasket } from './price-basket.ts'
 import { hasUsedCompletion } from './queries.ts'
 
 /**
- * Freezes a priced basket as an open order: lines, prices, discounts, percentages, code and VAT rate stay as
- * they are now. Answers null when the student has an open order already, which the database refuses.
+ * Freezes a priced basket as an open order: lines, prices, discounts, percentages, code, VAT rate and the
+ * seller's VAT number stay as they are now. Answers null when the student has an open order already, which the database refuses.
  *
  * @throws ShopError NOT_SIGNED_IN when the account was erased meanwhile
  */
@@ -43,6 +43,7 @@ export async function openOrder(
         exVatPence: quote.exVatPence,
         vatPence: quote.vatPence,
         vatBps: rateToBasisPoints(deps.config.vatRate),
+        sellerVatNumber: deps.config.seller.vatNumber,
         singleMonths: terms.singleMonths,
         bundleMonths: terms.bundleMonths,
         refererId: code?.refererId ?? null,

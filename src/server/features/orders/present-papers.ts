@@ -72,11 +72,11 @@ function deductionsOf(order: BoughtOrder): Confirmation['deductions'] {
 /** What the order's invoice says, but for its number and date (VAT Regulations 1995, reg. 14). */
 export function invoiceFacts(input: {
   order: BoughtOrder
-  seller: InvoiceFacts['seller']
+  seller: Omit<InvoiceFacts['seller'], 'vatNumber'>
   paidAt: Date
 }): Omit<InvoiceFacts, 'number' | 'issuedAt'> {
   const { order, paidAt } = input
-  const { name, address, vatNumber, companyNumber } = input.seller
+  const { name, address, companyNumber } = input.seller
   const months = order.isBundle ? order.terms.bundleMonths : order.terms.singleMonths
   const discountLabel = deductionsOf(order)
     .map(({ label }) => label)
@@ -84,7 +84,7 @@ export function invoiceFacts(input: {
   return {
     kind: order.buyer.details?.wantsVatInvoice ? 'full' : 'simplified',
     orderId: order.id,
-    seller: { name, address, vatNumber, companyNumber },
+    seller: { name, address, vatNumber: order.sellerVatNumber, companyNumber },
     buyer: buyerOf(order),
     vatRate: order.vatRate,
     lines: order.lines.map((line) => ({

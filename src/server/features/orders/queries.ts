@@ -15,6 +15,7 @@ const ORDER_FIELDS = {
   exVatPence: true,
   vatPence: true,
   vatBps: true,
+  sellerVatNumber: true,
   singleMonths: true,
   bundleMonths: true,
   refererId: true,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EMAILS } from '#emails/index.ts'
 import { EMAIL_PROPS } from '#emails/props.ts'
+import { renderEmail } from '#emails/render.ts'
 import { createIntent } from '#server/features/orders/create-intent.ts'
 import { refundOrder } from '#server/features/orders/refund-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
@@ -27,6 +29,45 @@ async function confirmationOf(orderId: string) {
   })
   return EMAIL_PROPS['purchase-confirmation'].omit({ site: true }).parse(props)
 }
+
+/** The shop as it is after the seller registered or deregistered. */
+function sellingWith(vatNumber: string | null) {
+  const { config } = shop.deps
+  return {
+    ...shop.deps,
+    config: { ...config, vatRate: vatNumber === null ? 0 : 0.2, seller: { ...config.seller, vatNumber } },
+  }
+}
+
+async function openWith(vatNumber: string | null) {
+  const student = await makeStudent(shop.deps)
+  const wish = { studentId: student.id, videoIds: [1], referralCode: null }
+  const { order, intent } = await createIntent(sellingWith(vatNumber), wish)
+  if (!intent) throw new Error('This order has nothing to pay')
+  await shop.pay(intent.intentId)
+  return { orderId: order.id, intentId: intent.intentId }
+}
+
+describe('an order that is paid after the seller', () => {
+  it('deregistered for VAT has the rate and the number it was promised with', async () => {
+    const { orderId, intentId } = await openWith('GB999999973')
+    await settlePayment(sellingWith(null), intentId)
+    const invoice = await invoiceOf(orderId)
+    expect(invoice).toMatchObject({ vatRate: 0.2, seller: { vatNumber: 'GB999999973' } })
+    expect(invoice.totals.vatPence).toBe(1_000)
+    const preview = EMAILS['purchase-confirmation'].preview
+    const props = { ...(await confirmationOf(orderId)), site: { ...preview.site, vatNumber: null } }
+    expect((await renderEmail('purchase-confirmation', props)).text).toContain('Includes £10.00 VAT at 20%')
+  })
+
+  it('registered for VAT has no VAT and no number on its invoice', async () => {
+    const { orderId, intentId } = await openWith(null)
+    await settlePayment(sellingWith('GB999999973'), intentId)
+    const invoice = await invoiceOf(orderId)
+    expect(invoice).toMatchObject({ vatRate: 0, seller: { vatNumber: null } })
+    expect(invoice.totals.vatPence).toBe(0)
+  })
+})
 
 describe('the documents of an order', () => {
   it.each([
