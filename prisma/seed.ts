@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { StartFault } from '#server/infra/start-fault.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedAdmin, seedDemoPeople } from './seed/demo.ts'
 
@@ -11,7 +13,16 @@ export async function seed(deps: Deps): Promise<void> {
   await seedCatalogue(deps)
   await registerFilms(deps)
   const { email, password } = deps.config.admin
-  if (email && password) await seedAdmin(deps, { email, password })
+  if (email && password) await seedAdmin(deps, { email, password }).catch(refuseStart)
   // Where there is an admin by now, the demo adds none.
   if (deps.config.stamp === 'demo') await seedDemoPeople(deps)
+}
+
+/** A password that an admin may not have is a setting to change, not a fault of the shop. */
+function refuseStart(error: unknown): never {
+  if (!(error instanceof ShopError)) throw error
+  throw new StartFault(
+    'ADMIN_PASSWORD is one of the passwords that everybody tries first: choose another for the first admin.',
+    { cause: error },
+  )
 }

@@ -1,4 +1,5 @@
 import { requireNode } from './lib/require-node.mjs'
 
 requireNode()
-await import('./lib/admin.mjs')
+const { runCommand } = await import('./lib/command.mjs')
+await runCommand('admin')

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { newId } from '#server/infra/ids.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { percentToBasisPoints } from '#shared/rates.ts'
@@ -62,13 +63,18 @@ async function seedReferer({ db, clock, passwords }: SeedDeps): Promise<void> {
   })
 }
 
-/** The first admin, where there is none yet. */
+/**
+ * The first admin, where there is none yet.
+ *
+ * @throws ShopError PASSWORD_TOO_COMMON
+ */
 export async function seedAdmin(
   deps: SeedDeps,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   const { db, clock, passwords } = deps
   if ((await db.admin.count()) > 0) return
+  await refuseCommonPassword(password)
   const now = clock.now()
   await db.admin.createMany({
     data: {

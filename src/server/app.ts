@@ -84,7 +84,7 @@ export async function buildApp(
   registerPreviews(app, deps)
   await registerUploads(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)
-  registerOpenapi(app, REST_ROWS, { name: config.seller.name, url: config.publicUrl })
+  registerOpenapi(app, deps, REST_ROWS)
   registerApiNotFound(app, methodsOf)
   await registerTrpc(app, deps)
   await registerSite?.(app)

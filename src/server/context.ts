@@ -6,12 +6,11 @@ import { signMediaSession } from './infra/media-url.ts'
 
 /** Setting and clearing cookies, so that procedures know no HTTP framework. */
 export type CookiePort = {
-  set(name: string, value: string, options: CookieOptions): void
-  clear(name: string, path: string): void
+  set(name: CookieName, value: string, options: CookieOptions): void
+  clear(name: CookieName): void
 }
 
 export type CookieOptions = {
-  path: string
   sameSite: 'strict' | 'lax'
   maxAgeSeconds: number
 }
@@ -53,6 +52,16 @@ export type Context = {
 export const ADMIN_COOKIE = 'admin_session'
 export const REFERER_COOKIE = 'referer_document'
 export const MEDIA_COOKIE = 'media_session'
+
+/** Every cookie of the shop and the one path it is sent to. On https its name on the wire has a prefix (`cookieOnWire`). */
+export const COOKIE_PATHS = {
+  [ADMIN_COOKIE]: '/',
+  /** The one address where it counts, so that a link to a document opens (requirements §6). */
+  [REFERER_COOKIE]: '/api/clubs/invoice',
+  [MEDIA_COOKIE]: '/media',
+} as const
+export type CookieName = keyof typeof COOKIE_PATHS
+
 /** As long as the longest student session; what counts is the session itself. */
 const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
 
@@ -63,7 +72,6 @@ export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession
     ...request,
     nameMediaSession(sessionId) {
       cookies.set(MEDIA_COOKIE, signMediaSession(deps.signer, sessionId), {
-        path: '/media',
         sameSite: 'strict',
         maxAgeSeconds: MEDIA_COOKIE_SECONDS,
       })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -8,16 +7,13 @@ import { addAdmin } from '#server/features/admin/add-admin.ts'
 import { listAdmins } from '#server/features/admin/queries.ts'
 import { resetPassword } from '#server/features/admin/reset-password.ts'
 import { systemClock } from '#server/infra/clock.ts'
-import { openDatabase } from '#server/infra/db.ts'
-import { migrate } from '#server/infra/migrate.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
-import { projectRoot } from '#server/infra/root.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 import { exitOnFault } from '#server/lifecycle.ts'
 import { passwordMaxLength, passwordMinLength } from '#shared/limits.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
-import { findDatabase } from './find-database.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `Looks after who may sign in to the back office.
 
@@ -33,13 +29,13 @@ type AdminDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits'>
 /** `npm run admin`: works on the configured database, or on the embedded one, whether or not the shop is running. */
 async function main(): Promise<void> {
   const [action, email] = process.argv.slice(2)
-  if (action === 'list') return withDatabase(loadConfig(process.env), list)
+  if (action === 'list') return withAdmins(loadConfig(process.env), list)
   if ((action !== 'add' && action !== 'reset') || email === undefined) throw new StartFault(USAGE)
   if (!isEmail(email)) throw new StartFault(`${email} is not an email address.`)
   const config = loadConfig(process.env)
   const password = config.admin.password ?? (await askPassword())
   const account = { email, password }
-  await withDatabase(config, (deps) => (action === 'add' ? add(deps, account) : reset(deps, account)))
+  await withAdmins(config, (deps) => (action === 'add' ? add(deps, account) : reset(deps, account)))
 }
 
 async function add(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
@@ -63,19 +59,11 @@ async function list(deps: AdminDeps): Promise<void> {
   }
 }
 
-async function withDatabase(config: Config, work: (deps: AdminDeps) => Promise<void>): Promise<void> {
-  const { url, stop } = await findDatabase(config)
-  try {
-    await migrate(url, join(projectRoot, 'prisma/migrations'))
-    const { prisma: db, pool, close } = openDatabase(url)
-    try {
-      await work({ db, clock: systemClock, passwords: createPasswords(), limits: createRateLimits(pool) })
-    } finally {
-      await close()
-    }
-  } finally {
-    await stop()
-  }
+function withAdmins(config: Config, work: (deps: AdminDeps) => Promise<void>): Promise<void> {
+  const passwords = createPasswords()
+  return withDatabase(config, ({ db, pool }) =>
+    work({ db, clock: systemClock, passwords, limits: createRateLimits(pool) }),
+  )
 }
 
 /** Asked twice at a terminal, without showing it; from a pipe, its first line. */

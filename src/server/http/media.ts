@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { createFilmReader } from '#server/features/access/create-film-reader.ts'
 import { isOurMediaUrl, MEDIA_PARTS, type MediaAddress, readMediaSession } from '#server/infra/media-url.ts'
-import { comesFromThisSite } from './request-context.ts'
+import { readCookie } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 
 const address = z.object({
@@ -30,8 +30,7 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       const { params, query } = data
       const asked: MediaAddress = { ...params, key: query.file, version: query.v }
       if (!isOurMediaUrl(deps.signer, asked, query.s)) throw new ShopError('NOT_FOUND')
-      const cookie = comesFromThisSite(deps, request) ? request.cookies[MEDIA_COOKIE] : undefined
-      const sessionId = readMediaSession(deps.signer, cookie)
+      const sessionId = readMediaSession(deps.signer, readCookie(deps, request, MEDIA_COOKIE))
       if (!sessionId) throw new ShopError('NO_ACCESS')
       const read = () => readFilm({ ...asked, sessionId })
       const file = await read()

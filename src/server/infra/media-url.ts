@@ -49,7 +49,7 @@ export function signMediaSession(signer: Signer, sessionId: string): string {
 }
 
 /** The session a media cookie names; null when the cookie is missing or not ours. */
-export function readMediaSession(signer: Signer, cookie: string | undefined): string | null {
+export function readMediaSession(signer: Signer, cookie: string | null): string | null {
   const [sessionId, signature] = cookie?.split('.') ?? []
   if (!sessionId || !signature) return null
   return signer.verify(SESSION_PURPOSE, sessionId, signature) ? sessionId : null

@@ -9,6 +9,8 @@ export type Seal = {
   seal(plain: string, boundTo: string): Uint8Array<ArrayBuffer>
   /** @throws when the bytes were not sealed for this row with a known key. */
   open(sealed: Uint8Array, boundTo: string): string
+  /** Whether the newest key sealed it; the others may be dropped once that holds for everything. */
+  isNewest(sealed: Uint8Array): boolean
 }
 
 const KEY_ID_BYTES = 4
@@ -31,6 +33,7 @@ export function createSeal(secrets: readonly string[]): Seal {
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return new Uint8Array(Buffer.concat([newest.id, iv, cipher.getAuthTag(), body]))
     },
+    isNewest: (sealed) => Buffer.from(sealed.subarray(0, KEY_ID_BYTES)).equals(newest.id),
     open(sealed, boundTo) {
       const bytes = Buffer.from(sealed)
       const id = bytes.subarray(0, KEY_ID_BYTES)

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Config } from '#server/config.ts'
 import { ADMIN_COOKIE } from '#server/context.ts'
+import type { Deps } from '#server/deps.ts'
+import { cookieOnWire } from '#server/http/cookie-on-wire.ts'
+import { requestContext } from '#server/http/request-context.ts'
 import { type AppCaller, appRouter } from '#server/router.ts'
 import type { RestRow } from './adapter.ts'
 
@@ -32,7 +36,6 @@ const SECURITY_SCHEMES = {
     name: 'Authorization',
     description: 'The session as JSON, as the portal’s sign-in gave it, with its token inside.',
   },
-  admin: { type: 'apiKey', in: 'cookie', name: ADMIN_COOKIE },
 }
 
 const REFUSAL = {
@@ -44,40 +47,55 @@ const REFUSAL = {
   required: ['message', 'code'],
 }
 
+type Site = Pick<Config, 'seller' | 'publicUrl' | 'hasSecureCookies'>
+type Reader = 'anybody' | 'admin'
+
 /**
  * The OpenAPI 3.1 description of the REST paths, generated from their table and the schemas that check what
  * comes in and goes out: nothing in it is written twice.
  */
-export function buildOpenapi(rows: readonly RestRow[], site: { name: string; url: string }): Json {
+export function buildOpenapi(rows: readonly RestRow[], config: Site, reader: Reader): Json {
+  const { seller, publicUrl } = config
+  const isAdmin = reader === 'admin'
+  const admin = { type: 'apiKey', in: 'cookie', name: cookieOnWire(config, ADMIN_COOKIE) }
   const paths: Record<string, Json> = {}
-  for (const row of rows) {
+  for (const row of rows.filter(({ procedure }) => isAdmin || !isForAdmins(procedure))) {
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(row) }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: `${site.name}: REST calls`,
+      title: `${seller.name}: REST calls`,
       version: '1.0.0',
       description:
         'Money is a decimal string of pounds, percentages are numbers, times are ISO 8601 in UTC. Every refusal has a message.',
     },
-    servers: [{ url: site.url }],
+    servers: [{ url: publicUrl }],
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, schemas: { Refusal: REFUSAL } },
+    components: {
+      securitySchemes: { ...SECURITY_SCHEMES, ...(isAdmin ? { admin } : {}) },
+      schemas: { Refusal: REFUSAL },
+    },
   }
 }
 
-/** Answers `/api/openapi.json`. The description is built once, when it is first asked for. */
-export function registerOpenapi(
-  app: FastifyInstance,
-  rows: readonly RestRow[],
-  site: { name: string; url: string },
-): void {
-  let description: Json | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= buildOpenapi(rows, site)
-    return reply.header('cache-control', 'public, max-age=300').send(description)
+/** What only admins may call, and the way to become one. */
+function isForAdmins(procedure: string): boolean {
+  const { meta } = definition.parse(findDefinition(procedure))
+  return meta.access === 'admin' || procedure.startsWith('admin.')
+}
+
+/** Answers `/api/openapi.json`, the admin's part to an admin alone. Each is built once, when it is first asked for. */
+export function registerOpenapi(app: FastifyInstance, deps: Deps, rows: readonly RestRow[]): void {
+  const built = new Map<Reader, Json>()
+  app.get('/api/openapi.json', async (request, reply) => {
+    const admin = await requestContext(deps, request, reply).whoIs.admin()
+    const reader = admin ? 'admin' : 'anybody'
+    const description = built.get(reader) ?? buildOpenapi(rows, deps.config, reader)
+    built.set(reader, description)
+    reply.header('vary', 'cookie')
+    return reply.header('cache-control', admin ? 'no-store' : 'public, max-age=300').send(description)
   })
 }
 

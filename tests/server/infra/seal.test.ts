@@ -16,6 +16,13 @@ describe('what was sealed for a row', () => {
     )
   })
 
+  it('is known for sealed with the newest key, or not', () => {
+    const sealed = createSeal([OLD]).seal('12-34-56', 'Referer:1')
+    expect(createSeal([OLD]).isNewest(sealed)).toBe(true)
+    expect(createSeal([NEW, OLD]).isNewest(sealed)).toBe(false)
+    expect(createSeal([NEW, OLD]).isNewest(seal.seal('12-34-56', 'Referer:1'))).toBe(true)
+  })
+
   it('does not open for another row', () => {
     const sealed = seal.seal('12-34-56', 'Referer:1')
     expect(() => seal.open(sealed, 'Referer:2')).toThrow()

@@ -1,10 +1,11 @@
-import fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildOpenapi, registerOpenapi } from '#server/rest/openapi.ts'
+import { buildOpenapi } from '#server/rest/openapi.ts'
 import { REST_ROWS } from '#server/rest/routes.ts'
+import { type Caller, createTestApp, type TestApp } from '#tests/support/app.ts'
+import { testConfig } from '#tests/support/deps.ts'
 
-const site = { name: 'Ground School', url: 'https://shop.example.com' }
+const config = testConfig()
 
 /** What OpenAPI 3.1 wants of the parts we use. */
 const schemaLike = z.record(z.string(), z.unknown())
@@ -41,7 +42,7 @@ const document = z.object({
   }),
 })
 
-const described = document.parse(buildOpenapi(REST_ROWS, site))
+const described = document.parse(buildOpenapi(REST_ROWS, config, 'admin'))
 
 function operationAt(method: string, path: string) {
   const found = Object.entries(described.paths[path] ?? {}).find(([name]) => name === method)?.[1]
@@ -114,13 +115,42 @@ describe('the OpenAPI description', () => {
     expect(valuesOf('clientSecret', intent.responses)).toHaveLength(1)
   })
 
-  it('is served as JSON, to anybody', async () => {
-    const app = fastify()
-    registerOpenapi(app, REST_ROWS, site)
-    const answer = await app.inject({ url: '/api/openapi.json' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toContain('application/json')
-    expect(document.parse(answer.json())).toEqual(described)
-    await app.close()
+  it('names the cookie as it is on the wire', () => {
+    const nameOf = (PUBLIC_URL: string) => {
+      const { components } = document.parse(buildOpenapi(REST_ROWS, testConfig({ PUBLIC_URL }), 'admin'))
+      return components.securitySchemes.admin?.name
+    }
+    expect(nameOf('http://localhost:3000')).toBe('admin_session')
+    expect(nameOf('https://shop.test')).toBe('__Host-admin_session')
   })
+})
+
+describe('/api/openapi.json', () => {
+  let shop: TestApp
+  beforeAll(async () => {
+    shop = await createTestApp()
+  })
+  afterAll(() => shop.close())
+
+  it('is the whole for an admin, and no cache keeps it', async () => {
+    const answer = await shop.send({ as: 'admin', url: '/api/openapi.json' })
+    expect(document.parse(answer.json())).toEqual(described)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each<Caller>(['anonymous', 'student', 'referer', 'expiredAdmin'])(
+    'says to %s nothing of the back office',
+    async (as) => {
+      const answer = await shop.send({ as, url: '/api/openapi.json' })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toContain('application/json')
+      expect(answer.headers.vary).toContain('cookie')
+      const { paths, components } = document.parse(answer.json())
+      expect(Object.keys(components.securitySchemes)).toEqual(['student', 'referer'])
+      expect(valuesOf('tags', paths).flat()).not.toContain('admin')
+      expect(answer.body).not.toContain('admin')
+      const left = REST_ROWS.filter(({ procedure }) => !procedure.startsWith('admin.'))
+      expect(valuesOf('operationId', paths)).toHaveLength(left.length)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { StartFault } from '#server/infra/start-fault.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { DEMO_PEOPLE, findFirstAdmin, seedAdmin } from '../../../prisma/seed/demo.ts'
 import { seed } from '../../../prisma/seed.ts'
@@ -29,6 +30,20 @@ test.each([{ ADMIN_EMAIL: ADMIN.email }, { ADMIN_PASSWORD: ADMIN.password }])(
 test('a configured admin is the only one', async () => {
   const first = await seeded({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
   expect(first).toEqual({ email: ADMIN.email, hasDemoPassword: false })
+  expect(await deps.db.admin.count()).toBe(1)
+})
+
+test('a configured admin has no password that everybody tries first', async () => {
+  const start = seeded({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Password123' })
+  await expect(start).rejects.toThrow(/^ADMIN_PASSWORD is one of the passwords that everybody tries first/)
+  await expect(start).rejects.toBeInstanceOf(StartFault)
+  expect(await deps.db.admin.count()).toBe(0)
+})
+
+test('a common password left in the settings stops no shop that has its admin', async () => {
+  deps = await createTestDeps({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Password123' } })
+  await seedAdmin(deps, ADMIN)
+  await seed(deps)
   expect(await deps.db.admin.count()).toBe(1)
 })
 

@@ -39,8 +39,6 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { verifyCode } from './verify-code.ts'
 
-const COOKIE_PATH = '/'
-
 const sessionsOutput = z.array(
   z.object({
     id: z.string(),
@@ -65,7 +63,7 @@ export const adminRouter = router({
       const { deps, cookies, userAgent } = ctx
       const { token, expiresAt, adminEmail } = await verifyCode(deps, { ...input, userAgent })
       const maxAgeSeconds = Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000)
-      cookies.set(ADMIN_COOKIE, token, { path: COOKIE_PATH, sameSite: 'strict', maxAgeSeconds })
+      cookies.set(ADMIN_COOKIE, token, { sameSite: 'strict', maxAgeSeconds })
       return { success: true, adminEmail }
     }),
 
@@ -81,7 +79,7 @@ export const adminRouter = router({
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
     const { adminCookie } = ctx.credentials
     // Another site that posts here must not sign anybody out: its requests carry no cookie that counts.
-    if (adminCookie !== null) ctx.cookies.clear(ADMIN_COOKIE, COOKIE_PATH)
+    if (adminCookie !== null) ctx.cookies.clear(ADMIN_COOKIE)
     return signOut(ctx.deps, adminCookie)
   }),
 

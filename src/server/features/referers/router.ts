@@ -32,9 +32,6 @@ import { type OpenedPortal, signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { submitApplication } from './submit-application.ts'
 
-/** The one address where the cookie counts, so that a link to a document opens (requirements §6). */
-const DOCUMENT_PATH = '/api/clubs/invoice'
-
 export const cartRouter = router({
   validate: publicProcedure
     .use(limitedByAddress('referralCode'))
@@ -73,7 +70,7 @@ export const refererRouter = router({
     }),
 
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
-    ctx.cookies.clear(REFERER_COOKIE, DOCUMENT_PATH)
+    ctx.cookies.clear(REFERER_COOKIE)
     return signOut(ctx.deps, ctx.credentials.refererToken)
   }),
 
@@ -126,7 +123,6 @@ export const refererRouter = router({
 
 function rememberForDocuments({ deps, cookies }: Context, { login, expiresAt }: OpenedPortal) {
   cookies.set(REFERER_COOKIE, login.token, {
-    path: DOCUMENT_PATH,
     sameSite: 'lax',
     maxAgeSeconds: Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000),
   })

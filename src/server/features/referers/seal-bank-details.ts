@@ -17,7 +17,7 @@ export type BankRow = { kind: 'Referer' | 'RefererApplication'; id: string }
 export function sealBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, details: BankDetails) {
   const digits = { sortCode: onlyDigits(details.sortCode), accountNumber: onlyDigits(details.accountNumber) }
   return {
-    bankDetailsSealed: deps.seal.seal(JSON.stringify({ ...details, ...digits }), boundTo(row)),
+    bankDetailsSealed: deps.seal.seal(JSON.stringify({ ...details, ...digits }), bankRowOf(row)),
     bankSortCodeEnding: digits.sortCode.slice(-2),
     bankAccountEnding: digits.accountNumber.slice(-4),
   }
@@ -25,10 +25,11 @@ export function sealBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, details:
 
 /** @throws when the bytes were sealed for another row, or with a key that is no longer configured. */
 export function openBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, sealed: Uint8Array): BankDetails {
-  return bankDetails.parse(JSON.parse(deps.seal.open(sealed, boundTo(row))))
+  return bankDetails.parse(JSON.parse(deps.seal.open(sealed, bankRowOf(row))))
 }
 
-function boundTo({ kind, id }: BankRow): string {
+/** What bank details are sealed for. */
+export function bankRowOf({ kind, id }: BankRow): string {
   return `${kind}:${id}`
 }
 
