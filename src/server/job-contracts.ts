@@ -25,6 +25,37 @@ export const JOB_PAYLOADS = {
 export type JobName = keyof typeof JOB_PAYLOADS
 export type JobPayload<N extends JobName> = z.infer<(typeof JOB_PAYLOADS)[N]>
 
+/**
+ * The queues, each with workers of its own: so many jobs at once in one process or, where it is capped, in all of them
+ * together. A job without a slot waits in its queue and takes nothing from the others.
+ */
+export const QUEUES = {
+  shop: { atOnce: 4, isCapped: false },
+  'shop-payments': { atOnce: 4, isCapped: false },
+  /** What asks Stripe for many payments may last longer than its interval, and must not run beside itself. */
+  'shop-stripe': { atOnce: 1, isCapped: true },
+  'shop-mail': { atOnce: 4, isCapped: true },
+  'shop-campaigns': { atOnce: 2, isCapped: true },
+} as const
+
+export type QueueName = keyof typeof QUEUES
+
+/** The queue of each job. */
+export const JOB_QUEUES: { readonly [N in JobName]: QueueName } = {
+  'accounts.mailLink': 'shop',
+  'mail.send': 'shop-mail',
+  'mail.sweep': 'shop',
+  'campaigns.send': 'shop-campaigns',
+  'campaigns.sweep': 'shop',
+  'orders.processEvent': 'shop-payments',
+  'orders.reconcile': 'shop-stripe',
+  'orders.cancelExpired': 'shop-stripe',
+  'maintenance.cleanUp': 'shop',
+  'maintenance.watch': 'shop',
+  'maintenance.sendReminders': 'shop',
+  'commissions.generatePayouts': 'shop',
+}
+
 /** How often each job is tried in all; the waits in between are `retryDelayMs` (requirements §11). */
 export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   // After four tries, two and a half minutes later, the person has asked again or gone.
@@ -33,16 +64,17 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   'mail.send': 4,
   'orders.processEvent': 8,
   'maintenance.cleanUp': 3,
+  // An hour is long to wait for the next turn.
+  'maintenance.sendReminders': 3,
+  'commissions.generatePayouts': 3,
   // The sweep gives it out again.
   'campaigns.send': 1,
   // These come round again by themselves.
   'maintenance.watch': 1,
   'mail.sweep': 1,
   'campaigns.sweep': 1,
-  'maintenance.sendReminders': 1,
   'orders.reconcile': 1,
   'orders.cancelExpired': 1,
-  'commissions.generatePayouts': 1,
 }
 
 /** What a room's `jobs.ts` gives for each of its jobs. */

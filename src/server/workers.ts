@@ -7,7 +7,7 @@ import { mailJobs } from './features/mail/jobs.ts'
 import { maintenanceJobs } from './features/maintenance/jobs.ts'
 import { orderJobs } from './features/orders/jobs.ts'
 import { renderDocument } from './features/papers/render-document.ts'
-import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue.ts'
+import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue-workers.ts'
 
 /** Every job and what handles it. */
 export const JOB_HANDLERS: JobHandlers<Deps> = {

@@ -127,9 +127,14 @@ export function recordingQueue(): RecordingQueue {
       // The queue of production parses as well, and a test should see a wrong payload as early.
       jobs.push({ name, payload: JOB_PAYLOADS[name].parse(payload) })
     },
+    async enqueueMany(name, payloads) {
+      reach()
+      jobs.push(...payloads.map((payload) => ({ name, payload: JOB_PAYLOADS[name].parse(payload) })))
+    },
     async schedule() {
       reach()
     },
+    onReady() {},
     async ping() {
       reach()
     },

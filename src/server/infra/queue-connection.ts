@@ -1,5 +1,22 @@
-import type { ConnectionOptions } from 'bullmq'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type BackendFactory,
+  createPostgresBackend,
+  DEFAULT_SCHEMA,
+  isPgPool,
+  type Job,
+  type PgPool,
+  type PostgresConnectionOptions,
+  type PostgresQueueBackend,
+  type Processor,
+  Queue,
+  type QueueOptions,
+  runMigrations,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq'
 import { Redis } from 'ioredis'
+import pg from 'pg'
 import type { QueueSettings } from './queue.ts'
 
 /** A person waits for this answer: a queue that says nothing for so long is away. */
@@ -31,11 +48,42 @@ function queueAway(cause: Error): Error {
 
 type Side = 'producer' | 'consumer'
 
-export type Connected<T> = {
-  thing: T
+export type BullQueue = Pick<
+  Queue,
+  | 'add'
+  | 'addBulk'
+  | 'close'
+  | 'getFailed'
+  | 'getJob'
+  | 'getJobCounts'
+  | 'getJobs'
+  | 'getJobSchedulers'
+  | 'removeJobScheduler'
+  | 'setGlobalConcurrency'
+  | 'upsertJobScheduler'
+>
+export type BullWorker = Pick<Worker, 'close' | 'isRunning' | 'run' | 'waitUntilReady'>
+
+type QueueListeners = { error: (error: Error) => void }
+type WorkerListeners = QueueListeners & { failed: (job: Job | undefined, error: Error) => void }
+
+type Options<T> = Omit<T, 'connection'>
+
+/** One connection, or one pool of them, for all queues of a side. */
+export type QueueConnection = {
+  /** Makes the queue's own tables where there are none. Call it before anything is opened. */
+  prepare(): Promise<void>
+  openQueue(name: string, options: Options<QueueOptions>, on: QueueListeners): BullQueue
+  openWorker(name: string, run: Processor, options: Options<WorkerOptions>, on: WorkerListeners): BullWorker
   /** Calls back whenever a broken connection is back: a Redis that lost its memory has lost the schedules. */
-  onBack(run: () => void): void
+  onReady(run: () => void): void
   disconnect(): Promise<void>
+}
+
+export function connect(settings: QueueSettings, side: Side): QueueConnection {
+  return 'redisUrl' in settings
+    ? connectRedis(settings.redisUrl, side)
+    : connectPostgres(settings.databaseUrl, side)
 }
 
 /**
@@ -51,26 +99,84 @@ function retryRedis(times: number): number {
   return Math.min(times * 50, 1_000)
 }
 
-export function connect<R, P>(
-  settings: QueueSettings,
-  side: Side,
-  make: { redis: (connection: ConnectionOptions) => R; postgres: (connection: PostgresConnection) => P },
-): Connected<R | P> {
-  if ('redisUrl' in settings) {
-    const redis = new Redis(settings.redisUrl, { ...REDIS_OPTIONS[side], retryStrategy: retryRedis })
-    redis.on('error', () => {}) // the queue and the worker report it
-    return {
-      thing: make.redis(redis),
-      onBack(run) {
-        redis.on('ready', run)
-      },
-      async disconnect() {
-        redis.disconnect()
-      },
-    }
+function connectRedis(url: string, side: Side): QueueConnection {
+  const connection = new Redis(url, { ...REDIS_OPTIONS[side], retryStrategy: retryRedis })
+  connection.on('error', () => {}) // the queues and workers report it
+  return {
+    async prepare() {},
+    openQueue(name, options, on) {
+      return new Queue(name, { ...options, connection }).on('error', on.error)
+    },
+    openWorker(name, run, options, on) {
+      const worker = new Worker(name, run, { ...options, connection })
+      return worker.on('error', on.error).on('failed', on.failed)
+    },
+    onReady(run) {
+      connection.on('ready', run)
+    },
+    async disconnect() {
+      connection.disconnect()
+    },
   }
-  const connection = { connectionString: settings.databaseUrl, migrate: true, max: 6 }
-  return { thing: make.postgres(connection), onBack: () => {}, disconnect: async () => {} }
 }
 
-type PostgresConnection = { connectionString: string; migrate: boolean; max: number }
+/** A worker of each queue listens on a connection of its own; the rest is for what they ask. */
+const CONNECTIONS = { producer: 4, consumer: 10 } as const
+
+function connectPostgres(url: string, side: Side): QueueConnection {
+  const pool = openPool(url, side)
+  pool.on('error', () => {}) // the queues and workers report it
+  let isPrepared = false
+  return {
+    async prepare() {
+      if (isPrepared) return
+      const client = await pool.connect()
+      try {
+        await runMigrations(client, DEFAULT_SCHEMA)
+        isPrepared = true
+      } finally {
+        client.release()
+      }
+    },
+    openQueue(name, options, on) {
+      return new Queue(name, { ...options, connection: pool }, calmBackend).on('error', on.error)
+    },
+    openWorker(name, run, options, on) {
+      const worker = new Worker(name, run, { ...options, connection: pool }, calmBackend)
+      return worker.on('error', on.error).on('failed', on.failed)
+    },
+    onReady: () => {},
+    disconnect: () => pool.end(),
+  }
+}
+
+/** One pool for all queues, where BullMQ by itself has two a queue. The two packages' types say the same in different words. */
+function openPool(url: string, side: Side): PgPool {
+  const pool: unknown = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS[side],
+    options: `-c search_path=${DEFAULT_SCHEMA}`,
+    keepAlive: true,
+    connectionTimeoutMillis: START_PATIENCE_MS,
+  })
+  if (!isPgPool(pool)) throw new TypeError('BullMQ does not take this pool')
+  return pool
+}
+
+/** How often a worker looks whether a capped queue has a slot for it. */
+const CAPPED_MS = 1_000
+
+/**
+ * BullMQ's wait for a job is over at once while one waits, also where the cap keeps it from being taken: the worker would
+ * ask without a pause until the cap has room.
+ */
+const calmBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...args) => {
+  const backend = createPostgresBackend(...args)
+  const waitForJob = backend.waitForJob.bind(backend)
+  backend.waitForJob = async (seconds) => {
+    if (!(await backend.isMaxed())) return waitForJob(seconds)
+    await pause(CAPPED_MS)
+    return null
+  }
+  return backend
+}

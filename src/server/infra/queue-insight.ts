@@ -1,8 +1,9 @@
-import type { Job, Queue } from 'bullmq'
-import { orAway, PATIENCE_MS } from './queue-connection.ts'
+import type { Job } from 'bullmq'
+import { type BullQueue, orAway, PATIENCE_MS } from './queue-connection.ts'
 
 /** A job that was tried as often as it may be. */
 export type FailedJob = {
+  /** Begins with the queue's name: each queue counts its jobs for itself. */
   id: string
   name: string
   /** What the last try ended with, as the error said it. */
@@ -17,7 +18,7 @@ export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', numb
 
 /** What somebody who runs the shop wants to know of its jobs, and may do about those that were given up. */
 export type QueueInsight = {
-  /** By job name, of the first thousand in each state. */
+  /** By job name, of the first thousand of each queue in each state. */
   countsByJob(): Promise<Map<string, JobCounts>>
   /** Newest first. */
   listFailed(page: { limit: number; offset: number }): Promise<FailedJob[]>
@@ -29,27 +30,44 @@ export type QueueInsight = {
 
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 const MOST = 1_000
+const SEPARATOR = '/'
 const REASON_LENGTH = 500
 /** What a payload calls the row it is about; everything else in it is nobody's business. */
 const SUBJECT = /^[a-z]+Id$/
 
 /** Each call rejects within a second when the queue is away. */
-export function queueInsight(queue: Pick<Queue, 'getJob' | 'getJobs' | 'getFailed'>): QueueInsight {
+export function queueInsight(open: () => Promise<ReadonlyMap<string, BullQueue>>): QueueInsight {
   async function failedJob(id: string): Promise<Job | null> {
-    const job = await queue.getJob(id)
+    const [name = '', jobId = ''] = id.split(SEPARATOR, 2)
+    const job = await (await open()).get(name)?.getJob(jobId)
     return job && (await job.isFailed()) ? job : null
   }
 
   async function count(): Promise<Map<string, JobCounts>> {
     const counts = new Map<string, JobCounts>()
+    const queues = [...(await open()).values()]
     for (const state of STATES) {
-      for (const job of await queue.getJobs([state], 0, MOST - 1)) {
+      const found = await Promise.all(queues.map((queue) => queue.getJobs([state], 0, MOST - 1)))
+      for (const job of found.flat()) {
         const ofJob = counts.get(job.name) ?? { waiting: 0, active: 0, delayed: 0, failed: 0 }
         ofJob[state]++
         counts.set(job.name, ofJob)
       }
     }
     return counts
+  }
+
+  async function list({ limit, offset }: { limit: number; offset: number }): Promise<FailedJob[]> {
+    const lists = await Promise.all(
+      [...(await open())].map(async ([name, queue]) => {
+        const jobs = await queue.getFailed(0, offset + limit - 1)
+        return jobs.map((job) => describeFailed(name, job))
+      }),
+    )
+    return lists
+      .flat()
+      .toSorted((one, other) => (other.failedAt?.getTime() ?? 0) - (one.failedAt?.getTime() ?? 0))
+      .slice(offset, offset + limit)
   }
 
   async function retry(id: string): Promise<boolean> {
@@ -69,19 +87,16 @@ export function queueInsight(queue: Pick<Queue, 'getJob' | 'getJobs' | 'getFaile
 
   return {
     countsByJob: () => orAway(count(), PATIENCE_MS),
-    async listFailed({ limit, offset }) {
-      const jobs = await orAway(queue.getFailed(offset, offset + limit - 1), PATIENCE_MS)
-      return jobs.map(describeFailed)
-    },
+    listFailed: (page) => orAway(list(page), PATIENCE_MS),
     retryFailed: (id) => orAway(retry(id), PATIENCE_MS),
     dropFailed: (id) => orAway(drop(id), PATIENCE_MS),
   }
 }
 
-function describeFailed(job: Job): FailedJob {
+function describeFailed(queue: string, job: Job): FailedJob {
   const subject = Object.entries(Object(job.data)).find(([name]) => SUBJECT.test(name))?.[1]
   return {
-    id: job.id ?? '',
+    id: `${queue}${SEPARATOR}${job.id}`,
     name: job.name,
     reason: (job.failedReason ?? '').slice(0, REASON_LENGTH),
     attempts: job.attemptsMade,

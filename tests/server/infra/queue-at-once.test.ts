@@ -1,6 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type JobQueue, type JobWorkers, openQueue, startWorkers } from '#server/infra/queue.ts'
-import { type Handle, handleAll, type Inside, log, onPostgres, onRedis, type Place } from './queue-place.ts'
+import { type JobQueue, openQueue } from '#server/infra/queue.ts'
+import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
+import { type JobName, QUEUES, type QueueName } from '#server/job-contracts.ts'
+import {
+  type Handle,
+  handleAll,
+  type Inside,
+  log,
+  NAMES,
+  onPostgres,
+  onRedis,
+  type Place,
+} from './queue-place.ts'
 
 describe.each([
   ['PostgreSQL', onPostgres],
@@ -8,34 +19,39 @@ describe.each([
 ] as const)('jobs of one kind on %s', (_name, openPlace) => {
   let place: Place
   let queue: JobQueue
-  let inside: Inside
+  const inside = new Map<QueueName, Inside>()
   let workers: JobWorkers[] = []
   beforeAll(async () => {
     place = await openPlace()
     queue = openQueue(place.settings, log)
-    await queue.schedule('mail.sweep', 3_600_000) // which waits for the queue’s own tables
-    inside = place.look()
-    await inside.obliterate({ force: true })
+    await queue.schedule(new Map()) // which waits for the queue’s own tables
+    for (const name of NAMES) inside.set(name, place.look(name))
   })
   afterEach(async () => {
     for (const worker of workers) await worker.close()
     workers = []
-    await inside.obliterate({ force: true })
+    for (const name of NAMES) await look(name).obliterate({ force: true })
   })
   afterAll(async () => {
     await queue.close()
-    await inside.close()
+    for (const name of NAMES) await look(name).close()
     await place.end()
   })
 
-  async function work(handle: Handle): Promise<void> {
-    workers.push(await startWorkers(place.settings, handleAll(handle), { queue, log }))
+  function look(name: QueueName): Inside {
+    const found = inside.get(name)
+    if (!found) throw new Error(`Nothing is known of ${name}`)
+    return found
+  }
+
+  async function work(handle: Handle, everyMs: Partial<Record<JobName, number>> = {}): Promise<void> {
+    workers.push(await startWorkers(place.settings, handleAll(handle, everyMs), { queue, log }))
   }
 
   it('of one mail are one job, until it has ended', async () => {
     const add = (outboxId: string) => queue.enqueue('mail.send', { outboxId })
     await Promise.all([add('a'), add('a'), add('b')])
-    expect(await inside.count()).toBe(2)
+    expect(await look('shop-mail').count()).toBe(2)
 
     const sent: unknown[] = []
     await work(async (_name, payload) => void sent.push(payload))
@@ -64,7 +80,7 @@ describe.each([
     const add = () => queue.enqueue('campaigns.send', { campaignId: 'a' })
     await Promise.all([add(), add(), queue.enqueue('campaigns.send', { campaignId: 'b' })])
     await add()
-    expect(await inside.count()).toBe(2)
+    expect(await look('shop-campaigns').count()).toBe(2)
     let sent = 0
     await work(async () => void sent++)
     await vi.waitFor(() => expect(sent).toBe(2), 20_000)
@@ -91,6 +107,65 @@ describe.each([
     isHanging = false
     await vi.waitFor(() => expect(handled).toHaveLength(4), 20_000)
     expect(most).toBe(1)
+  })
+
+  it('added together are one job a mail, in their order, whatever waits already', async () => {
+    await queue.enqueue('mail.send', { outboxId: '7' })
+    const ids = Array.from({ length: 450 }, (_, index) => String(index % 440))
+    await queue.enqueueMany(
+      'mail.send',
+      ids.map((outboxId) => ({ outboxId })),
+    )
+    expect(await look('shop-mail').count()).toBe(440)
+  })
+
+  it('with a cap never run more often at once, however many processes there are', async () => {
+    let isHanging = true
+    let [running, most] = [0, 0]
+    let isPaid = false
+    const handle: Handle = async (name) => {
+      if (name === 'orders.processEvent') {
+        isPaid = true
+        return
+      }
+      most = Math.max(most, ++running)
+      await vi.waitUntil(() => !isHanging, 20_000)
+      running--
+    }
+    const workerCount = 3
+    for (let times = 0; times < workerCount; times++) await work(handle)
+    await queue.enqueueMany(
+      'mail.send',
+      Array.from({ length: 20 }, (_, index) => ({ outboxId: `${index}` })),
+    )
+    await vi.waitFor(() => expect(running).toBe(QUEUES['shop-mail'].atOnce), 20_000)
+    await queue.enqueue('orders.processEvent', { eventId: 'evt_1' })
+    await vi.waitFor(() => expect(isPaid).toBe(true), 20_000)
+    isHanging = false
+    await vi.waitFor(async () => expect(await look('shop-mail').count()).toBe(0), 20_000)
+    await vi.waitFor(() => expect(running).toBe(0), 20_000)
+    expect(most).toBe(QUEUES['shop-mail'].atOnce)
+  })
+
+  it('wait for a slot without asking for one again and again', async () => {
+    let isHanging = true
+    let sweeps = 0
+    const handle: Handle = async (name) => {
+      if (name === 'mail.sweep') sweeps++
+      else await vi.waitUntil(() => !isHanging, 20_000)
+    }
+    await work(handle, { 'mail.sweep': 1_000 })
+    await work(handle, { 'mail.sweep': 1_000 })
+    await queue.enqueueMany(
+      'mail.send',
+      Array.from({ length: 1_000 }, (_, index) => ({ outboxId: `${index}` })),
+    )
+    await vi.waitFor(() => expect(sweeps).toBeGreaterThan(1), 20_000)
+    const [before, swept] = [await place.effort(), sweeps]
+    await vi.waitFor(() => expect(sweeps).toBeGreaterThan(swept + 2), 20_000)
+    expect((await place.effort()) - before).toBeLessThan(600)
+    isHanging = false
+    await vi.waitFor(async () => expect(await look('shop-mail').count()).toBe(0), 20_000)
   })
 
   it('of mail leave room for others while the mail server hangs, and none is lost', async () => {

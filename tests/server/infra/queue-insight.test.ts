@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#server/infra/log.ts'
-import {
-  type JobHandlers,
-  type JobQueue,
-  type JobWorkers,
-  openQueue,
-  type QueueSettings,
-  startWorkers,
-} from '#server/infra/queue.ts'
+import { type JobQueue, openQueue, type QueueSettings } from '#server/infra/queue.ts'
+import { type JobHandlers, type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startRedis } from '#tests/support/redis.ts'

@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPartAway } from '#server/errors.ts'
-import {
-  type JobQueue,
-  type JobWorkers,
-  openQueue,
-  type QueueSettings,
-  retryDelayMs,
-  startWorkers,
-} from '#server/infra/queue.ts'
+import { type JobQueue, openQueue, type QueueSettings, retryDelayMs } from '#server/infra/queue.ts'
+import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 import { JOB_ATTEMPTS, JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
 import { startGate } from '#tests/support/gate.ts'
@@ -21,22 +15,25 @@ describe.each([
   let place: Place
   let queue: JobQueue
   let inside: Inside
+  let shop: Inside
   let workers: JobWorkers[] = []
   beforeAll(async () => {
     place = await openPlace()
     queue = openQueue(place.settings, log)
-    await queue.schedule('mail.sweep', 3_600_000) // which waits for the queue’s own tables
-    inside = place.look()
-    await inside.removeJobScheduler('mail.sweep')
+    await queue.schedule(new Map()) // which waits for the queue’s own tables
+    inside = place.look('shop-mail')
+    shop = place.look('shop')
   })
   afterEach(async () => {
     for (const worker of workers) await worker.close()
     workers = []
     await inside.obliterate({ force: true })
+    await shop.obliterate({ force: true })
   })
   afterAll(async () => {
     await queue.close()
     await inside.close()
+    await shop.close()
     await place.end()
   })
 
@@ -101,12 +98,11 @@ describe.each([
     const everyMs = { 'mail.sweep': 30_000, 'maintenance.cleanUp': 3_600_000 }
     await work(async () => undefined, everyMs)
     await work(async () => undefined, everyMs)
-    const schedules = await inside.getJobSchedulers()
+    const schedules = await shop.getJobSchedulers()
     expect(schedules.map(({ key, every }) => [key, Number(every)]).toSorted()).toEqual([
       ['mail.sweep', 30_000],
       ['maintenance.cleanUp', 3_600_000],
     ])
-    for (const key of Object.keys(everyMs)) await inside.removeJobScheduler(key)
   })
 
   it('count what waits', async () => {

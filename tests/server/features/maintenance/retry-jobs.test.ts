@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findJobs } from '#server/features/maintenance/find-jobs.ts'
 import { retryJob } from '#server/features/maintenance/retry-job.ts'
 import { retryJobs } from '#server/features/maintenance/retry-jobs.ts'
-import {
-  type JobHandlers,
-  type JobQueue,
-  type JobWorkers,
-  openQueue,
-  type QueueSettings,
-  startWorkers,
-} from '#server/infra/queue.ts'
+import { type JobQueue, openQueue, type QueueSettings } from '#server/infra/queue.ts'
+import { type JobHandlers, type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { startRedis } from '#tests/support/redis.ts'
@@ -57,7 +51,7 @@ describe.each([
   async function fail(campaignIds: readonly string[]): Promise<void> {
     isBroken = true
     for (const campaignId of campaignIds) await queue.enqueue('campaigns.send', { campaignId })
-    await queue.enqueue('commissions.generatePayouts', {})
+    await queue.enqueue('campaigns.sweep', {})
     await vi.waitFor(async () => {
       expect((await findJobs(shop(), 0)).failed).toHaveLength(campaignIds.length + 1)
     }, 20_000)
@@ -68,7 +62,7 @@ describe.each([
     const { counts, failed, hasMore } = await findJobs(shop(), 0)
     expect(counts.map(({ name, failed: count }) => [name, count])).toEqual([
       ['campaigns.send', 3],
-      ['commissions.generatePayouts', 1],
+      ['campaigns.sweep', 1],
     ])
     expect(hasMore).toBe(false)
     expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(['550 [address] is full']))
@@ -89,7 +83,7 @@ describe.each([
     })
     await vi.waitFor(() => expect(handled).toHaveLength(3), 20_000)
     const left = await findJobs(shop(), 0)
-    expect(left.failed.map(({ name }) => name)).toEqual(['commissions.generatePayouts'])
+    expect(left.failed.map(({ name }) => name)).toEqual(['campaigns.sweep'])
 
     const record = await deps.db.auditEntry.findMany({ orderBy: { id: 'asc' } })
     expect(record.map(({ action, subjectId, details }) => [action, subjectId, details])).toEqual([

@@ -1,0 +1,142 @@
+import type { Job } from 'bullmq'
+import {
+  JOB_PAYLOADS,
+  type JobHandler,
+  type JobName,
+  type JobPayload,
+  QUEUES,
+  type QueueName,
+} from '#server/job-contracts.ts'
+import type { Log } from './log.ts'
+import { isMailing, type JobQueue, type QueueSettings, retryDelayMs } from './queue.ts'
+import { type BullWorker, connect, orAway, START_PATIENCE_MS } from './queue-connection.ts'
+import { StartFault } from './start-fault.ts'
+
+export type JobHandlers<D> = { [N in JobName]: JobHandler<N, D> }
+export type JobWorkers = {
+  /** Whether every queue's worker still looks for jobs. */
+  isRunning(): boolean
+  close(): Promise<void>
+}
+
+/** A Redis that lost its memory without breaking the connection has its schedules back after so long. */
+const RENEW_MS = 60_000
+
+type Options = {
+  /** How often the schedules are renewed; tests do not wait for a minute. */
+  renewMs?: number
+}
+
+/**
+ * Starts the consuming side: a worker for each queue, and the schedules of the jobs that run by themselves.
+ *
+ * @throws StartFault when the queue is away
+ */
+export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
+  settings: QueueSettings,
+  handlers: JobHandlers<D>,
+  deps: D,
+  { renewMs = RENEW_MS }: Options = {},
+): Promise<JobWorkers> {
+  const { queue, log } = deps
+  const connection = connect(settings, 'consumer')
+  const ending = new AbortController()
+  const workers: BullWorker[] = []
+
+  async function run(job: Job): Promise<void> {
+    // The sweep begins a mailing anew whose worker has died: it must not wait until the dead one's job is missed.
+    if (isMailing(job.data)) await job.removeDeduplicationKey()
+    await runJob(handlers, deps, job, ending.signal)
+  }
+
+  function openWorker(name: QueueName): BullWorker {
+    const options = {
+      concurrency: QUEUES[name].atOnce,
+      // Started below, once it is connected: without a connection its loop would spin.
+      autorun: false,
+      // After a broken connection; BullMQ's own fifteen seconds are long for a person who waits for a mail.
+      runRetryDelay: 1_000,
+      settings: { backoffStrategy: retryDelayMs },
+    }
+    return connection.openWorker(name, run, options, {
+      error: (error) => log.warn({ err: error, queue: name }, 'worker connection broke'),
+      failed: (job, error) =>
+        log.error({ err: error, job: job?.name, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed'),
+    })
+  }
+
+  async function open(): Promise<void> {
+    await connection.prepare()
+    for (const name of Object.keys(QUEUES) as QueueName[]) workers.push(openWorker(name))
+    await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+  }
+
+  const everyMs = schedulesOf(handlers)
+  async function renew(): Promise<void> {
+    await queue.schedule(everyMs).catch((error: unknown) => {
+      log.warn({ err: error }, 'schedules were not renewed')
+    })
+  }
+
+  try {
+    await orAway(open(), START_PATIENCE_MS)
+    await queue.schedule(everyMs)
+  } catch (cause) {
+    // There is nothing to say goodbye to: a graceful end would wait for the connection.
+    await connection.disconnect()
+    await Promise.all(workers.map((worker) => worker.close(true)))
+    const place = 'redisUrl' in settings ? 'Check REDIS_URL.' : 'Check DATABASE_URL.'
+    throw new StartFault(`The job queue cannot be reached. ${place}`, { cause })
+  }
+  for (const worker of workers) {
+    worker.run().catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
+  }
+  queue.onReady(() => {
+    if (!ending.signal.aborted) void renew()
+  })
+  const renewal = setInterval(() => void renew(), renewMs).unref()
+
+  return {
+    isRunning: () => workers.every((worker) => worker.isRunning()),
+    async close() {
+      clearInterval(renewal)
+      ending.abort()
+      await Promise.all(workers.map((worker) => worker.close()))
+      await connection.disconnect()
+    },
+  }
+}
+
+function schedulesOf<D>(handlers: JobHandlers<D>): ReadonlyMap<JobName, number> {
+  return new Map(
+    Object.keys(handlers)
+      .filter(isJobName)
+      .flatMap((name) => {
+        const { everyMs } = handlers[name]
+        return everyMs === undefined ? [] : [[name, everyMs] as const]
+      }),
+  )
+}
+
+async function runJob<D>(
+  handlers: JobHandlers<D>,
+  deps: D,
+  { name, data }: Pick<Job, 'name' | 'data'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isJobName(name)) throw new Error(`No job is called ${name}`)
+  await runNamed(handlers[name], deps, { name, data, signal })
+}
+
+async function runNamed<N extends JobName, D>(
+  handler: JobHandler<N, D>,
+  deps: D,
+  { name, data, signal }: { name: N; data: unknown; signal: AbortSignal },
+) {
+  const payload = JOB_PAYLOADS[name].parse(data) as JobPayload<N>
+  await handler.handle(deps, payload, signal)
+}
+
+function isJobName(name: string): name is JobName {
+  return Object.hasOwn(JOB_PAYLOADS, name)
+}
