@@ -174,7 +174,8 @@ export function recordingMailer(): RecordingMailer {
   const sent: OutgoingMail[] = []
   return {
     sent,
-    async send(message) {
+    async send(message, beforeContent) {
+      await beforeContent?.()
       sent.push(message)
       return { messageId: message.messageId, response: '250 2.0.0 Ok' }
     },

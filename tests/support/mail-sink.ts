@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type MailSink = {
@@ -7,6 +8,8 @@ export type MailSink = {
   accepted: string[]
   /** Called before a mail is accepted; what it throws is the refusal. */
   onMail(run: (to: string) => void | Promise<void>): void
+  /** Breaks every connection without a word. */
+  hangUp(): void
   close(): Promise<void>
 }
 
@@ -35,6 +38,8 @@ export async function startMailSink(): Promise<MailSink> {
   })
   // Whoever is killed in the middle hangs up without a word.
   server.on('error', () => undefined)
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const address = listening.address()
@@ -44,6 +49,9 @@ export async function startMailSink(): Promise<MailSink> {
     accepted,
     onMail(run) {
       before = run
+    },
+    hangUp() {
+      for (const socket of sockets) socket.destroy()
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   }

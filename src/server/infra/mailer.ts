@@ -1,6 +1,7 @@
-import { createTransport, type NodemailerError } from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import { type Dkim, SIGNED_HEADERS } from './dkim.ts'
-import { type SmtpSettings, smtpOptions } from './smtp-options.ts'
+import { createSmtpClient } from './smtp-client.ts'
+import type { SmtpSettings } from './smtp-options.ts'
 
 /** A file that travels with a mail. */
 export type MailAttachment = { filename: string; contentType: string; content: Buffer }
@@ -21,22 +22,24 @@ export type OutgoingMail = {
 /** What the mail server answered: its 250 line, and the Message-ID it was given. */
 export type MailReceipt = { messageId: string; response: string }
 
+type MailerSettings = SmtpSettings & { from: string; dkim?: Dkim }
+
 export type Mailer = {
-  send(message: OutgoingMail): Promise<MailReceipt>
+  /** `beforeContent` is awaited once the server asks for the content; when it rejects, the server gets none of it. */
+  send(message: OutgoingMail, beforeContent?: () => Promise<void>): Promise<MailReceipt>
   verify(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Sends over SMTP and throws what the server or the network said (see `smtpStatus`). It never tries again by
+ * Sends over SMTP and throws what the server or the network said (see `SmtpError`). It never tries again by
  * itself: whether and when to do so is the job's decision. `close` waits for the mails that are under way.
  */
-export function createMailer(options: SmtpSettings & { from: string; dkim?: Dkim }): Mailer {
-  const { from, dkim } = options
-  const transport = createTransport({
-    ...smtpOptions(options),
-    pool: true,
-    maxRequeues: 0,
+export function createMailer({ from, dkim, ...settings }: MailerSettings): Mailer {
+  const client = createSmtpClient(settings)
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && {
@@ -50,9 +53,13 @@ export function createMailer(options: SmtpSettings & { from: string; dkim?: Dkim
   })
   const underWay = new Set<Promise<MailReceipt>>()
 
-  async function deliver(message: OutgoingMail): Promise<MailReceipt> {
+  async function deliver(message: OutgoingMail, beforeContent?: () => Promise<void>): Promise<MailReceipt> {
     const { to, replyTo, headers = {}, attachments = [], ...rest } = message
-    const receipt = await transport.sendMail({
+    const {
+      envelope,
+      messageId,
+      message: content,
+    } = await composer.sendMail({
       ...rest,
       from,
       to: { name: '', address: to },
@@ -60,23 +67,25 @@ export function createMailer(options: SmtpSettings & { from: string; dkim?: Dkim
       headers: unfolded(headers),
       attachments: attachments.map((attachment) => ({ ...attachment })),
     })
-    return { messageId: receipt.messageId, response: receipt.response }
+    const [recipient] = envelope.to
+    if (!envelope.from || !recipient || !Buffer.isBuffer(content))
+      throw new Error('A mail without an address')
+    const response = await client.send({ from: envelope.from, to: recipient, content, beforeContent })
+    return { messageId, response }
   }
 
   return {
-    send(message) {
-      const sending = deliver(message)
+    send(message, beforeContent) {
+      const sending = deliver(message, beforeContent)
       underWay.add(sending)
       const done = () => underWay.delete(sending)
       sending.then(done, done)
       return sending
     },
-    async verify() {
-      await transport.verify()
-    },
+    verify: () => client.verify(),
     async close() {
       await Promise.allSettled(underWay)
-      transport.close()
+      client.close()
     },
   }
 }
@@ -90,13 +99,4 @@ function unfolded(headers: Readonly<Record<string, string>>) {
     key: name,
     value: { prepared: true, value: value.replace(/[\r\n]+/g, ' ') },
   }))
-}
-
-function isMailError(error: unknown): error is NodemailerError {
-  return error instanceof Error && 'responseCode' in error
-}
-
-/** The SMTP status a failed `send` was answered with (RFC 5321), or null where no answer came: 5xx is for good. */
-export function smtpStatus(error: unknown): number | null {
-  return isMailError(error) ? (error.responseCode ?? null) : null
 }

@@ -9,7 +9,7 @@ export const operationsMessages = {
   retry: 'Retry',
   retried: 'Job Retried',
   retryFailed: 'Failed to retry',
-  mails: 'Emails that were given up',
+  mails: 'Emails that were given up or may not have arrived',
   noMails: 'None: every email has left or is still being tried.',
   mailRetried: 'Email Put Back',
   mailRetryFailed: 'Failed to send the email again',

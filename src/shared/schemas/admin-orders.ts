@@ -100,7 +100,7 @@ const mail = z.object({
   id: z.string(),
   template: z.string(),
   to: z.string(),
-  status: z.enum(['queued', 'sending', 'sent', 'failed', 'suppressed']),
+  status: z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed']),
   createdAt: isoTime,
   sentAt: isoTime.nullable(),
   lastError: z.string().nullable(),

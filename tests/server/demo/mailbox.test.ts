@@ -120,7 +120,7 @@ test('refuses a mail above its size and keeps nothing of it', async () => {
     mail({ attachments: [{ filename: 'film.bin', contentType: 'application/octet-stream', content }] }),
   )
 
-  await expect(sending).rejects.toMatchObject({ responseCode: 552 })
+  await expect(sending).rejects.toMatchObject({ status: 552 })
   expect(await mailbox.list()).toEqual([])
 })
 

@@ -38,6 +38,7 @@ export const MAIL_STATES: Record<MailOutput['status'], Worded> = {
   sending: { kind: 'pending', words: 'Being sent' },
   sent: { kind: 'done', words: 'Sent' },
   failed: { kind: 'stop', words: 'Failed' },
+  unknown: { kind: 'forward', words: 'Not known' },
   suppressed: { kind: 'not-started', words: 'Not sent' },
 }
 

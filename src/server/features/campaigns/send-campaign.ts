@@ -5,6 +5,7 @@ import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import type { BulkComposer } from '#server/infra/bulk-mime.ts'
 import { newId } from '#server/infra/ids.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
+import { retryWrite } from '#server/infra/retry-write.ts'
 import { addMilliseconds } from '#shared/durations.ts'
 import { composeCampaign } from './compose-campaign.ts'
 import { type Claimed, nextRound, type Result, type Round, type RoundInput } from './next-round.ts'
@@ -18,9 +19,6 @@ const MOST_FAILURES_IN_ROW = 10
 const MOST_ATTEMPTS = 10
 /** A third of the lease, so that one beat may be late. */
 const BEAT_MS = 2_000
-/** How long a result is held on to while the database is away. */
-const MOST_WRITES = 120
-const WRITE_AGAIN_MS = 1_000
 /** A round lasts about a tenth of a second of the rate, so that mails go out evenly. */
 const ROUNDS_PER_SECOND = 10
 const ERROR_LENGTH = 500
@@ -121,24 +119,12 @@ async function runLane(run: Run, width: number): Promise<void> {
 
 async function writeRound(run: Run, { results, want }: Pick<RoundInput, 'results' | 'want'>): Promise<Round> {
   const { deps, campaignId, runnerId } = run
-  const round = await persist(run, () =>
-    nextRound(deps, { campaignId, runnerId, results, want, cursor: run.cursor }),
+  const round = await retryWrite(
+    () => nextRound(deps, { campaignId, runnerId, results, want, cursor: run.cursor }),
+    deps,
   )
   if (round.cursor > run.cursor) run.cursor = round.cursor
   return round
-}
-
-/** What has happened must be written down: while the database is unavailable, it is tried again. */
-async function persist<T>({ deps, campaignId }: Run, write: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await write()
-    } catch (error) {
-      if (tries >= MOST_WRITES) throw error
-      deps.log.warn({ err: error, campaignId }, 'A mailing waits for the database')
-      await pause(WRITE_AGAIN_MS)
-    }
-  }
 }
 
 async function sendOne(run: Run, recipient: Claimed): Promise<Result> {
@@ -201,14 +187,13 @@ async function pauseWhereBroken(run: Run): Promise<void> {
   const pauseReason = findPauseReason(run)
   if (failures === run.notedFailures && pauseReason === null) return
   run.notedFailures = failures
-  const { count } = await persist(run, () =>
-    deps.db.campaign.updateMany({
-      where: { id: campaignId, runnerId, status: 'sending' },
-      data: {
-        failuresInRow: failures,
-        ...(pauseReason !== null && { status: 'paused', pauseReason }),
-      },
-    }),
+  const data = {
+    failuresInRow: failures,
+    ...(pauseReason !== null && { status: 'paused' as const, pauseReason }),
+  }
+  const { count } = await retryWrite(
+    () => deps.db.campaign.updateMany({ where: { id: campaignId, runnerId, status: 'sending' }, data }),
+    deps,
   )
   if (pauseReason !== null && count === 1)
     deps.log.error({ campaignId, pauseReason }, 'A campaign was paused')

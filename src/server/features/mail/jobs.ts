@@ -14,13 +14,17 @@ type MailJobs = {
 export function mailJobs(renderDocument: RenderDocument): MailJobs {
   return {
     'mail.send': {
-      async handle(deps, { outboxId }) {
+      async handle(deps, { outboxId }, signal) {
         const outcome = await sendMail(deps, {
           outboxId,
+          signal,
           renderDocument: (documentId) => renderDocument(deps, documentId),
         })
         if (outcome.status === 'failed') {
           deps.log.error({ err: outcome.cause, outboxId }, 'A mail was given up')
+        }
+        if (outcome.status === 'unknown') {
+          deps.log.error({ err: outcome.cause, outboxId }, 'Nobody knows whether a mail arrived')
         }
         if (outcome.status === 'retry') {
           throw new Error('The mail was not sent and is tried again', { cause: outcome.cause })

@@ -87,7 +87,7 @@ export async function eraseMail(
   )
   // What they wrote to the instructor and the mail server refused; a message that waits still goes.
   await tx.outboxMessage.updateMany({
-    where: { dedupeKey: { in: written }, status: 'failed' },
+    where: { dedupeKey: { in: written }, status: { in: ['failed', 'unknown'] } },
     data: { toAddress: FORGOTTEN, ...forgotten },
   })
 }

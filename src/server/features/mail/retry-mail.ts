@@ -7,7 +7,10 @@ export function canRetry({ template, toAddress }: { template: string; toAddress:
   return !isSecretTemplate(template) && toAddress !== FORGOTTEN
 }
 
-/** Step: puts a mail that was given up back into the outbox. False where it is not given up, or cannot be sent. */
+/**
+ * Step: puts a mail that was given up, or whose fate is unknown, back into the outbox. False where it is neither, or cannot
+ * be sent.
+ */
 export async function retryMail(
   tx: Prisma.TransactionClient,
   { id, now }: { id: string; now: Date },
@@ -18,8 +21,8 @@ export async function retryMail(
   })
   if (!mail || !canRetry(mail)) return false
   const { count } = await tx.outboxMessage.updateMany({
-    where: { id, status: 'failed' },
-    data: { status: 'queued', attempts: 0, nextAttemptAt: now },
+    where: { id, status: { in: ['failed', 'unknown'] } },
+    data: { status: 'queued', attempts: 0, nextAttemptAt: now, handedOverAt: null },
   })
   return count === 1
 }

@@ -1,9 +1,11 @@
 import { EMAIL_PROPS, type EmailName, type EmailSite } from '#emails/props.ts'
 import { renderEmail } from '#emails/render.ts'
 import type { Deps } from '#server/deps.ts'
-import { type OutgoingMail, smtpStatus } from '#server/infra/mailer.ts'
+import type { OutgoingMail } from '#server/infra/mailer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
+import { retryWrite } from '#server/infra/retry-write.ts'
+import { SmtpError } from '#server/infra/smtp-client.ts'
 import { addDays, addMilliseconds, addMinutes } from '#shared/durations.ts'
 import { FORGOTTEN } from './personal-data.ts'
 import { outboxRow } from './queue-mail.ts'
@@ -18,11 +20,19 @@ export type SendOutcome =
   | { status: 'notDue' }
   | { status: 'retry'; cause: unknown }
   | { status: 'failed'; cause: unknown }
+  /** The server may have the mail, and nobody can know. */
+  | { status: 'unknown'; cause: unknown }
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'mailer'>
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'mailer' | 'log'>
 
-/** A worker that holds a mail longer than this is taken for dead, and the mail is sent again (requirements §11). */
+/**
+ * A worker that holds a mail longer than this is taken for dead. What it had not begun to hand over is sent again
+ * (requirements §11).
+ */
 const HELD_MINUTES = 10
+
+const MAYBE = 'It may have arrived. '
+const WORKER_GONE = `${MAYBE}The worker stopped while it handed this mail over.`
 
 /** RFC 5321 §4.5.4.1: a sender gives up after at least four to five days. */
 const GIVE_UP_AFTER_DAYS = 4
@@ -43,34 +53,50 @@ const SELECT = {
   createdAt: true,
 } as const
 
+type SendInput = {
+  outboxId: string
+  renderDocument: AttachmentRenderer
+  /** The process ends. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Sends one mail of the outbox if it is due. However many workers try at once, one of them gets the row; a
- * failure is written into it with the time of the next try. Throws only when the database is away.
+ * failure is written into it with the time of the next try. The row says when the content began to leave, so that a mail
+ * whose fate is unknown is never sent again by itself. Throws only when the database is unavailable.
  */
 export async function sendMail(
   deps: SendDeps,
-  { outboxId, renderDocument }: { outboxId: string; renderDocument: AttachmentRenderer },
+  { outboxId, renderDocument, signal }: SendInput,
 ): Promise<SendOutcome> {
-  const row = await claim(deps, outboxId)
+  const now = deps.clock.now()
+  if (await giveUpHandedOver(deps, { outboxId, now })) return { status: 'unknown', cause: WORKER_GONE }
+  const row = await claim(deps, { outboxId, now })
   if (!row) return { status: 'notDue' }
 
   try {
-    await deps.mailer.send(await compose(deps, row, renderDocument))
+    const mail = await compose(deps, row, renderDocument)
+    await deps.mailer.send(mail, () => markHandedOver(deps, row))
   } catch (cause) {
-    return recordFailure(deps, row, cause)
+    return retryWrite(() => recordFailure(deps, row, cause), { log: deps.log, signal })
   }
-  await deps.db.outboxMessage.updateMany({
-    where: { id: row.id },
-    data: {
-      status: 'sent',
-      sentAt: deps.clock.now(),
-      secretsSealed: null,
-      lastError: null,
-      ...forgetting(row.template),
-      // What somebody wrote or applied with is kept by its own row, for as long as the privacy page says.
-      ...(KEPT_ELSEWHERE.has(row.template) && { props: {} }),
-    },
-  })
+  const sentAt = deps.clock.now()
+  await retryWrite(
+    () =>
+      deps.db.outboxMessage.updateMany({
+        where: { id: row.id },
+        data: {
+          status: 'sent',
+          sentAt,
+          secretsSealed: null,
+          lastError: null,
+          ...forgetting(row.template),
+          // What somebody wrote or applied with is kept by its own row, for as long as the privacy page says.
+          ...(KEPT_ELSEWHERE.has(row.template) && { props: {} }),
+        },
+      }),
+    { log: deps.log, signal },
+  )
   return { status: 'sent' }
 }
 
@@ -81,11 +107,35 @@ function forgetting(template: string): Prisma.OutboxMessageUpdateManyMutationInp
 
 type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
 
+/** Its content was leaving when its worker died. An admin may send it again; the link or code in it is gone. */
+async function giveUpHandedOver(
+  { db }: Pick<Deps, 'db'>,
+  { outboxId, now }: { outboxId: string; now: Date },
+): Promise<boolean> {
+  const where = {
+    id: outboxId,
+    status: 'sending',
+    handedOverAt: { not: null },
+    nextAttemptAt: { lte: now },
+  } as const
+  const row = await db.outboxMessage.findFirst({ where, select: { template: true } })
+  if (!row) return false
+  const { count } = await db.outboxMessage.updateMany({
+    where,
+    data: { status: 'unknown', lastError: WORKER_GONE, secretsSealed: null, ...forgetting(row.template) },
+  })
+  return count === 1
+}
+
 /** Takes the row: `nextAttemptAt` becomes the time until which nobody else may have it. */
-async function claim({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
-  const now = clock.now()
+async function claim({ db }: Pick<Deps, 'db'>, { outboxId, now }: { outboxId: string; now: Date }) {
   const [row] = await db.outboxMessage.updateManyAndReturn({
-    where: { id, status: { in: ['queued', 'sending'] }, nextAttemptAt: { lte: now } },
+    where: {
+      id: outboxId,
+      status: { in: ['queued', 'sending'] },
+      handedOverAt: null,
+      nextAttemptAt: { lte: now },
+    },
     data: {
       status: 'sending',
       attempts: { increment: 1 },
@@ -94,6 +144,16 @@ async function claim({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
     select: SELECT,
   })
   return row ?? null
+}
+
+/** Written before the first byte of content leaves; refuses where the row is in other hands by now. */
+async function markHandedOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: Row): Promise<void> {
+  const now = clock.now()
+  const { count } = await db.outboxMessage.updateMany({
+    where: { id: row.id, status: 'sending', attempts: row.attempts },
+    data: { handedOverAt: now, nextAttemptAt: addMinutes(now, HELD_MINUTES) },
+  })
+  if (count !== 1) throw new Error('The mail is in the hands of another worker')
 }
 
 async function compose(
@@ -138,25 +198,31 @@ export function siteOf({ seller, publicUrl }: Pick<Deps['config'], 'seller' | 'p
 async function recordFailure(deps: SendDeps, row: Row, cause: unknown): Promise<SendOutcome> {
   const now = deps.clock.now()
   const nextAttemptAt = addMilliseconds(now, retryDelayMs(row.attempts))
-  const isLast = isForGood(cause) || nextAttemptAt > addDays(row.createdAt, GIVE_UP_AFTER_DAYS)
+  const status = statusAfter(cause, nextAttemptAt > addDays(row.createdAt, GIVE_UP_AFTER_DAYS))
+  const reason = cause instanceof Error ? cause.message : String(cause)
   await deps.db.outboxMessage.updateMany({
     where: { id: row.id, status: 'sending', attempts: row.attempts },
     data: {
-      lastError: (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH),
-      ...(isLast
-        ? { status: 'failed', secretsSealed: null, ...forgetting(row.template) }
-        : { status: 'queued', nextAttemptAt }),
+      lastError: `${status === 'unknown' ? MAYBE : ''}${reason}`.slice(0, ERROR_LENGTH),
+      ...(status === 'retry'
+        ? { status: 'queued', nextAttemptAt, handedOverAt: null }
+        : { status, secretsSealed: null, ...forgetting(row.template) }),
     },
   })
-  return { status: isLast ? 'failed' : 'retry', cause }
+  return { status, cause }
+}
+
+function statusAfter(cause: unknown, isLate: boolean): 'retry' | 'failed' | 'unknown' {
+  if (cause instanceof SmtpError && cause.isUnknown) return 'unknown'
+  return isLate || isForGood(cause) ? 'failed' : 'retry'
 }
 
 /** The server refused this very recipient, or the mail has become useless; a wrong password of ours is neither. */
 function isForGood(cause: unknown): boolean {
   if (cause instanceof TooLateError) return true
-  const status = smtpStatus(cause)
-  const isRecipient = cause instanceof Error && 'command' in cause && cause.command === 'RCPT TO'
-  return isRecipient && status !== null && status >= 500
+  return (
+    cause instanceof SmtpError && cause.command === 'RCPT TO' && cause.status !== null && cause.status >= 500
+  )
 }
 
 function emailName(name: string): EmailName {

@@ -6,6 +6,8 @@ type Db = Pick<Deps, 'db'>
 
 const MAILS_SHOWN = 50
 const MOST_ALERTS = 20
+/** Nothing sends these again but an admin. */
+const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] } }
 
 /** What waits in the outbox and in Stripe's inbox, and which incidents are open. */
 export async function findBacklog({ db }: Db) {
@@ -17,7 +19,7 @@ export async function findBacklog({ db }: Db) {
       orderBy: { createdAt: 'asc' },
       select: { createdAt: true },
     }),
-    db.outboxMessage.count({ where: { status: 'failed' } }),
+    db.outboxMessage.count({ where: GIVEN_UP }),
     findLastSent({ db }),
     findLastTold({ db }),
     db.stripeEvent.aggregate({
@@ -48,10 +50,10 @@ function isWatched(key: string): key is WatchedPart {
   return WATCHED_PARTS.some((part) => part === key)
 }
 
-/** Mails that were given up, the newest first. */
+/** Mails that were given up and those that may not have arrived, the newest first. */
 export async function listFailedMails({ db }: Db) {
   const rows = await db.outboxMessage.findMany({
-    where: { status: 'failed' },
+    where: GIVEN_UP,
     orderBy: { createdAt: 'desc' },
     take: MAILS_SHOWN + 1,
     select: {

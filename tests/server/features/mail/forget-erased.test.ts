@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
+import { SmtpError } from '#server/infra/smtp-client.ts'
 import { erasedEmail } from '#shared/erased-person.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
@@ -36,7 +37,8 @@ describe('the mail about an erasure', () => {
       mailer: {
         ...deps.mailer,
         send: async () => {
-          throw Object.assign(new Error('550 No such user here'), { responseCode: 550, command: 'RCPT TO' })
+          const answer = { responseCode: 550, command: 'RCPT TO' }
+          throw new SmtpError(Object.assign(new Error('550 No such user here'), answer), false)
         },
       },
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailJobs } from '#server/features/mail/jobs.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { SmtpError } from '#server/infra/smtp-client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -39,7 +40,8 @@ describe('mail.send', () => {
 
   it('ends quietly, but not unseen, when a mail is given up', async () => {
     const outboxId = await queueWelcome('gone@example.com')
-    const refusal = Object.assign(new Error('550 no such mailbox'), { responseCode: 550, command: 'RCPT TO' })
+    const answer = Object.assign(new Error('550 no such mailbox'), { responseCode: 550, command: 'RCPT TO' })
+    const refusal = new SmtpError(answer, false)
     const mailer = { ...deps.mailer, send: () => Promise.reject(refusal) }
     await jobs['mail.send'].handle({ ...deps, mailer }, { outboxId })
     expect(deps.logged.at(-1)).toContain('A mail was given up')
