@@ -43,7 +43,7 @@ export async function changeEmail(
       data: { lastSeenAt: now },
     })
     if (count === 0) throw new ShopError('CURRENT_PASSWORD_WRONG')
-    await voidLinks(tx, deps, { studentId, purposes: ['changeEmail'] })
+    await voidLinks(tx, deps, { studentId }, 'changeEmail')
     await tx.oneTimeToken.create({
       data: {
         id: linkId,

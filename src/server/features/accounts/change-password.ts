@@ -5,7 +5,6 @@ import { checkPassword } from './check-password.ts'
 import { closeSessions } from './close-sessions.ts'
 import { openSession } from './open-session.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { voidLinks } from './void-links.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 
@@ -31,7 +30,6 @@ export async function changePassword(
       data: { passwordHash },
     })
     if (count === 0) throw new ShopError('CURRENT_PASSWORD_WRONG')
-    await voidLinks(tx, deps, { studentId, purposes: ['resetPassword', 'changeEmail'] })
     await closeSessions(tx, deps, { studentId })
     const session = await openSession(tx, deps, { owner: { kind: 'student', studentId }, userAgent })
     const outboxId = await queueMail(tx, deps, {

@@ -7,7 +7,6 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text-key.ts'
 import { closeSessions } from './close-sessions.ts'
 import type { StudentSession } from './queries.ts'
-import { voidLinks } from './void-links.ts'
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
@@ -69,7 +68,6 @@ async function moveTo(
     data: { usedAt: now },
   })
   if (count === 0) throw new ShopError('EMAIL_CHANGE_LINK_INVALID')
-  await voidLinks(tx, deps, { studentId: student.id, purposes: ['resetPassword', 'changeEmail'] })
   await closeSessions(tx, deps, { studentId: student.id }, keptSessionId)
   await recordAudit(tx, deps, {
     actor: { kind: 'student', id: student.id },

@@ -6,6 +6,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text-key.ts'
 import { lockAccount } from './lock-account.ts'
 import { mailVerification } from './mail-verification.ts'
+import { voidLinks } from './void-links.ts'
 
 type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type Correction = { studentId: string; email: string; adminId: string }
@@ -40,7 +41,7 @@ async function writeEmail(
     data: { email, emailKey: keyOf(email) },
   })
   if (count === 0) throw new ShopError('EMAIL_CONFIRMED')
-  await tx.oneTimeToken.updateMany({ where: { studentId, usedAt: null }, data: { usedAt: now } })
+  await voidLinks(tx, deps, { studentId })
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
     action: 'student.emailChanged',

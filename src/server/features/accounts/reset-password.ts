@@ -8,7 +8,6 @@ import { closeSessions } from './close-sessions.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { findResetLink, type ResetLink } from './queries.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { voidLinks } from './void-links.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 type ResetInput = { token: string; type: 'user' | 'referer'; password: string }
@@ -50,9 +49,7 @@ async function setForStudent(
     select: { id: true, username: true, email: true },
   })
   if (!student) throw new ShopError('RESET_LINK_INVALID')
-  await spendLink(tx, deps, { linkId: link.id, owner: { studentId } })
-  // Whoever asked for another address with the forgotten password may have been somebody else.
-  await voidLinks(tx, deps, { studentId, purposes: ['changeEmail'] })
+  await spendLink(tx, deps, link.id)
   await closeSessions(tx, deps, { studentId })
   const told = await queueMail(tx, deps, {
     template: 'password-changed',
@@ -74,7 +71,7 @@ async function setForReferer(
     select: { name: true, contactEmail: true },
   })
   if (!referer) throw new ShopError('RESET_LINK_INVALID')
-  await spendLink(tx, deps, { linkId: link.id, owner: { refererId } })
+  await spendLink(tx, deps, link.id)
   await closeSessions(tx, deps, { refererId })
   const told = await queueMail(tx, deps, {
     template: 'password-changed',
@@ -90,11 +87,11 @@ async function setForReferer(
   return [told]
 }
 
-/** Of two that come at once, one uses the link. Other reset links of that person end with it. */
+/** Of two that come at once, one uses the link. */
 async function spendLink(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
-  { linkId, owner }: { linkId: string; owner: { studentId: string } | { refererId: string } },
+  linkId: string,
 ): Promise<void> {
   const now = deps.clock.now()
   const { count } = await tx.oneTimeToken.updateMany({
@@ -102,8 +99,4 @@ async function spendLink(
     data: { usedAt: now },
   })
   if (count === 0) throw new ShopError('RESET_LINK_INVALID')
-  await tx.oneTimeToken.updateMany({
-    where: { ...owner, purpose: 'resetPassword', usedAt: null },
-    data: { usedAt: now },
-  })
 }

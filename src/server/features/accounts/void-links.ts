@@ -1,18 +1,17 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
-type Links = ({ studentId: string } | { refererId: string }) & {
-  purposes: ('resetPassword' | 'changeEmail')[]
-}
+export type LinkOwner = { studentId: string } | { refererId: string } | { adminId: string }
 
-/** Step: links of these kinds that wait in somebody's mailboxes work no longer. */
+/** Step: links that wait in the mailboxes of a person work no longer; all of them, or those of one purpose. */
 export async function voidLinks(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
-  { purposes, ...owner }: Links,
+  owner: LinkOwner,
+  purpose?: 'changeEmail',
 ): Promise<void> {
   await tx.oneTimeToken.updateMany({
-    where: { ...owner, purpose: { in: purposes }, usedAt: null },
+    where: { ...owner, ...(purpose && { purpose }), usedAt: null },
     data: { usedAt: deps.clock.now() },
   })
 }

@@ -3,7 +3,6 @@ import { ShopError } from '#server/errors.ts'
 import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { openSession } from '#server/features/accounts/open-session.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
-import { voidLinks } from '#server/features/accounts/void-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { checkPassword } from './check-password.ts'
@@ -34,7 +33,6 @@ export async function changePassword(
       select: REFERER_FIELDS,
     })
     if (!referer) throw new ShopError('CONFLICT')
-    await voidLinks(tx, deps, { refererId, purposes: ['resetPassword'] })
     await closeSessions(tx, deps, { refererId })
     await recordAudit(tx, deps, {
       actor: { kind: 'referer', id: refererId },

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { voidLinks } from '#server/features/accounts/void-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/rates.ts'
@@ -41,6 +42,8 @@ export async function updateReferer(
       ...(bank ? { ...bank, bankChangedAt: now, bankReviewedAt: now } : {}),
     }
     await tx.referer.update({ where: { id }, data: after, select: { id: true } })
+    // What was mailed to the former address must not work after a way back to it either.
+    if (details.contactEmailKey !== before.contactEmailKey) await voidLinks(tx, deps, { refererId: id })
     await noteChange(tx, deps, { adminId, id, changed: namesOfChanges(before, details, bank !== null) })
   })
 }

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeEmail } from '#server/features/accounts/change-email.ts'
+import { changePassword } from '#server/features/accounts/change-password.ts'
+import { confirmEmailChange } from '#server/features/accounts/confirm-email-change.ts'
+import { endEverySession } from '#server/features/accounts/end-every-session.ts'
+import { mailReset } from '#server/features/accounts/mail-reset.ts'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { resetPassword } from '#server/features/accounts/reset-password.ts'
+import { updateReferer } from '#server/features/referers/update-referer.ts'
+import { newId } from '#server/infra/ids.ts'
+import { updateClubInput } from '#shared/schemas/admin.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken } from '#tests/support/outbox.ts'
+
+let deps: TestDeps
+let student: MadeStudent
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+beforeEach(async () => {
+  student = await makeStudent(deps)
+})
+
+const NEW_PASSWORD = 'slow flight, full flap'
+const userAgent = 'a test'
+
+/** A link of every kind lies in the mailbox. */
+async function fillMailbox() {
+  const { id, username: name, email, password } = student
+  await deps.db.$transaction(async (tx) => {
+    await mailVerification(tx, deps, { student })
+    await mailReset(tx, deps, { owner: { studentId: id }, name, email, dedupeKey: newId(deps.clock.now()) })
+  })
+  await changeEmail(deps, { studentId: id, email: `new-${email}`, password })
+  expect(await openLinks({ studentId: id })).toBe(3)
+}
+
+const openLinks = (owner: { studentId: string } | { refererId: string }) =>
+  deps.db.oneTimeToken.count({ where: { ...owner, usedAt: null } })
+
+describe('every link in the mailbox ends with', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a new password',
+      () =>
+        changePassword(deps, {
+          studentId: student.id,
+          currentPassword: student.password,
+          password: NEW_PASSWORD,
+          userAgent,
+        }),
+    ],
+    [
+      'a reset',
+      async () =>
+        resetPassword(deps, {
+          token: await newestToken(deps, 'password-reset', student.email),
+          type: 'user',
+          password: NEW_PASSWORD,
+        }),
+    ],
+    [
+      'a new address',
+      async () =>
+        confirmEmailChange(deps, {
+          token: await newestToken(deps, 'email-change', `new-${student.email}`),
+          session: null,
+        }),
+    ],
+    ['signing out everywhere', () => endEverySession(deps, student.id)],
+  ])('%s', async (_act, change) => {
+    await fillMailbox()
+    await change()
+    expect(await openLinks({ studentId: student.id })).toBe(0)
+  })
+
+  it("a referer's new address, given by an admin", async () => {
+    const admin = await makeAdmin(deps)
+    const referer = await makeReferer(deps)
+    await deps.db.$transaction((tx) =>
+      mailReset(tx, deps, {
+        owner: { refererId: referer.id },
+        name: 'Hedgerow',
+        email: 'club@example.com',
+        dedupeKey: newId(deps.clock.now()),
+      }),
+    )
+    const club = updateClubInput.parse({
+      id: referer.id,
+      name: 'Hedgerow',
+      contactName: 'Robin',
+      contactEmail: 'another-desk@example.com',
+    })
+    await updateReferer(deps, { ...club, adminId: admin.id })
+    expect(await openLinks({ refererId: referer.id })).toBe(0)
+  })
+})
