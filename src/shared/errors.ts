@@ -30,6 +30,7 @@ export const SHOP_ERRORS = {
     message: 'This password is on published lists of leaked passwords. Please choose another.',
   },
   VERIFICATION_LINK_INVALID: { status: 400, message: 'Email verification failed.' },
+  ACCOUNT_PASSWORD_WRONG: { status: 403, message: 'This is not the password the account was opened with.' },
   RESET_LINK_INVALID: { status: 400, message: 'Invalid or Expired Link' },
   CURRENT_PASSWORD_WRONG: { status: 403, message: 'That is not your current password.' },
   EMAIL_UNCHANGED: { status: 400, message: 'That is the address this account has already.' },

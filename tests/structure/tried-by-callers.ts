@@ -5,7 +5,6 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/accounts/lock-account.ts',
   'src/server/features/accounts/remove-old-messages.ts',
   'src/server/features/accounts/remove-old-secrets.ts',
-  'src/server/features/accounts/void-links.ts',
   'src/server/features/admin/begin-authenticator.ts',
   'src/server/features/admin/count-code-try.ts',
   'src/server/features/admin/lock-admin.ts',

@@ -49,6 +49,21 @@ export const verifyEmailMessages = {
     `It belongs to the account of ${confirmed}. In this browser ${here} is signed in.`,
   stay: (name: string) => `Go on as ${name}`,
   change: (name: string) => `Sign in as ${name}`,
+  /** In a browser that did not register: nothing is confirmed before the person chose. */
+  askTitle: 'Confirm your email address',
+  askText: (email: string) =>
+    `An account was opened for ${email}, but not in this browser. If it is yours, its password confirms the address.`,
+  confirm: 'Confirm address',
+  unknownPassword: 'You do not know the password?',
+  setNewText: 'If you want the account, set a new one: every device that is signed in is signed out.',
+  setNew: 'Set a new one',
+  setNewTitle: 'New password',
+  setNewSubmit: 'Set password and confirm',
+  notMeText: 'If you did not open it, the account is removed and nobody can use it.',
+  notMe: 'It was not me',
+  notMeFailed: 'The account could not be removed',
+  removedTitle: 'The account is removed',
+  removedText: (email: string) => `${email} belongs to no account any more.`,
   tryLogin: 'Try Login Again',
   goHome: 'Go Home',
 } as const

@@ -91,6 +91,15 @@ export const verifyEmailOutput = z.object({
   user: userOutput.nullable(),
 })
 
+export type VerifyEmailOutput = z.output<typeof verifyEmailOutput>
+
+/** Asked before anything is confirmed: what the page may offer depends on it. */
+export const checkVerificationOutput = z.object({ email: z.string(), isVerified: z.boolean() })
+
+export const verifyEmailWithPasswordInput = verifyEmailInput.extend({
+  password: password(1, loginMessages.passwordRequired),
+})
+
 export const resendVerificationInput = z.object({
   email: email(pendingVerificationMessages.resendFailed, registerMessages.emailInvalid),
 })
@@ -133,6 +142,8 @@ export const resetPasswordInput = z
     password: password || newPassword || '',
   }))
   .pipe(z.object({ token: z.string(), type: z.enum(['user', 'referer']), password: newPassword }))
+
+export const setPasswordByVerificationInput = verifyEmailInput.extend({ password: newPassword })
 
 /** The student's new-password form. */
 export const resetPasswordForm = z

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { verifiedRedirectMs } from '#shared/limits.ts'
 import { loginMessages, verifyEmailMessages } from '#shared/messages/auth.ts'
-import type { UserOutput } from '#shared/schemas/auth.ts'
+import type { UserOutput, VerifyEmailOutput } from '#shared/schemas/auth.ts'
+import { keyOf } from '#shared/text-key.ts'
 import { PageSpinner } from '../../app/guards.tsx'
 import { paths } from '../../app/paths.ts'
 import { errorCode, errorStatus, errorText } from '../../lib/error-text.ts'
@@ -24,20 +25,56 @@ export function VerifyEmailScreen() {
   return <Failed text={verifyEmailMessages.noToken}>{verifyEmailMessages.noTokenReason}</Failed>
 }
 
-/** A link works once, so it is a query that is asked once, however often React mounts the screen. */
+/** Few people open the link in another browser, and its forms are heavier than all the rest of the page. */
+const ConfirmElsewhere = lazy(async () => {
+  const { ConfirmElsewhere } = await import('./components/confirm-elsewhere.tsx')
+  return { default: ConfirmElsewhere }
+})
+
+/**
+ * A link works once, so it is a query that is asked once, however often React mounts the screen. In a browser that did
+ * not register the address it confirms nothing: another person may have registered it, and knows the password.
+ */
 function Verification({ token }: { token: string }) {
   const { client } = trpc.useUtils()
   const answer = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => client.auth.verifyEmail.mutate({ token }),
+    queryFn: async () => {
+      const { email, isVerified } = await client.auth.checkVerification.mutate({ token })
+      if (!isVerified && !isRegisteredHere(email)) return { askFor: email }
+      return client.auth.verifyEmail.mutate({ token })
+    },
   })
-  if (answer.isPending) return <PageSpinner label={verifyEmailMessages.loading} />
-  if (answer.isError) {
-    const isDead = errorCode(answer.error) === 'VERIFICATION_LINK_INVALID'
-    return <Failed text={wordsOf(answer.error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
+  const [claimed, setClaimed] = useState<VerifyEmailOutput | null>(null)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const error = refusal ?? answer.error
+  if (error !== null) {
+    const isDead = errorCode(error) === 'VERIFICATION_LINK_INVALID'
+    return <Failed text={wordsOf(error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
   }
-  const { autoLogin, token: session, user } = answer.data
-  if (autoLogin && session !== null && user !== null) return <Arrival token={session} user={user} />
+  if (claimed !== null) return <Outcome answer={claimed} />
+  if (answer.data === undefined) return <PageSpinner label={verifyEmailMessages.loading} />
+  if (!('askFor' in answer.data)) return <Outcome answer={answer.data} />
+  return (
+    <Suspense fallback={<PageSpinner label={verifyEmailMessages.loading} />}>
+      <ConfirmElsewhere
+        token={token}
+        email={answer.data.askFor}
+        onConfirmed={setClaimed}
+        onDead={setRefusal}
+      />
+    </Suspense>
+  )
+}
+
+function isRegisteredHere(email: string): boolean {
+  const pending = pendingVerification.read()
+  return pending !== null && keyOf(pending.email) === keyOf(email)
+}
+
+function Outcome({ answer }: { answer: VerifyEmailOutput }) {
+  const { autoLogin, token, user } = answer
+  if (autoLogin && token !== null && user !== null) return <Arrival token={token} user={user} />
   return <Confirmed />
 }
 

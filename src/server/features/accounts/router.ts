@@ -14,6 +14,7 @@ import {
   sessionsOutput,
 } from '#shared/schemas/account.ts'
 import {
+  checkVerificationOutput,
   loginInput,
   loginOutput,
   meOutput,
@@ -23,9 +24,11 @@ import {
   requestPasswordResetInput,
   resendVerificationInput,
   resetPasswordInput,
+  setPasswordByVerificationInput,
   successOutput,
   verifyEmailInput,
   verifyEmailOutput,
+  verifyEmailWithPasswordInput,
   verifyResetTokenInput,
   verifyResetTokenOutput,
 } from '#shared/schemas/auth.ts'
@@ -46,7 +49,8 @@ import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { verifyEmail } from './verify-email.ts'
+import { checkVerification, verifyEmail } from './verify-email.ts'
+import { setPasswordByVerification, verifyEmailWithPassword } from './verify-email-with-password.ts'
 
 export const authRouter = router({
   me: studentProcedure.output(meOutput).query(async ({ ctx }) => {
@@ -76,6 +80,25 @@ export const authRouter = router({
     .input(verifyEmailInput)
     .output(verifyEmailOutput)
     .mutation(({ ctx, input }) => verifyEmail(ctx.deps, { ...input, userAgent: ctx.userAgent })),
+
+  checkVerification: publicProcedure
+    .input(verifyEmailInput)
+    .output(checkVerificationOutput)
+    .mutation(({ ctx, input }) => checkVerification(ctx.deps, input.token)),
+
+  verifyEmailWithPassword: publicProcedure
+    .input(verifyEmailWithPasswordInput)
+    .output(verifyEmailOutput)
+    .mutation(({ ctx, input }) =>
+      verifyEmailWithPassword(ctx.deps, { ...input, address: ctx.address, userAgent: ctx.userAgent }),
+    ),
+
+  setPasswordByVerification: publicProcedure
+    .input(setPasswordByVerificationInput)
+    .output(verifyEmailOutput)
+    .mutation(({ ctx, input }) =>
+      setPasswordByVerification(ctx.deps, { ...input, address: ctx.address, userAgent: ctx.userAgent }),
+    ),
 
   resendVerification: publicProcedure
     .input(resendVerificationInput)

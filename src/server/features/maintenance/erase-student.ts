@@ -20,6 +20,8 @@ export type EraseDeps = Pick<
   'db' | 'clock' | 'config' | 'limits' | 'seal' | 'queue' | 'log' | 'payments'
 >
 
+type Erasure = { studentId: string; actor: AuditEvent['actor']; unlessVerified?: boolean }
+
 const WAITS: Record<Unsettled, ShopErrorCode> = {
   payment: 'ERASURE_WAITS_FOR_PAYMENT',
   refund: 'ERASURE_WAITS_FOR_REFUND',
@@ -31,14 +33,12 @@ const WAITS: Record<Unsettled, ShopErrorCode> = {
  * pseudonym; a last mail says so and forgets its own address when it has gone. A basket that waits for its payment is
  * cancelled first. One who was erased already stays so.
  *
- * @throws ShopError ERASURE_WAITS_FOR_PAYMENT, _REFUND or _DISPUTE
+ * @throws ShopError ERASURE_WAITS_FOR_PAYMENT, _REFUND or _DISPUTE, VERIFICATION_LINK_INVALID where `unlessVerified`
+ * finds the address confirmed meanwhile
  */
-export async function eraseStudent(
-  deps: EraseDeps,
-  { studentId, actor }: { studentId: string; actor: AuditEvent['actor'] },
-): Promise<void> {
-  await cancelOpenOrder(deps, studentId)
-  const erased = await deps.db.$transaction((tx) => erase(tx, deps, { studentId, actor }))
+export async function eraseStudent(deps: EraseDeps, erasure: Erasure): Promise<void> {
+  await cancelOpenOrder(deps, erasure.studentId)
+  const erased = await deps.db.$transaction((tx) => erase(tx, deps, erasure))
   if (!erased) return
   await nudgeMail(deps, [erased.outboxId])
   // The counters of tries are kept under the address.
@@ -57,10 +57,11 @@ async function cancelOpenOrder(deps: EraseDeps, studentId: string): Promise<void
 async function erase(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
-  { studentId, actor }: { studentId: string; actor: AuditEvent['actor'] },
+  { studentId, actor, unlessVerified = false }: Erasure,
 ): Promise<{ outboxId: string | null; emailKey: string } | null> {
   const student = await lockAccount(tx, studentId)
   if (!student) return null
+  if (unlessVerified && student.verifiedAt) throw new ShopError('VERIFICATION_LINK_INVALID')
   const { username, email, emailKey } = student
   const unsettled = await findUnsettled(tx, studentId)
   if (unsettled) throw new ShopError(WAITS[unsettled])

@@ -1,6 +1,7 @@
-import { router, studentProcedure } from '#server/trpc.ts'
+import { publicProcedure, router, studentProcedure } from '#server/trpc.ts'
 import { eraseAccountInput, exportOutput } from '#shared/schemas/account.ts'
-import { successOutput } from '#shared/schemas/auth.ts'
+import { successOutput, verifyEmailInput } from '#shared/schemas/auth.ts'
+import { discardRegistration } from './discard-registration.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportData } from './export-data.ts'
 
@@ -16,4 +17,10 @@ export const personalDataRouter = router({
     .mutation(({ ctx, input }) =>
       eraseAccount(ctx.deps, { studentId: ctx.student.studentId, password: input.password }),
     ),
+
+  /** For the owner of a mailbox whose address another person registered; the link proves the mailbox. */
+  discardRegistration: publicProcedure
+    .input(verifyEmailInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => discardRegistration(ctx.deps, input.token)),
 })

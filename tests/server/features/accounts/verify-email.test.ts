@@ -3,7 +3,7 @@ import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { mailVerification } from '#server/features/accounts/mail-verification.ts'
 import { eraseAccountData } from '#server/features/accounts/personal-data.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { verifyEmail } from '#server/features/accounts/verify-email.ts'
+import { checkVerification, verifyEmail } from '#server/features/accounts/verify-email.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
@@ -28,6 +28,25 @@ async function mailLinkTo(student: MadeStudent): Promise<string> {
   await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
   return newestToken(deps, 'verify-email', student.email)
 }
+
+describe('checkVerification', () => {
+  it('names the address and changes nothing', async () => {
+    const { student, token } = await waiting()
+    const open = { email: student.email, isVerified: false }
+    expect(await checkVerification(deps, token)).toEqual(open)
+    expect(await checkVerification(deps, token)).toEqual(open)
+    await verifyEmail(deps, { token, userAgent })
+    expect(await checkVerification(deps, token)).toEqual({ ...open, isVerified: true })
+  })
+
+  it('knows no link that is none, or that ran out', async () => {
+    const { token } = await waiting()
+    deps.clock.advance(24 * 60 * 60_000)
+    for (const link of [token, 'no such link']) {
+      await expect(checkVerification(deps, link)).rejects.toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
+    }
+  })
+})
 
 describe('verifyEmail', () => {
   it('confirms the address, signs in, and welcomes', async () => {
@@ -88,6 +107,18 @@ describe('verifyEmail', () => {
     })
     expect(await answer).toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(0)
+  })
+
+  it('signs nobody in to an account that another link has confirmed', async () => {
+    const { student, token } = await waiting()
+    const unused = await mailLinkTo(student)
+    await verifyEmail(deps, { token, userAgent })
+    expect(await verifyEmail(deps, { token: unused, userAgent })).toMatchObject({
+      autoLogin: false,
+      token: null,
+      user: null,
+    })
+    expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(1)
   })
 
   it('ends after 24 hours', async () => {

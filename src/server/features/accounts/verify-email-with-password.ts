@@ -1,0 +1,77 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { verifyEmailMessages } from '#shared/messages/auth.ts'
+import type { VerifyEmailOutput } from '#shared/schemas/auth.ts'
+import { closeSessions } from './close-sessions.ts'
+import { openSession } from './open-session.ts'
+import { presentStudent } from './present.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
+import { consumeVerificationLink, findVerificationLink, type VerificationLink } from './verification-link.ts'
+import { VERIFIED_BEFORE, verifyEmail } from './verify-email.ts'
+
+type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
+type Claim = { token: string; password: string; address: string; userAgent: string }
+
+/**
+ * Confirms an address in a browser that did not register it: whoever registers another's address knows the password, so
+ * the owner of the mailbox must not confirm it unseen. A wrong password counts as a try to sign in.
+ *
+ * @throws ShopError VERIFICATION_LINK_INVALID, ACCOUNT_PASSWORD_WRONG, RATE_LIMITED
+ */
+export async function verifyEmailWithPassword(
+  deps: ClaimDeps,
+  { token, password, address, userAgent }: Claim,
+): Promise<VerifyEmailOutput> {
+  const link = await findVerificationLink(deps, token)
+  if (link.isVerified) return VERIFIED_BEFORE
+  const { student } = link
+  await countTry(deps, link, address)
+  if (!(await deps.passwords.verify(student.passwordHash, password))) {
+    throw new ShopError('ACCOUNT_PASSWORD_WRONG')
+  }
+  await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
+  return verifyEmail(deps, { token, userAgent })
+}
+
+/**
+ * Confirms an address with its link and puts a new password in the place of the one the account was opened with, which
+ * may be a stranger's. Every session and link of the account ends; this browser is signed in.
+ *
+ * @throws ShopError VERIFICATION_LINK_INVALID, PASSWORD_TOO_COMMON, RATE_LIMITED
+ */
+export async function setPasswordByVerification(
+  deps: ClaimDeps,
+  { token, password, address, userAgent }: Claim,
+): Promise<VerifyEmailOutput> {
+  const link = await findVerificationLink(deps, token)
+  if (link.isVerified) return VERIFIED_BEFORE
+  const { student } = link
+  const studentId = student.id
+  await countTry(deps, link, address)
+  await refuseCommonPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
+  const opened = await deps.db.$transaction(async (tx) => {
+    const outboxId = await consumeVerificationLink(tx, deps, link)
+    if (outboxId === null) return null
+    await tx.student.update({ where: { id: studentId }, data: { passwordHash }, select: { id: true } })
+    await closeSessions(tx, deps, { studentId })
+    const session = await openSession(tx, deps, { owner: { kind: 'student', studentId }, userAgent })
+    return { outboxId, session }
+  })
+  if (!opened) return VERIFIED_BEFORE
+  await nudgeMail(deps, [opened.outboxId])
+  return {
+    success: true,
+    message: verifyEmailMessages.verified,
+    autoLogin: true,
+    token: opened.session.token,
+    user: presentStudent(student),
+  }
+}
+
+/** Both ways hash, so both count, as trying to sign in does. */
+async function countTry(deps: Pick<Deps, 'limits'>, { student }: VerificationLink, address: string) {
+  await deps.limits.consume('signInAddress', address)
+  await deps.limits.consume('signInAccount', `student:${student.emailKey}`)
+}

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser, visit } from '#tests/support/browser.ts'
+import { confirmationLink, PASSWORD, post } from '#tests/support/rest-buyer.ts'
+import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
+
+let shop: RunningShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.stop()
+})
+
+/** Registers elsewhere, and opens the link of the mail here. */
+async function openLinkOf(name: string): Promise<Page> {
+  const email = `${name}@example.com`
+  await post(`${shop.url}/api/auth/register`, { username: name, email, password: PASSWORD })
+  const { page } = await visit(browser)
+  await page.goto(await confirmationLink(shop, email))
+  await page.getByText(`An account was opened for ${email}`).waitFor()
+  return page
+}
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click()
+
+async function signsIn(email: string, password: string): Promise<boolean> {
+  const answer = await fetch(`${shop.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.ok && ((await answer.json()) as { success: boolean }).success
+}
+
+it('a link opened in another browser asks for the password, and then signs in', async () => {
+  const page = await openLinkOf('other-browser')
+  await inspect(page, 'elsewhere-1-password')
+  await page.getByLabel('Password', { exact: true }).fill('not this one 27')
+  await press(page, 'Confirm address')
+  await page.getByText('This is not the password the account was opened with.').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press(page, 'Confirm address')
+  await page.getByText('Welcome!').first().waitFor()
+  await page.getByRole('banner').getByText('Welcome, other-browser').waitFor()
+  await page.context().close()
+})
+
+it("the owner of a mailbox sets a password of their own, and the stranger's is worth nothing", async () => {
+  const page = await openLinkOf('own-mailbox')
+  await press(page, 'Set a new one')
+  await inspect(page, 'elsewhere-2-new-password')
+  await page.getByLabel('New password', { exact: true }).fill('short final, full stop')
+  await page.getByLabel('Confirm new password').fill('short final, full stop')
+  await press(page, 'Set password and confirm')
+  await page.getByText('Welcome!').first().waitFor()
+  expect(await signsIn('own-mailbox@example.com', PASSWORD)).toBe(false)
+  expect(await signsIn('own-mailbox@example.com', 'short final, full stop')).toBe(true)
+  await page.context().close()
+})
+
+it('the owner of a mailbox removes what a stranger has opened', async () => {
+  const page = await openLinkOf('not-me')
+  await press(page, 'It was not me')
+  await page.getByRole('heading', { name: 'The account is removed' }).waitFor()
+  await inspect(page, 'elsewhere-3-removed')
+  expect(await signsIn('not-me@example.com', PASSWORD)).toBe(false)
+  await page.context().close()
+})
