@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 import { findStorage, mediaFaults } from './config/media.ts'
-import { chooseParts, findNotices, hasStripeKeys, type Parts, requiresMailTls } from './config/parts.ts'
+import { chooseParts, chooseStamp, findNotices, type Parts, requiresMailTls } from './config/parts.ts'
 import { addressFaults, halfFaults, productionFaults } from './config/production.ts'
 import { addressOf } from './config/values.ts'
 import { type VariableName, type Variables, variables } from './config/variables.ts'
@@ -20,8 +20,8 @@ export type Seller = {
 export type Config = {
   isProduction: boolean
   parts: Parts
-  /** What the database is stamped with: live once Stripe keys are configured. */
-  stamp: 'live' | 'demo'
+  /** What the database is stamped with: by Stripe's keys, those of its test mode or live ones; demo without any. */
+  stamp: 'live' | 'test' | 'demo'
   port: number
   host: string
   /** Without a slash at its end. */
@@ -122,7 +122,7 @@ function assemble(set: Variables, isLive: boolean): Config {
   return {
     isProduction: set.NODE_ENV === 'production',
     parts,
-    stamp: hasStripeKeys(set) ? 'live' : 'demo',
+    stamp: chooseStamp(set),
     port,
     // The demo mailbox shows sign-in codes to whoever reaches it.
     host: set.HOST ?? (parts.mail === 'mailbox' ? '127.0.0.1' : '0.0.0.0'),

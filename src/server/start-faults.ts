@@ -26,15 +26,21 @@ export function describeFault(error: unknown): string | null {
     : null
 }
 
-/** The refusal of a database that was first used for the other kind of shop (requirements §2). */
-export function refuseStamp(found: 'live' | 'demo'): StartFault {
-  if (found === 'live') {
-    return new StartFault(
-      'This database belongs to a live shop, and no Stripe keys are configured. Set them, or use another DATABASE_URL or DATA_DIR.',
-    )
-  }
+const KINDS = {
+  demo: ['a demo shop', 'no Stripe keys are configured'],
+  test: ["a shop in Stripe's test mode", "keys of Stripe's test mode are configured"],
+  live: ['a live shop', 'live Stripe keys are configured'],
+} as const
+
+type Kind = keyof typeof KINDS
+
+const isKind = (text: string): text is Kind => text in KINDS
+
+/** The refusal of a database that was first used for another kind of shop (requirements §2). */
+export function refuseStamp(found: string, wanted: Kind): StartFault {
+  const [shop] = isKind(found) ? KINDS[found] : [`a ${found} shop`]
   return new StartFault(
-    'This database belongs to a demo shop, and Stripe keys are configured. Live payments need a database of their own: use another DATABASE_URL or DATA_DIR.',
+    `This database belongs to ${shop}, and ${KINDS[wanted][1]}. Each kind of payment has a database of its own: change the keys, or use another DATABASE_URL or DATA_DIR.`,
   )
 }
 

@@ -135,7 +135,8 @@ describe('each part by itself', () => {
   })
 
   it('is stamped live once the Stripe keys are there', () => {
-    expect(load({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).stamp).toBe('live')
+    expect(load({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).stamp).toBe('test')
+    expect(load({ STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).stamp).toBe('live')
     expect(load({ STRIPE_API_BASE: 'https://stripe.example' }).stamp).toBe('demo')
   })
 })

@@ -26,8 +26,8 @@ describe('the answer at the terminal', () => {
   })
 
   it('refuses the other kind of database', () => {
-    expect(describeFault(refuseStamp('demo'))).toContain('belongs to a demo shop')
-    expect(describeFault(refuseStamp('live'))).toContain('belongs to a live shop')
+    expect(describeFault(refuseStamp('demo', 'live'))).toContain('belongs to a demo shop')
+    expect(describeFault(refuseStamp('live', 'test'))).toContain('belongs to a live shop')
   })
 
   it('leaves the unforeseen to its stack', () => {

@@ -34,9 +34,18 @@ function choosePayments(set: Variables): Parts['payments'] {
   return hasStripeKeys(set) ? 'stripe' : 'sandbox'
 }
 
+/** A secret or a restricted key of Stripe's test mode. */
+export const TEST_KEY = /^(sk|rk)_test_/
+
 /** Whether the pair is there that a payment needs: one key for the server, one for the browser. */
 export function hasStripeKeys(set: Variables): boolean {
   return set.STRIPE_SECRET_KEY !== undefined && set.STRIPE_PUBLISHABLE_KEY !== undefined
+}
+
+/** Payments of Stripe's test mode are no sales: they get a database of their own, as the sandbox's do. */
+export function chooseStamp(set: Variables): 'live' | 'test' | 'demo' {
+  if (!hasStripeKeys(set)) return 'demo'
+  return TEST_KEY.test(set.STRIPE_SECRET_KEY ?? '') ? 'test' : 'live'
 }
 
 /** A shop with customers sends no password, code or link in clear text, unless it is told to in so many words. */

@@ -9,13 +9,13 @@ type DevParts = {
   sandbox: Parameters<typeof devStripe>[0] | null
 }
 
-/** `/dev/mail` and `/dev/stripe`, for this machine alone; a shop with a live stamp has neither. */
+/** `/dev/mail` and `/dev/stripe`, for this machine alone; a shop with Stripe's keys has neither. */
 export async function registerDevPages(
   site: FastifyInstance,
   { stamp }: Pick<Config, 'stamp'>,
   { mailbox, sandbox }: DevParts,
 ): Promise<void> {
-  if (stamp === 'live') return
+  if (stamp !== 'demo') return
   await site.register(async (scope) => {
     keepLocal(scope)
     if (mailbox) await scope.register(devMailbox(mailbox))

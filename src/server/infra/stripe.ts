@@ -9,6 +9,8 @@ const METHODS = ['card', 'klarna', 'revolut_pay'] as const
 /** Everything about one payment that the books need, read from Stripe in one call. */
 export type PaymentFacts = {
   intentId: string
+  /** False for Stripe's test mode and for the sandbox. */
+  livemode: boolean
   clientSecret: string
   status: 'open' | 'processing' | 'paid' | 'cancelled'
   /** Open, and the buyer has to confirm something with their bank. */
@@ -57,8 +59,8 @@ export type Payments = {
   createIntent(request: { orderId: string; amountPence: Pence }): Promise<PaymentFacts>
   /** Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. */
   findPayment(intentId: string): Promise<PaymentFacts | null>
-  /** Cancels, or says why not: the facts as they are then. */
-  cancelIntent(intentId: string): Promise<PaymentFacts>
+  /** Cancels, or says why not: the facts as they are then. Null when Stripe does not know it. */
+  cancelIntent(intentId: string): Promise<PaymentFacts | null>
   /** Asks for a refund; the same request asked for again, within a day, is the same refund. */
   refund(request: { intentId: string; amountPence: Pence; requestId: string }): Promise<RefundAnswer>
   /** Everything that happened to payments since a moment, the newest first, whether or not a webhook told of it. */
@@ -158,9 +160,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
         return presentIntent(await stripe.paymentIntents.cancel(intentId))
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        const facts = await findPayment(intentId)
-        if (!facts) throw error
-        return facts
+        return findPayment(intentId)
       }
     },
     async refund({ intentId, amountPence, requestId }) {
@@ -202,6 +202,7 @@ function presentIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.D
   const charge = chargeOf(intent)
   return {
     intentId: intent.id,
+    livemode: intent.livemode,
     clientSecret: intent.client_secret ?? '',
     status: presentStatus(intent.status),
     needsAction: intent.status === 'requires_action',

@@ -49,7 +49,7 @@ export async function eraseStudent(deps: EraseDeps, erasure: Erasure): Promise<v
 /** Stripe is asked to give the payment up, outside the transaction. One that has just gone through stops the erasure. */
 async function cancelOpenOrder(deps: EraseDeps, studentId: string): Promise<void> {
   const order = await findOpenOrder(deps.db, studentId)
-  if (order && (await cancelOrder(deps, order)) !== 'cancelled') {
+  if (order && (await cancelOrder(deps, order, 'erased')) !== 'cancelled') {
     throw new ShopError('ERASURE_WAITS_FOR_PAYMENT')
   }
 }

@@ -2,16 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { type GoLiveItem, goLiveItems, proxyTrustOf } from '#shared/go-live.ts'
 import { countForGoLive } from './queries-operations.ts'
 
-const TEST_KEY = /^(sk|rk)_test_/
-
 /** What is still demo or missing, and what to do about it. */
 export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GoLiveItem[]> {
-  const { parts, isSet, publicUrl, seller, stripe, trustProxy, mail } = config
+  const { parts, isSet, publicUrl, seller, stamp, trustProxy, mail } = config
   return goLiveItems({
     ...parts,
     isSet,
     requiresMailTls: mail.requireTls,
-    hasStripeTestKey: TEST_KEY.test(stripe.secretKey),
+    hasStripeTestKey: stamp !== 'live',
     vatNumber: seller.vatNumber,
     publicUrl,
     proxyTrust: proxyTrustOf(trustProxy),

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuseStamp } from '#server/start-faults.ts'
 
 /**
- * Marks a new database as live or demo, and refuses to run on one of the other kind: demo orders must not
+ * Marks a new database as demo, test or live, and refuses to run on one of another kind: made-up orders must not
  * stand among real ones, nor a real shop sell through the sandbox (requirements §11).
  *
  * @throws StartFault
@@ -14,5 +14,5 @@ export async function stampInstallation(deps: Pick<Deps, 'db' | 'clock' | 'confi
     skipDuplicates: true,
   })
   const stamp = await deps.db.installation.findUniqueOrThrow({ where: { id: 1 }, select: { kind: true } })
-  if (stamp.kind !== kind) throw refuseStamp(stamp.kind === 'live' ? 'live' : 'demo')
+  if (stamp.kind !== kind) throw refuseStamp(stamp.kind, kind)
 }

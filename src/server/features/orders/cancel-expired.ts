@@ -8,7 +8,8 @@ const AT_ONCE = 200
 export async function cancelExpired(deps: SettleDeps): Promise<void> {
   const orders = await deps.db.order.findMany({
     where: { status: 'open', expiresAt: { lte: deps.clock.now() } },
-    orderBy: { expiresAt: 'asc' },
+    // One that cannot be cancelled keeps no other waiting.
+    orderBy: [{ cancelTriedAt: { sort: 'asc', nulls: 'first' } }, { expiresAt: 'asc' }],
     take: AT_ONCE,
     select: {
       id: true,
@@ -17,7 +18,15 @@ export async function cancelExpired(deps: SettleDeps): Promise<void> {
   })
   await tryEach(deps, {
     things: orders,
-    work: (order) => cancelOrder(deps, order),
+    work: (order) => tryToCancel(deps, order),
     failure: 'an expired order could not be cancelled',
   })
+}
+
+async function tryToCancel(deps: SettleDeps, order: Parameters<typeof cancelOrder>[1]): Promise<void> {
+  try {
+    await cancelOrder(deps, order, 'expired')
+  } finally {
+    await deps.db.order.updateMany({ where: { id: order.id }, data: { cancelTriedAt: deps.clock.now() } })
+  }
 }

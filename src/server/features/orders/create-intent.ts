@@ -10,6 +10,7 @@ import { openOrder } from './open-order.ts'
 import { type PricedBasket, priceBasket } from './price-basket.ts'
 import { type FullOrder, findOpenOrder, findOrder } from './queries.ts'
 import { refuseManyOrders } from './refuse-many-orders.ts'
+import { refuseOtherMode } from './refuse-other-mode.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 type Wish = { studentId: string; videoIds: readonly number[]; referralCode: string | null }
@@ -67,12 +68,12 @@ async function resumeOrder(deps: SettleDeps, order: FullOrder): Promise<Checkout
   const intent = await deps.payments.findPayment(order.payment.intentId)
   if (intent?.status === 'open' || intent?.status === 'processing') return { order, intent }
   if (intent?.status === 'paid') await settlePayment(deps, intent.intentId)
-  else await cancelOrder(deps, order)
+  else await cancelOrder(deps, order, 'atStripe')
   return null
 }
 
 async function replaceOrder(deps: SettleDeps, order: FullOrder): Promise<null> {
-  const outcome = await cancelOrder(deps, order)
+  const outcome = await cancelOrder(deps, order, 'replaced')
   if (outcome === 'processing') throw new ShopError('PAYMENT_PROCESSING')
   return null
 }
@@ -83,7 +84,8 @@ async function replaceOrder(deps: SettleDeps, order: FullOrder): Promise<null> {
  */
 async function withIntent(deps: SettleDeps, order: FullOrder): Promise<Checkout | null> {
   const intent = await deps.payments.createIntent({ orderId: order.id, amountPence: pence(order.totalPence) })
-  if (await recordIntent(deps, order, intent.intentId)) return { order, intent }
+  await refuseOtherMode(deps, intent)
+  if (await recordIntent(deps, order, intent)) return { order, intent }
   await deps.payments.cancelIntent(intent.intentId)
   return null
 }
@@ -92,14 +94,22 @@ async function withIntent(deps: SettleDeps, order: FullOrder): Promise<Checkout 
 async function recordIntent(
   deps: Pick<SettleDeps, 'db' | 'clock'>,
   { id: orderId, totalPence }: FullOrder,
-  intentId: string,
+  { intentId, livemode }: PaymentFacts,
 ): Promise<boolean> {
   const now = deps.clock.now()
   return deps.db.$transaction(async (tx) => {
     await lockOrder(tx, orderId)
     if ((await tx.order.count({ where: { id: orderId, status: 'open' } })) === 0) return false
     await tx.payment.createMany({
-      data: { id: newId(now), orderId, intentId, status: 'open', amountPence: totalPence, createdAt: now },
+      data: {
+        id: newId(now),
+        orderId,
+        intentId,
+        livemode,
+        status: 'open',
+        amountPence: totalPence,
+        createdAt: now,
+      },
       skipDuplicates: true,
     })
     return true

@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { openIncident } from '#server/features/incidents/open-incident.ts'
 import type { SignedEvent } from '#server/infra/stripe-events.ts'
+import { expectsLivemode } from './refuse-other-mode.ts'
 
 /** Events that make the server read a payment again; others are acknowledged and left alone. */
 const HEARD =
@@ -13,23 +15,31 @@ export type EventSource = 'webhook' | 'lookup'
  * that is away costs nothing: reconciliation finds the payment.
  */
 export async function receiveEvent(
-  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'log'>,
   event: SignedEvent,
   source: EventSource = 'webhook',
 ): Promise<void> {
   if (!HEARD.test(event.type)) return
   const now = deps.clock.now()
+  const isOurs = event.livemode === expectsLivemode(deps.config)
   await deps.db.stripeEvent.createMany({
     data: {
       id: event.id,
       type: event.type,
       objectId: event.objectId,
       intentId: event.intentId,
+      livemode: event.livemode,
+      // What happens in Stripe's other mode is kept and never acted on.
+      processedAt: isOurs ? null : now,
       receivedAt: now,
       happenedAt: event.createdAt,
     },
     skipDuplicates: true,
   })
+  if (!isOurs) {
+    const detail = `${event.livemode ? 'live' : 'test'} ${event.type}`
+    await openIncident(deps, { kind: 'otherMode', subjectId: 'events', detail, reopens: true })
+  }
   if (source === 'webhook') {
     // An event that was found by asking may be told later: webhooks come again.
     await deps.db.stripeEvent.updateMany({

@@ -2,11 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { correctCommission } from '#server/features/commissions/correct-commission.ts'
 import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { openIncident } from '#server/features/incidents/open-incident.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import { cancelUnknown } from './cancel-unknown.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { readBooks } from './order-books.ts'
 import { type FullOrder, findOrder, findOrderByIntent } from './queries.ts'
+import { refuseOtherMode } from './refuse-other-mode.ts'
 import { requestRefunds } from './request-refunds.ts'
 import { returnOwnedLines } from './return-owned-lines.ts'
 import { returnPayment } from './return-payment.ts'
@@ -31,14 +34,44 @@ export type Settlement = {
  */
 export async function settlePayment(deps: SettleDeps, intentId: string): Promise<Settlement> {
   const facts = await deps.payments.findPayment(intentId)
-  if (!facts) throw new ShopError('PAYMENT_NOT_FOUND')
+  if (!facts) return refuseUnknown(deps, intentId)
+  await refuseOtherMode(deps, facts)
   const order = await findOrderOfPayment(deps, facts)
-  if (!order) throw new ShopError('PAYMENT_NOT_FOUND')
+  if (!order) return refuseStray(deps, facts)
   if (facts.status === 'paid' && facts.charge) {
-    return { orderId: order.id, outcome: await settlePaid(deps, order, facts, facts.charge), intent: facts }
+    const outcome = await settlePaid(deps, order, facts, facts.charge)
+    await deps.db.payment.updateMany({
+      where: { intentId, livemode: null },
+      data: { livemode: facts.livemode },
+    })
+    return { orderId: order.id, outcome, intent: facts }
   }
   await noteStatus(deps, order, facts)
   return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status, intent: facts }
+}
+
+/** A payment that was made with other keys: an open order is given up, a paid one needs a person. */
+async function refuseUnknown(deps: SettleDeps, intentId: string): Promise<never> {
+  const order = await findOrderByIntent(deps.db, intentId)
+  if (order?.status === 'open') await cancelUnknown(deps, order, intentId)
+  if (order?.status === 'paid') {
+    await openIncident(deps, { kind: 'unknownIntent', subjectId: order.id, detail: intentId, reopens: false })
+  }
+  throw new ShopError('PAYMENT_NOT_FOUND')
+}
+
+/** A payment that names an order of ours and is not its payment: somebody paid twice, or the order is gone. */
+async function refuseStray(deps: SettleDeps, { intentId, orderId, status }: PaymentFacts): Promise<never> {
+  if (status === 'paid' && orderId !== null) {
+    deps.log.error({ intentId, orderId }, 'a payment was made that belongs to no order')
+    await openIncident(deps, {
+      kind: 'paymentWithoutOrder',
+      subjectId: intentId,
+      detail: orderId,
+      reopens: false,
+    })
+  }
+  throw new ShopError('PAYMENT_NOT_FOUND')
 }
 
 /** By our own record of the intent, or by the order id Stripe keeps, where we died before writing it down. */
@@ -120,6 +153,6 @@ async function noteStatus(deps: SettleDeps, order: FullOrder, facts: PaymentFact
   if (facts.status !== 'cancelled') return
   await deps.db.order.updateMany({
     where: { id: order.id, status: 'open' },
-    data: { status: 'cancelled', cancelledAt: deps.clock.now() },
+    data: { status: 'cancelled', cancelledAt: deps.clock.now(), cancelReason: 'atStripe' },
   })
 }

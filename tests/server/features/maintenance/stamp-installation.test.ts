@@ -16,6 +16,11 @@ const demo = () => stampInstallation({ ...deps, config: testConfig() })
 const live = () =>
   stampInstallation({
     ...deps,
+    config: testConfig({ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }),
+  })
+const test = () =>
+  stampInstallation({
+    ...deps,
     config: testConfig({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }),
   })
 const stamp = () => deps.db.installation.findMany()
@@ -46,5 +51,14 @@ describe('a database of the other kind', () => {
   it('of a live shop is refused to a demo', async () => {
     await live()
     await expect(demo()).rejects.toThrow(/belongs to a live shop.*no Stripe keys/)
+  })
+
+  it('of live payments is refused to test keys, and of test payments to live keys', async () => {
+    await live()
+    await expect(test()).rejects.toThrow(/belongs to a live shop.*test mode/)
+    await deps.db.installation.deleteMany()
+    await test()
+    expect(await stamp()).toMatchObject([{ kind: 'test' }])
+    await expect(live()).rejects.toThrow(/test mode, and live Stripe keys/)
   })
 })

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelExpired } from '#server/features/orders/cancel-expired.ts'
+import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -64,5 +65,79 @@ describe('an order that was paid at the last moment', () => {
     await cancelExpired(shop.deps)
     expect((await stored(orderId)).status).toBe('paid')
     expect(await shop.deps.db.entitlement.count({ where: { orderId } })).toBe(1)
+  })
+})
+
+describe('an order whose payment Stripe does not know', () => {
+  const inTheBooks = (id: string) =>
+    shop.deps.db.order.findUniqueOrThrow({
+      where: { id },
+      select: { status: true, cancelReason: true, payment: { select: { status: true } } },
+    })
+  const unknown = { status: 'cancelled', cancelReason: 'unknownIntent', payment: { status: 'cancelled' } }
+
+  async function orderWithOtherKeys() {
+    const made = await order()
+    await shop.deps.db.payment.update({
+      where: { orderId: made.orderId },
+      data: { intentId: `pi_other_keys_${made.orderId}`, createdAt: new Date(0) },
+    })
+    return made
+  }
+
+  it('is cancelled with the reason, at the end of its day, and its student orders again', async () => {
+    const { orderId, student } = await orderWithOtherKeys()
+    shop.deps.clock.advance(DAY)
+    await cancelExpired(shop.deps)
+    expect(await inTheBooks(orderId)).toEqual(unknown)
+    expect(await shop.deps.db.incident.findMany({ where: { subjectId: orderId } })).toMatchObject([
+      { kind: 'unknownIntent', detail: `pi_other_keys_${orderId}`, closedAt: null },
+    ])
+    expect((await shop.order({ student, videoIds: [1] })).orderId).not.toBe(orderId)
+  })
+
+  it('is cancelled by the reconciliation, and when its student comes back', async () => {
+    const { orderId } = await orderWithOtherKeys()
+    await reconcilePayments(shop.deps)
+    expect(await inTheBooks(orderId)).toEqual(unknown)
+
+    const other = await orderWithOtherKeys()
+    const again = await shop.order({ student: other.student, videoIds: [1] })
+    expect(await inTheBooks(other.orderId)).toEqual(unknown)
+    expect(again.orderId).not.toBe(other.orderId)
+  })
+})
+
+describe('200 orders that cannot be cancelled', () => {
+  it('keep no other order waiting', async () => {
+    await shop.deps.pool.query(`
+      with made as (
+        insert into "Student" ("id", "username", "usernameKey", "email", "emailKey", "passwordHash", "createdAt", "lastSeenAt")
+        select 'stuck' || n, 'stuck' || n, 'stuck' || n, 'stuck' || n || '@example.com', 'stuck' || n || '@example.com', '', t, t
+          from generate_series(1, 200) n, (select '2026-01-01T00:00:00Z'::timestamptz as t) at
+        returning "id"
+      ), ordered as (
+        insert into "Order" ("id", "studentId", "status", "basketKey", "isBundle", "collectionDiscount", "subtotalPence",
+          "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "singleMonths",
+          "bundleMonths", "createdAt", "expiresAt")
+        select "id", "id", 'open', '1', false, 'none', 6000, 0, 0, 6000, 6000, 0, 0, 3, 12, t, t
+          from made, (select '2026-01-01T00:00:00Z'::timestamptz as t) at
+        returning "id", "createdAt"
+      )
+      insert into "Payment" ("id", "orderId", "intentId", "status", "amountPence", "createdAt")
+      select "id", "id", 'pi_' || "id", 'open', 6000, "createdAt" from ordered`)
+    const { orderId } = await order()
+    shop.deps.clock.advance(DAY)
+    const { payments } = shop.deps
+    const stuck: typeof payments = {
+      ...payments,
+      async cancelIntent(intentId) {
+        if (intentId.startsWith('pi_stuck')) throw new Error('Stripe says something new')
+        return payments.cancelIntent(intentId)
+      },
+    }
+    await cancelExpired({ ...shop.deps, payments: stuck })
+    await cancelExpired({ ...shop.deps, payments: stuck })
+    expect((await stored(orderId)).status).toBe('cancelled')
   })
 })

@@ -160,7 +160,7 @@ describe('two tabs with different baskets', () => {
   it('cancel an intent that was written down after the order was read', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId } = await shop.order({ student, videoIds: [1] })
-    expect(await cancelOrder(shop.deps, { id: orderId, payment: null })).toBe('cancelled')
+    expect(await cancelOrder(shop.deps, { id: orderId, payment: null }, 'expired')).toBe('cancelled')
     expect(await openIntents(student.id)).toEqual([])
     expect(await orders(student.id, 'cancelled')).toBe(1)
   })

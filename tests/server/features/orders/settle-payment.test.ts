@@ -46,7 +46,7 @@ describe('settling a payment', () => {
     await shop.pay(intentId)
     const order = await findOrder(shop.deps.db, orderId)
     if (!order) throw new Error('The order is gone')
-    expect(await cancelOrder(shop.deps, order)).toBe('paid')
+    expect(await cancelOrder(shop.deps, order, 'expired')).toBe('paid')
     expect(await shop.deps.db.entitlement.count({ where: { orderId } })).toBe(1)
   })
 

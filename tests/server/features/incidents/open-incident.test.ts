@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { settleIncident } from '#server/features/incidents/settle-incident.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const stray = { kind: 'paymentWithoutOrder', subjectId: 'pi_1', detail: 'o1', reopens: false } as const
+const broken = { kind: 'brokenDocument', subjectId: 'd1', detail: 'INV-000001', reopens: true } as const
+const rows = (subjectId: string) => deps.db.incident.findMany({ where: { subjectId } })
+
+describe('an incident', () => {
+  it('is one row, however many meet it at the same moment', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => openIncident(deps, stray)))
+    deps.clock.advance(1_000)
+    await openIncident(deps, { ...stray, detail: 'x'.repeat(600) })
+    const [row, ...more] = await rows('pi_1')
+    expect(more).toEqual([])
+    expect(row).toMatchObject({ closedAt: null, detail: 'x'.repeat(500), seenAt: deps.clock.now() })
+  })
+
+  it('stays closed when it is met again, but for one that is a new matter then', async () => {
+    await openIncident(deps, broken)
+    await settleIncident(deps, stray)
+    await settleIncident(deps, broken)
+    deps.clock.advance(1_000)
+    await openIncident(deps, stray)
+    await openIncident(deps, broken)
+    expect((await rows('pi_1'))[0]?.closedAt).not.toBeNull()
+    expect((await rows('d1'))[0]).toMatchObject({ closedAt: null, openedAt: deps.clock.now() })
+  })
+})
