@@ -67,6 +67,14 @@ export function lastMomentOfLondonDate(text: string): Date | null {
   return parts && toIsoLondonDate(start) === text ? lastMomentOfLondonDay(start, 0) : null
 }
 
+/** Noon of a London day written "2027-01-03"; null for any text that names no day. */
+export function noonOfLondonDate(text: string): Date | null {
+  const lastMoment = lastMomentOfLondonDate(text)
+  if (lastMoment === null) return null
+  const { year, month, day } = londonDay(lastMoment)
+  return plain(new TZDateMini(year, month - 1, day, 12, zone))
+}
+
 /** The London day of an instant for people: "3 January 2027". */
 export function formatLondonDate(instant: Date): string {
   const { year, month, day } = londonDay(instant)

@@ -177,6 +177,10 @@ export const SHOP_ERRORS = {
     status: 409,
     message: 'This payout was made again after a refund. Please use the new one.',
   },
+  PAYOUT_NOT_IN_FILE: {
+    status: 409,
+    message: 'No bank file names this payout. Please say how it was paid instead.',
+  },
   BANK_CHANGE_UNREVIEWED: {
     status: 409,
     message: 'The bank details of this referer have changed. Please look at the change before paying.',

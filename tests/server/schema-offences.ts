@@ -111,6 +111,8 @@ export const OFFENCES: Offence[] = [
   check('Payout_sums', { status: 'paid' }),
   check('Payout_sums', { status: 'void' }),
   check('Payout_sums', { quarter: '2026-Q5' }),
+  check('Payout_paid_how', { paidHow: 'bankTransfer' }),
+  check('Payout_paid_how', { paidNote: 'By cheque' }),
   double('PayoutEntry_once', { payoutId: 'z2' }),
   check('BankFile_sane', { quarter: '2026' }),
   check('BankFile_sane', { sequence: 0 }),

@@ -8,6 +8,7 @@ import {
   lastMomentOfLondonDay,
   londonDay,
   londonMidnight,
+  noonOfLondonDate,
   toIsoLondonDate,
 } from '#shared/calendar.ts'
 import { instant } from '#tests/support/arbitraries.ts'
@@ -53,6 +54,20 @@ describe('lastMomentOfLondonDate', () => {
 
   test.each(['2027-02-30', '2027-13-01', '31/01/2027', '2027-1-1', ''])('%s is no day', (text) => {
     expect(lastMomentOfLondonDate(text)).toBeNull()
+  })
+})
+
+describe('noonOfLondonDate', () => {
+  test.each([
+    ['2027-01-31', '2027-01-31T12:00:00.000Z'],
+    ['2027-03-28', '2027-03-28T11:00:00.000Z'],
+    ['2027-10-31', '2027-10-31T12:00:00.000Z'],
+  ])('of %s is %s', (day, noon) => {
+    expect(noonOfLondonDate(day)).toEqual(new Date(noon))
+  })
+
+  test('of what is no day is none', () => {
+    expect(noonOfLondonDate('2027-02-30')).toBeNull()
   })
 })
 

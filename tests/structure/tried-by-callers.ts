@@ -42,6 +42,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/commissions/earn-commission.ts',
   'src/server/features/commissions/mark-pending.ts',
   'src/server/features/commissions/pay-payout.ts',
+  'src/server/features/mail/withdraw-mails.ts',
   'src/server/features/mail/remove-contact-mails.ts',
   'src/server/features/mail/retry-mail.ts',
   'src/server/features/mail/suppress-address.ts',

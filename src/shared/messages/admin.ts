@@ -90,6 +90,7 @@ export const adminDashboardMessages = {
   paymentReversed: 'Payment Reversed',
   paymentFailed: 'Failed to process payment',
   reversalFailed: 'Failed to reverse payment status',
+  noBankDetails: 'No bank details of this referer are known here.',
   statusFailed: 'Failed to update application status',
 } as const
 

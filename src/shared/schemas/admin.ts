@@ -12,6 +12,7 @@ import {
   createRefererMessages,
   editClubMessages,
 } from '../messages/admin.ts'
+import { PAID_HOW, paidNoteMaxLength } from './payouts.ts'
 import {
   email,
   isoTime,
@@ -168,15 +169,22 @@ export const applicationDecisionInput = z.object({
   adminNotes: optionalLines(4000),
 })
 
-export const payoutIdInput = z.object({ id: opaqueId })
+/** How a payout was paid, where the admin says so; one that a bank file names was paid with it. */
+const paidHow = {
+  paidHow: optional(z.enum(PAID_HOW)),
+  paidNote: optionalText(paidNoteMaxLength),
+}
+
+export const markPaidInput = z.object({ id: opaqueId, ...paidHow })
 
 /** Years outside this range are slips of a client's clock, and PostgreSQL refuses some of them. */
-const sensibleTime = isoTime.refine((time) => time >= '2000' && time < '2100')
+export const sensibleTime = isoTime.refine((time) => time >= '2000' && time < '2100')
 
 export const payoutStatusInput = z.object({
   id: opaqueId,
   status: z.enum(['pending', 'paid']),
   paidAt: optional(sensibleTime),
+  ...paidHow,
 })
 
 export const quarterInput = z.object({ quarterYear: quarterLabel })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isoTime, opaqueId, poundsString, quarterLabel } from './primitives.ts'
+import { sensibleTime } from './admin.ts'
+import { isoTime, opaqueId, optional, poundsString, quarterLabel } from './primitives.ts'
 
 /** As many payouts as one file, or one "all paid", takes. */
 export const payoutsInRun = 1_000
@@ -107,7 +108,14 @@ export const payQuarterInput = z.object({
   quarterYear: quarterLabel,
   payoutIds: z.array(opaqueId).min(1).max(payoutsInRun),
   totalAmount: seenAmount,
+  /** When the bank sent it; today where it is left out. */
+  paidAt: optional(sensibleTime),
 })
+
+/** The payments of one bank file, whose sum the admin has seen. */
+export const reversePaymentsInput = z.object({ bankFileId: opaqueId, totalAmount: seenAmount })
+
+export const reversePaymentsOutput = z.object({ reversed: z.int(), totalAmount: poundsString })
 
 export const payQuarterOutput = z.object({
   quarterYear: z.string(),

@@ -21,26 +21,14 @@ export function nameablePayouts(run: readonly RunPayout[]): PayoutSum {
 }
 
 export type PayablePayouts = PayoutSum & {
-  /** They are those of a bank file; else all that could be in one. */
-  isFile: boolean
   /** Pending ones that stay so. */
   leftOut: RunPayout[]
 }
 
-/**
- * What "all paid" pays: where a bank file was made, the payouts in it, and nothing the bank was not told of; else
- * every pending one that nothing speaks against.
- */
+/** What "all paid" pays: the payouts that a bank file names, and nothing the bank was not told of. */
 export function payablePayouts(run: readonly RunPayout[]): PayablePayouts {
-  const sound = run.filter(({ problem }) => problem !== 'bankUnreviewed')
-  const exported = sound.filter(({ exportedAt }) => exportedAt !== null)
-  const isFile = exported.length > 0
-  const payouts = isFile ? exported : sound.filter(({ problem }) => problem === null)
-  return {
-    ...sumOf(payouts),
-    isFile,
-    leftOut: run.filter((payout) => !payouts.includes(payout)),
-  }
+  const payouts = run.filter(({ exportedAt, problem }) => exportedAt !== null && problem === 'exported')
+  return { ...sumOf(payouts), leftOut: run.filter((payout) => !payouts.includes(payout)) }
 }
 
 /** "1 payout", "12 payouts". */

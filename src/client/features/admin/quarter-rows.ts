@@ -2,7 +2,7 @@ import { addPence, type Pence, parsePounds, subtractPence, sumPence, zeroPence }
 import { minimumPayoutPence } from '#shared/payout.ts'
 import { compareQuarters, displayQuarterLabel, parseQuarter, quarterOf } from '#shared/quarter.ts'
 import type { RefererQuarterOutput } from '#shared/schemas/admin-reports.ts'
-import type { PayoutOutput } from '#shared/schemas/referer.ts'
+import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 
 export type QuarterRow = {
   /** "2026-Q4"; old labels without a year have been given theirs. */
@@ -10,14 +10,14 @@ export type QuarterRow = {
   sales: number
   broughtForwardPence: Pence
   earnedPence: Pence
-  payout: PayoutOutput | null
+  payout: AdminPayoutOutput | null
   /**
    * `unprocessed` is the running quarter with commission and no payout (requirements §4). A closed one without a
    * payout waits for it (`not-made`), was forfeited, has nothing left, or is carried forward: below the minimum, or
    * until a card fee is known (`waiting`).
    */
   status:
-    | PayoutOutput['status']
+    | AdminPayoutOutput['status']
     | 'unprocessed'
     | 'not-made'
     | 'forfeited'
@@ -26,7 +26,7 @@ export type QuarterRow = {
     | 'waiting'
 }
 
-type Money = { payouts: readonly PayoutOutput[]; quarters: readonly RefererQuarterOutput[] }
+type Money = { payouts: readonly AdminPayoutOutput[]; quarters: readonly RefererQuarterOutput[] }
 
 /** A referer's quarters, newest first: what was brought forward, earned and paid in each. */
 export function quarterRows({ payouts, quarters }: Money, now: Date): QuarterRow[] {

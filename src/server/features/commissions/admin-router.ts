@@ -7,7 +7,7 @@ import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
 import { parsePounds, toPounds } from '#shared/money.ts'
 import {
   endRefererInput,
-  payoutIdInput,
+  markPaidInput,
   payoutStatusInput,
   quarterInput,
   refererIdInput,
@@ -29,11 +29,13 @@ import {
   payoutRunsOutput,
   payQuarterInput,
   payQuarterOutput,
+  reversePaymentsInput,
+  reversePaymentsOutput,
   unfreezeInput,
   unfreezeOutput,
 } from '#shared/schemas/payout-run.ts'
+import { adminPayoutsOutput, markedPayoutOutput } from '#shared/schemas/payouts.ts'
 import { isoTime, poundsString } from '#shared/schemas/primitives.ts'
-import { payoutOutput, payoutsOutput } from '#shared/schemas/referer.ts'
 import { describeRun } from './describe-run.ts'
 import { downloadBankFile } from './download-bank-file.ts'
 import { endReferer } from './end-referer.ts'
@@ -43,10 +45,11 @@ import { markPaid } from './mark-paid.ts'
 import { markPending } from './mark-pending.ts'
 import { payQuarter } from './pay-quarter.ts'
 import {
+  presentAdminPayout,
   presentCommission,
   presentEnding,
   presentGenerated,
-  presentPayout,
+  presentMarked,
   presentRefererQuarter,
   presentSummary,
   presentUnprocessed,
@@ -56,6 +59,7 @@ import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
 import { listBankFiles } from './queries-bank-files.ts'
 import { listPayoutRuns } from './queries-payout-run.ts'
 import { listRefererQuarters, listUnprocessed } from './queries-quarters.ts'
+import { reversePayments } from './reverse-payments.ts'
 import { unfreezePayouts } from './unfreeze-payouts.ts'
 
 const endingOutput = z.object({
@@ -64,6 +68,8 @@ const endingOutput = z.object({
   /** What was unpaid below the least payout, and is not paid any more. */
   forfeitedAmount: poundsString,
 })
+
+const timeOf = (time: string | null) => (time === null ? null : new Date(time))
 
 const mark = { paid: markPaid, pending: markPending }
 
@@ -81,8 +87,8 @@ export const commissionAdminProcedures = {
   clubsSummary: adminProcedure.output(referersSummaryOutput).query(({ ctx }) => summariseReferers(ctx.deps)),
 
   refererPayouts: anyRefererProcedure
-    .output(payoutsOutput)
-    .query(async ({ ctx, input }) => (await listPayouts(ctx.deps, input.id)).map(presentPayout)),
+    .output(adminPayoutsOutput)
+    .query(async ({ ctx, input }) => (await listPayouts(ctx.deps, input.id)).map(presentAdminPayout)),
 
   refererCommissions: anyRefererProcedure
     .output(commissionsOutput)
@@ -105,17 +111,17 @@ export const commissionAdminProcedures = {
 
   setPayoutStatus: freshAdminProcedure
     .input(payoutStatusInput)
-    .output(payoutOutput)
-    .mutation(async ({ ctx, input: { id, status, paidAt } }) => {
-      const at = paidAt === null ? null : new Date(paidAt)
-      return presentPayout(await mark[status](ctx.deps, { id, paidAt: at, adminId: ctx.admin.adminId }))
+    .output(markedPayoutOutput)
+    .mutation(async ({ ctx, input: { status, paidAt, ...input } }) => {
+      const wish = { ...input, paidAt: timeOf(paidAt), adminId: ctx.admin.adminId }
+      return presentMarked(await mark[status](ctx.deps, wish))
     }),
 
   markPaid: freshAdminProcedure
-    .input(payoutIdInput)
-    .output(payoutOutput)
+    .input(markPaidInput)
+    .output(markedPayoutOutput)
     .mutation(async ({ ctx, input }) =>
-      presentPayout(await markPaid(ctx.deps, { id: input.id, paidAt: null, adminId: ctx.admin.adminId })),
+      presentMarked(await markPaid(ctx.deps, { ...input, paidAt: null, adminId: ctx.admin.adminId })),
     ),
 
   payoutRuns: adminProcedure
@@ -161,16 +167,24 @@ export const commissionAdminProcedures = {
   payQuarter: freshAdminProcedure
     .input(payQuarterInput)
     .output(payQuarterOutput)
-    .mutation(async ({ ctx, input: { quarterYear, payoutIds, totalAmount } }) => {
-      const totalPence = parsePounds(totalAmount)
-      const { adminId } = ctx.admin
-      const { paid, totalPence: sum } = await payQuarter(ctx.deps, {
-        quarterYear,
-        payoutIds,
-        totalPence,
-        adminId,
+    .mutation(async ({ ctx, input: { totalAmount, paidAt, ...input } }) => {
+      const { paid, totalPence } = await payQuarter(ctx.deps, {
+        ...input,
+        totalPence: parsePounds(totalAmount),
+        paidAt: timeOf(paidAt),
+        adminId: ctx.admin.adminId,
       })
-      return { quarterYear, paid, totalAmount: toPounds(sum) }
+      return { quarterYear: input.quarterYear, paid, totalAmount: toPounds(totalPence) }
+    }),
+
+  /** All payments of one bank file taken back. */
+  reversePayments: freshAdminProcedure
+    .input(reversePaymentsInput)
+    .output(reversePaymentsOutput)
+    .mutation(async ({ ctx, input: { bankFileId, totalAmount } }) => {
+      const wish = { bankFileId, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      const { reversed, totalPence } = await reversePayments(ctx.deps, wish)
+      return { reversed, totalAmount: toPounds(totalPence) }
     }),
 
   endReferer: adminProcedure

@@ -3,23 +3,34 @@ import { ShopError } from '#server/errors.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
-import { payPayout } from './pay-payout.ts'
-import { findPayout, findPayoutForPaper, findRefererOfPayout, type PayoutRow } from './queries.ts'
+import type { PaidHow } from '#shared/schemas/payouts.ts'
+import { notLater, payPayout } from './pay-payout.ts'
+import { findPayout, findPayoutForPaper, findRefererOfPayout, type MarkedPayout } from './queries.ts'
 import { isVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type MarkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
-/** `paidAt`: when the money went, by the admin's word; null and anything later than now mean now. */
-export type MarkInput = { id: string; adminId: string; paidAt: Date | null }
+export type MarkInput = {
+  id: string
+  adminId: string
+  /** When the money went, by the admin's word; null and anything later than now mean now. */
+  paidAt: Date | null
+  /** How it went, by the admin's word; null means by the bank file that names it, or that nobody said. */
+  paidHow?: PaidHow | null
+  paidNote?: string | null
+}
 
 /**
  * Marks a payout paid, once: it gets its paper and number at its first payment, the referer a mail with it, and the
  * audit log who did it (requirements §6). One that is paid already stays as it is.
  *
- * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; CONFLICT where the referer's registration for
- * VAT changed since the payout was made, which was then made again
+ * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; PAYOUT_NOT_IN_FILE; CONFLICT
+ * where the referer's registration for VAT changed since the payout was made, which was then made again
  */
-export async function markPaid(deps: MarkDeps, { id, adminId, paidAt }: MarkInput): Promise<PayoutRow> {
+export async function markPaid(
+  deps: MarkDeps,
+  { id, adminId, paidAt, paidHow = null, paidNote = null }: MarkInput,
+): Promise<MarkedPayout> {
   const refererId = await findRefererOfPayout(deps, id)
   const { isRemade, outboxId } = await deps.db.$transaction(async (tx) => {
     const referer = await holdReferer(tx, refererId)
@@ -33,8 +44,8 @@ export async function markPaid(deps: MarkDeps, { id, adminId, paidAt }: MarkInpu
       return { isRemade: true, outboxId: null }
     }
 
-    const at = paidAt === null || paidAt > now ? now : paidAt
-    const outboxId = await payPayout(tx, deps, { payout, paidAt: at, adminId })
+    const payment = { paidAt: notLater(paidAt, now), how: paidHow, note: paidNote }
+    const outboxId = await payPayout(tx, deps, { payout, payment, adminId })
     return { isRemade: false, outboxId }
   })
   if (isRemade) throw new ShopError('CONFLICT')

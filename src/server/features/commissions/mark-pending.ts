@@ -1,9 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { withdrawMails } from '#server/features/mail/withdraw-mails.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { MarkInput } from './mark-paid.ts'
-import { findPayout, findPayoutForPaper, findRefererOfPayout, type PayoutRow } from './queries.ts'
+import { paidMailKey } from './pay-payout.ts'
+import { findPayout, findPayoutForPaper, findRefererOfPayout, type MarkedPayout } from './queries.ts'
 
 /**
  * Takes a payment back: the payout is pending again and keeps its paper and number, so that a later refund carries
@@ -14,23 +17,38 @@ import { findPayout, findPayoutForPaper, findRefererOfPayout, type PayoutRow } f
 export async function markPending(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id, adminId }: Pick<MarkInput, 'id' | 'adminId'>,
-): Promise<PayoutRow> {
+): Promise<MarkedPayout> {
   const refererId = await findRefererOfPayout(deps, id)
   await deps.db.$transaction(async (tx) => {
     await holdReferer(tx, refererId)
     const payout = await findPayoutForPaper(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
-    const { count } = await tx.payout.updateMany({
-      where: { id, status: 'paid' },
-      data: { status: 'pending', paidAt: null },
-    })
-    if (count === 0) return
-    await recordAudit(tx, deps, {
-      actor: { kind: 'admin', id: adminId },
-      action: 'payout.pending',
-      subject: { kind: 'payout', id },
-      details: { quarter: payout.quarter, paidAt: payout.paidAt?.toISOString() ?? null },
-    })
+    await reversePayment(tx, deps, { payout, adminId })
   })
   return findPayout(deps, id)
+}
+
+type Reversal = { payout: { id: string; quarter: string; paidAt: Date | null }; adminId: string }
+
+/**
+ * Step: makes a paid payout pending again and withdraws the mail on it where that has not left; the caller holds the
+ * referer. One that is pending stays as it is.
+ */
+export async function reversePayment(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  { payout: { id, quarter, paidAt }, adminId }: Reversal,
+): Promise<void> {
+  const { count } = await tx.payout.updateMany({
+    where: { id, status: 'paid' },
+    data: { status: 'pending', paidAt: null, paidHow: null, paidNote: null },
+  })
+  if (count === 0) return
+  const withdrawn = paidAt === null ? 0 : await withdrawMails(tx, [paidMailKey(id, paidAt)])
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'payout.pending',
+    subject: { kind: 'payout', id },
+    details: { quarter, paidAt: paidAt?.toISOString() ?? null, mailWithdrawn: withdrawn > 0 },
+  })
 }

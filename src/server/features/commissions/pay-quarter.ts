@@ -1,15 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
-import type { HeldReferer } from '#server/features/referers/hold-referer.ts'
 import { holdReferers } from '#server/features/referers/hold-referers.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
-import { payPayout } from './pay-payout.ts'
+import { notLater, payPayout } from './pay-payout.ts'
 import { findPayoutsForPaper, type PaperPayout } from './queries.ts'
 import { sumEntriesOf } from './queries-payout-run.ts'
-import { isVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type PayDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
@@ -19,6 +17,8 @@ export type QuarterPayment = {
   payoutIds: readonly string[]
   /** What the admin saw as their sum. */
   totalPence: Pence
+  /** When the bank sent it; null and anything later than now mean now. */
+  paidAt: Date | null
   adminId: string
 }
 
@@ -26,17 +26,17 @@ export type QuarterPayment = {
 const TIMEOUT_MS = 120_000
 
 /**
- * Marks the payouts of a quarter paid, all of them or none, each with its number and mail as `markPaid` does it. Done
- * again it changes nothing: those that are paid already count into the sum and stay as they are.
+ * Marks payouts of a quarter that a bank file names as paid, all of them or none, each with its number and mail as
+ * `markPaid` does it. Done again it changes nothing: those that are paid already count into the sum and stay as they are.
  *
- * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason, BANK_CHANGE_UNREVIEWED; CONFLICT where their sum
- * is not what the admin saw, or where a registration for VAT changed, whose payouts were then made again
+ * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason, BANK_CHANGE_UNREVIEWED, PAYOUT_NOT_IN_FILE; CONFLICT
+ * where their sum is not what the admin saw
  */
 export async function payQuarter(
   deps: PayDeps,
   payment: QuarterPayment,
 ): Promise<{ paid: number; totalPence: Pence }> {
-  const { quarterYear, payoutIds, totalPence, adminId } = payment
+  const { quarterYear, payoutIds, totalPence, paidAt, adminId } = payment
   const ids = [...new Set(payoutIds)]
   const owners = await deps.db.payout.findMany({
     where: { id: { in: ids }, quarter: quarterYear },
@@ -46,7 +46,7 @@ export async function payQuarter(
 
   const result = await deps.db.$transaction(
     async (tx) => {
-      const held = await holdReferers(
+      await holdReferers(
         tx,
         owners.map(({ refererId }) => refererId),
       )
@@ -54,12 +54,10 @@ export async function payQuarter(
       refuseOther(payouts, totalPence)
       const pending = payouts.filter(({ status }) => status === 'pending')
       for (const { referer } of pending) refuseUnreviewedBank(referer)
-      if (await remakeChanged(tx, deps, { pending, held })) return 'remade'
-      return payAll(tx, deps, { pending, adminId })
+      return payAll(tx, deps, { pending, paidAt: notLater(paidAt, deps.clock.now()), adminId })
     },
     { timeout: TIMEOUT_MS },
   )
-  if (result === 'remade') throw new ShopError('CONFLICT')
   await nudgeMail(deps, result.outboxIds)
   return { paid: result.outboxIds.length, totalPence: result.totalPence }
 }
@@ -75,31 +73,19 @@ function sumOf(payouts: readonly PaperPayout[]): Pence {
   return sumPence(payouts.map((payout) => pence(payout.totalPence)))
 }
 
-async function remakeChanged(
-  tx: Prisma.TransactionClient,
-  deps: PayDeps,
-  { pending, held }: { pending: readonly PaperPayout[]; held: ReadonlyMap<string, HeldReferer> },
-): Promise<boolean> {
-  const changed = pending.filter((payout) =>
-    isVatOutdated(payout, held.get(payout.refererId)?.isVatRegistered),
-  )
-  for (const payout of changed) await remakeForVat(tx, { payout, now: deps.clock.now() })
-  return changed.length > 0
-}
-
 async function payAll(
   tx: Prisma.TransactionClient,
   deps: PayDeps,
-  { pending, adminId }: { pending: readonly PaperPayout[]; adminId: string },
+  { pending, paidAt, adminId }: { pending: readonly PaperPayout[]; paidAt: Date; adminId: string },
 ) {
-  const paidAt = deps.clock.now()
+  const payment = { paidAt, how: 'bankFile', note: null } as const
   const sums = await sumEntriesOf(
     tx,
     pending.map(({ id }) => id),
   )
   const outboxIds: (string | null)[] = []
   for (const payout of pending) {
-    outboxIds.push(await payPayout(tx, deps, { payout, paidAt, adminId, sums: sums.get(payout.id) ?? [] }))
+    outboxIds.push(await payPayout(tx, deps, { payout, payment, adminId, sums: sums.get(payout.id) ?? [] }))
   }
   return { outboxIds, totalPence: sumOf(pending) }
 }

@@ -1,10 +1,12 @@
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, pence, toPounds, zeroPence } from '#shared/money.ts'
 import { totalUnpaid } from '#shared/payout.ts'
 import type { ClubOutput, RefererQuarterOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
 import type { Ending } from './end-referer.ts'
 import type { GeneratedPayouts } from './generate-payouts.ts'
-import type { LedgerSums, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
+import type { LedgerSums, MarkedPayout, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
 import type { PortalPayout, Referral, StateSums } from './queries-portal.ts'
 import type { RefererQuarter, UnprocessedQuarter } from './queries-quarters.ts'
 
@@ -37,6 +39,23 @@ export function presentPayout(row: PayoutRow): PayoutOutput {
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+export function presentAdminPayout(row: PayoutRow): AdminPayoutOutput {
+  return {
+    ...presentPayout(row),
+    inBankFile: row.exportedAt !== null,
+    paidHow: row.paidHow,
+    paidNote: row.paidNote,
+  }
+}
+
+/** Beside the payout, what an admin should know who has just said that it was paid. */
+export function presentMarked(row: MarkedPayout) {
+  const { bankSortCodeEnding, bankAccountEnding } = row.referer
+  const isBankMissing = !bankSortCodeEnding || !bankAccountEnding
+  const isDoubtful = row.status === 'paid' && row.exportedAt === null && isBankMissing
+  return { ...presentAdminPayout(row), warning: isDoubtful ? adminDashboardMessages.noBankDetails : null }
 }
 
 export function presentTotals({ commissionPence, paidPence, quarter, quarterPence }: RefererTotals) {

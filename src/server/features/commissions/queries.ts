@@ -36,6 +36,9 @@ const PAYOUT_FIELDS = {
   totalPence: true,
   orderCount: true,
   paidAt: true,
+  paidHow: true,
+  paidNote: true,
+  exportedAt: true,
   createdAt: true,
 } as const
 
@@ -130,9 +133,17 @@ export async function findPayoutDocument(
   return payout?.document?.id ?? null
 }
 
-/** One payout. @throws when there is none */
+export type MarkedPayout = Awaited<ReturnType<typeof findPayout>>
+
+/** One payout, with what is known of where its referer is paid. @throws when there is none */
 export function findPayout({ db }: Pick<Deps, 'db'>, id: string) {
-  return db.payout.findUniqueOrThrow({ where: { id }, select: PAYOUT_FIELDS })
+  return db.payout.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...PAYOUT_FIELDS,
+      referer: { select: { bankSortCodeEnding: true, bankAccountEnding: true } },
+    },
+  })
 }
 
 /** Whose payout it is. @throws ShopError PAYOUT_NOT_FOUND */
@@ -154,7 +165,6 @@ export function listQuarterPayouts({ db }: Pick<Deps, 'db'>, quarter: string): P
 const PAPER_FIELDS = {
   ...PAYOUT_FIELDS,
   refererId: true,
-  exportedAt: true,
   voidReason: true,
   document: { select: { id: true, label: true, kind: true } },
   referer: {

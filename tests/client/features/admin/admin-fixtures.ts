@@ -5,7 +5,7 @@ import type {
   RefererQuarterOutput,
   RefererSummaryOutput,
 } from '#shared/schemas/admin-reports.ts'
-import type { PayoutOutput } from '#shared/schemas/referer.ts'
+import type { MarkedPayoutOutput } from '#shared/schemas/payouts.ts'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 
 export const ADMIN_EMAIL = 'instructor@example.com'
@@ -66,7 +66,8 @@ export function aSummary(over: Partial<RefererSummaryOutput> = {}): RefererSumma
   }
 }
 
-export function aPayout(over: Partial<PayoutOutput> = {}): PayoutOutput {
+/** As the list has it, with the warning of the answer that marks it. A bank file names it. */
+export function aPayout(over: Partial<MarkedPayoutOutput> = {}): MarkedPayoutOutput {
   return {
     id: 'payout-q3',
     quarterYear: '2026-Q3',
@@ -77,6 +78,10 @@ export function aPayout(over: Partial<PayoutOutput> = {}): PayoutOutput {
     status: 'pending',
     paidAt: null,
     createdAt: '2026-10-01T06:00:00.000Z',
+    inBankFile: true,
+    paidHow: null,
+    paidNote: null,
+    warning: null,
     ...over,
   }
 }

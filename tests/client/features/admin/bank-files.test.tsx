@@ -149,6 +149,26 @@ describe('files that were made', () => {
     expect(server.inputsOf('admin.downloadBankFile')).toEqual([{ id: 'file-1' }])
   })
 
+  it('have all their payments taken back in one step, after a look at the sum', async () => {
+    let isPaid = true
+    const { user, server } = openDashboard({
+      bankFiles: () => [{ ...FILE, paid: isPaid ? 2 : 0, paidAmount: isPaid ? '86.81' : '0.00' }],
+      reversePayments: ({ totalAmount }) => {
+        isPaid = false
+        return { reversed: 2, totalAmount }
+      },
+    })
+    await user.click(
+      await screen.findByRole('button', { name: 'Take back the payments of payments-2026-Q3-1.csv' }),
+    )
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent('2 payouts, £86.81')
+    await user.click(within(question).getByRole('button', { name: 'Take back 2' }))
+    expect(await (await findNotices()).findByText('Payment Reversed')).toBeVisible()
+    expect(server.inputsOf('admin.reversePayments')).toEqual([{ bankFileId: 'file-1', totalAmount: '86.81' }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back the payments/ })).toBeNull())
+  })
+
   it('say when they could not be downloaded', async () => {
     const { user } = openDashboard({
       bankFiles: () => [FILE],

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 import { refuse } from '#tests/support/fake-server.ts'
 import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }
-const OPEN = { exportedAt: null, earlierFile: null, problem: null }
+const OPEN = { exportedAt: '2026-11-21T10:00:00.000Z', earlierFile: null, problem: 'exported' } as const
 const ASH: RunPayout = { ...OPEN, id: 'p1', clubId: 'a', clubName: 'Ash', amount: '68.14' }
 const BIRCH: RunPayout = { ...OPEN, id: 'p2', clubId: 'b', clubName: 'Birch', amount: '18.67' }
 const CEDAR: RunPayout = {
@@ -14,6 +14,7 @@ const CEDAR: RunPayout = {
   clubId: 'c',
   clubName: 'Cedar',
   amount: '10.00',
+  exportedAt: null,
   problem: 'noBankDetails',
 }
 const PAYOUTS = [ASH, BIRCH, CEDAR]
@@ -48,7 +49,7 @@ describe('the payouts of a quarter', () => {
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveTextContent('2 payouts, £86.81')
     expect(question).toHaveTextContent('eighty-six pounds and eighty-one pence.')
-    expect(question).toHaveTextContent('1 payout stays pending: bank details missing or not checked.')
+    expect(question).toHaveTextContent('1 payout stays pending: in no file, or not checked.')
     await user.click(within(question).getByRole('button', { name: 'Mark 2 as paid' }))
     expect(await (await findNotices()).findByText('Payment Processed')).toBeVisible()
     expect(server.inputsOf('admin.payQuarter')).toEqual([
@@ -65,12 +66,25 @@ describe('the payouts of a quarter', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('cannot be paid where nothing is known of a bank', async () => {
-    const { user } = openRun({
-      payoutRun: () => ({ quarterYear: '2026-Q3', payouts: PAYOUTS.slice(2) }),
+  it('are paid on the day the bank sent them', async () => {
+    const { user, server } = openRun({
+      payQuarter: ({ quarterYear, totalAmount }) => ({ quarterYear, paid: 2, totalAmount }),
     })
     await user.click(await screen.findByRole('button', { name: 'Mark all as paid for 2026-Q3' }))
-    expect(await screen.findByText(/None of them can be paid yet/)).toBeVisible()
+    const day = await screen.findByLabelText('Paid on')
+    fireEvent.change(day, { target: { value: '2026-02-03' } })
+    await user.click(screen.getByRole('button', { name: 'Mark 2 as paid' }))
+    await waitFor(() =>
+      expect(server.inputsOf('admin.payQuarter')).toMatchObject([{ paidAt: '2026-02-03T12:00:00.000Z' }]),
+    )
+  })
+
+  it('are not paid all at once before a bank file names them', async () => {
+    const { user } = openRun({
+      payoutRun: () => ({ quarterYear: '2026-Q3', payouts: [CEDAR] }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Mark all as paid for 2026-Q3' }))
+    expect(await screen.findByText(/^No bank file names one of them/)).toBeVisible()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })

@@ -17,33 +17,20 @@ function aPayout(over: Partial<RunPayout> & { id: string }): RunPayout {
 const AT = '2026-11-21T10:00:00.000Z'
 
 describe('what "all paid" pays', () => {
-  it('is every payout that nothing speaks against, where no bank file was made', () => {
-    const good = aPayout({ id: 'a' })
-    const other = aPayout({ id: 'b', amount: '20.00' })
-    const missing = aPayout({ id: 'c', problem: 'noBankDetails' })
-    const unseen = aPayout({ id: 'd', problem: 'bankUnreviewed' })
-    expect(payablePayouts([good, missing, other, unseen])).toEqual({
-      payouts: [good, other],
-      isFile: false,
-      totalPence: 3_050,
-      leftOut: [missing, unseen],
-    })
-  })
-
-  it('is what the bank was told of, where a file was made, but for changes nobody has seen', () => {
+  it('is what a bank file names, but for changes nobody has seen', () => {
     const sent = aPayout({ id: 'a', exportedAt: AT, problem: 'exported' })
     const late = aPayout({ id: 'b' })
     const changed = aPayout({ id: 'c', exportedAt: AT, problem: 'bankUnreviewed' })
     expect(payablePayouts([sent, late, changed])).toEqual({
       payouts: [sent],
-      isFile: true,
       totalPence: 1_050,
       leftOut: [late, changed],
     })
   })
 
-  it('can be nothing', () => {
-    expect(payablePayouts([])).toEqual({ payouts: [], isFile: false, totalPence: 0, leftOut: [] })
+  it('is nothing before a file was made', () => {
+    const late = aPayout({ id: 'b' })
+    expect(payablePayouts([late])).toEqual({ payouts: [], totalPence: 0, leftOut: [late] })
   })
 })
 

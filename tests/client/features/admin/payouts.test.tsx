@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { fillIn } from '../auth/open-screen.tsx'
@@ -45,6 +45,37 @@ describe('a payout', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(opened.server.inputsOf('admin.setPayoutStatus')).toEqual([{ id: 'payout-q3', status: 'paid' }])
     expect(opened.server.inputsOf('admin.referersSummary')).toHaveLength(2)
+  })
+
+  it('that no bank file names is paid as somebody says, on the day they choose', async () => {
+    const pending = aPayout({ ...PENDING, inBankFile: false })
+    const answer = aPayout({ ...PAID, warning: 'No bank details of this referer are known here.' })
+    const opened = await openQuarter({ refererPayouts: () => [pending], setPayoutStatus: () => answer })
+    await pay(opened)
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveTextContent(
+      'No bank file names it. No bank details of this referer are known here.',
+    )
+    expect(question).toHaveTextContent('Please say how it was paid.')
+    await opened.user.click(within(question).getByLabelText('Otherwise'))
+    await fillIn(opened.user, 'How', 'Cheque 000123')
+    const day = within(question).getByLabelText('Paid on')
+    fireEvent.change(day, { target: { value: '2099-01-01' } })
+    await opened.user.click(within(question).getByRole('button', { name: 'Mark as Paid' }))
+    expect(question).toHaveTextContent('This day is still to come.')
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toEqual([])
+    fireEvent.change(day, { target: { value: '2026-07-01' } })
+    await opened.user.click(within(question).getByRole('button', { name: 'Mark as Paid' }))
+    expect(await (await findNotices()).findByText(/No bank details of this referer/)).toBeVisible()
+    const word = { paidHow: 'other', paidNote: 'Cheque 000123', paidAt: '2026-07-01T11:00:00.000Z' }
+    expect(opened.server.inputsOf('admin.setPayoutStatus')).toEqual([
+      { id: 'payout-q3', status: 'paid', ...word },
+    ])
+  })
+
+  it('says how it was paid, where no file did', async () => {
+    await openQuarter({ refererPayouts: () => [aPayout({ ...PAID, paidHow: 'bankTransfer' })] })
+    expect(await screen.findByText(/8 Oct 2026, transfer by hand, incl\./)).toBeVisible()
   })
 
   it('is reversed', async () => {

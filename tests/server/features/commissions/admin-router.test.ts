@@ -16,6 +16,7 @@ beforeAll(async () => {
   deps = await createTestDeps()
   const admin = await makeAdmin(deps)
   const { token } = await makeSession(deps, { adminId: admin.id })
+  await deps.db.session.updateMany({ data: { stepUpAt: deps.clock.now() } })
   const credentials = { bearer: null, refererToken: null, adminCookie: token, refererCookie: null }
   const cookies = { get: () => undefined, set: () => {}, clear: () => {} }
   const request = { deps, requestId: 'r1', address: '192.0.2.1', userAgent: '', credentials, cookies }
@@ -74,6 +75,24 @@ describe('the back office on commissions', () => {
       { ...row, quarterYear: '2026-Q4', sales: 0, earnedAmount: '-2.00' },
       { ...row, quarterYear: '2026-Q3', sales: 2, earnedAmount: '12.00', isUnprocessed: true },
     ])
+  })
+
+  it('warns of a payout that was marked as paid where no bank details are known', async () => {
+    const club = await makeReferer(deps)
+    const at = new Date('2026-08-10T09:00:00Z')
+    await makeCommission(deps, { refererId: club.id, at, entries: [{ kind: 'earned', pence: 2_000 }] })
+    await api.generatePayouts({ quarterYear: '2026-Q3' })
+    const [payout] = await api.refererPayouts({ id: club.id })
+    const id = payout?.id ?? ''
+    expect(payout).toMatchObject({ inBankFile: false, paidHow: null })
+    const warning = 'No bank details of this referer are known here.'
+    expect(await api.setPayoutStatus({ id, status: 'paid' })).toMatchObject({ status: 'paid', warning })
+    expect(await api.setPayoutStatus({ id, status: 'pending' })).toMatchObject({ warning: null })
+    const said = { paidHow: 'other', paidNote: 'Set off against fuel' } as const
+    expect(await api.markPaid({ id, ...said })).toMatchObject({ ...said, warning })
+    const bank = { bankSortCodeEnding: '56', bankAccountEnding: '4321' }
+    await deps.db.referer.update({ where: { id: club.id }, data: bank })
+    expect(await api.markPaid({ id })).toMatchObject({ ...said, warning: null })
   })
 
   it('does not know a referer who is nobody', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EMAIL_PROPS } from '#emails/props.ts'
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
-import { markPaid } from '#server/features/commissions/mark-paid.ts'
+import { type MarkInput, markPaid } from '#server/features/commissions/mark-paid.ts'
 import { markPending } from '#server/features/commissions/mark-pending.ts'
 import { openPayoutDocument } from '#server/features/commissions/open-payout-document.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
@@ -48,7 +48,8 @@ async function withPayout(overrides: Partial<Prisma.RefererUncheckedCreateInput>
   return { ...referer, payoutId: payout?.id ?? '' }
 }
 
-const pay = (id: string, paidAt: Date | null = null) => markPaid(deps, { id, adminId, paidAt })
+const pay = (id: string, paidAt: Date | null = null, how: Partial<MarkInput> = {}) =>
+  markPaid(deps, { id, adminId, paidAt, ...how })
 const documentOf = (payoutId: string) => deps.db.document.findUnique({ where: { payoutId } })
 const audited = (subjectId: string) =>
   deps.db.auditEntry.findMany({
@@ -93,6 +94,23 @@ describe('markPaid', () => {
     const { payoutId } = await withPayout()
     const tomorrow = new Date('2026-11-22T10:00:00Z')
     expect(await pay(payoutId, tomorrow)).toMatchObject({ paidAt: deps.clock.now() })
+  })
+
+  it('keeps how it was paid, where the admin says so and no file names it', async () => {
+    const said = await withPayout()
+    const note = { paidHow: 'other', paidNote: 'Cheque 000123' } as const
+    expect(await pay(said.payoutId, null, note)).toMatchObject(note)
+    const [entry] = await deps.db.auditEntry.findMany({ where: { subjectId: said.payoutId } })
+    expect(entry?.details).toMatchObject({ how: 'other', note: 'Cheque 000123' })
+    const unsaid = await withPayout()
+    expect(await pay(unsaid.payoutId)).toMatchObject({ paidHow: null, paidNote: null })
+    const none = await withPayout()
+    await expect(pay(none.payoutId, null, { paidHow: 'bankFile' })).rejects.toMatchObject({
+      code: 'PAYOUT_NOT_IN_FILE',
+    })
+    await deps.db.payout.update({ where: { id: none.payoutId }, data: { exportedAt: deps.clock.now() } })
+    expect(await pay(none.payoutId)).toMatchObject({ paidHow: 'bankFile' })
+    expect(await markPending(deps, { id: none.payoutId, adminId })).toMatchObject({ paidHow: null })
   })
 
   it('changes nothing the second time, and does it once of ten at the same moment', async () => {
@@ -164,8 +182,23 @@ describe('markPending', () => {
       { action: 'payout.pending' },
       { action: 'payout.paid' },
     ])
+    // The first had not left: it tells of a payment that was none.
     const mails = await readOutbox(deps, 'payout-paid', email)
-    expect(mails.map(({ props }) => props.paidAt)).toEqual([TEST_NOW, '2026-11-24T10:00:00.000Z'])
+    expect(mails.map(({ props }) => props.paidAt)).toEqual(['2026-11-24T10:00:00.000Z'])
+  })
+
+  it('calls no mail back that has left, and sends none again for the same day', async () => {
+    const { payoutId, email } = await withPayout()
+    const day = new Date('2026-11-19T12:00:00Z')
+    const again = async (paidAt: Date) => {
+      await deps.db.outboxMessage.updateMany({ where: { toAddress: email }, data: { status: 'sent' } })
+      await markPending(deps, { id: payoutId, adminId })
+      await pay(payoutId, paidAt)
+      return (await readOutbox(deps, 'payout-paid', email)).length
+    }
+    await pay(payoutId, day)
+    expect(await again(day)).toBe(1)
+    expect(await again(new Date('2026-11-20T12:00:00Z'))).toBe(2)
   })
 })
 

@@ -7,7 +7,7 @@ import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
 import { size } from '#tests/support/size.ts'
-import { closeFor, makePayee, QUARTER } from './payout-run.ts'
+import { closeFor, exportSeen, makePayee, QUARTER, unfreezeSeen } from './payout-run.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -26,14 +26,27 @@ async function threePayouts() {
     await makePayee(deps, { pence: 3_000, isVatRegistered: true, vatNumber: 'GB111111111' }),
     await makePayee(deps, { pence: 4_000 }),
   ]
-  return { referers, payouts: await closeFor(deps, referers) }
+  const payouts = await closeFor(deps, referers)
+  await exportSeen(deps, adminId)
+  return { referers, payouts }
 }
 
 /** £20.00, £36.00 with VAT, £40.00. */
 const TOTAL = 9_600
 
-const pay = (payouts: readonly { id: string }[], total = TOTAL, quarterYear = QUARTER) =>
-  payQuarter(deps, { quarterYear, payoutIds: payouts.map(({ id }) => id), totalPence: pence(total), adminId })
+const pay = (
+  payouts: readonly { id: string }[],
+  total = TOTAL,
+  over: { quarterYear?: string; paidAt?: Date } = {},
+) =>
+  payQuarter(deps, {
+    quarterYear: QUARTER,
+    paidAt: null,
+    payoutIds: payouts.map(({ id }) => id),
+    totalPence: pence(total),
+    adminId,
+    ...over,
+  })
 
 const statuses = async () =>
   (await deps.db.payout.findMany({ orderBy: { id: 'asc' } })).map(({ status }) => status)
@@ -77,6 +90,28 @@ describe('paying a whole quarter', () => {
     expect(await pay(payouts)).toEqual({ paid: 2, totalPence: TOTAL - 2_000 })
   })
 
+  it('takes the day the bank sent it, not one to come, and says that the file paid it', async () => {
+    const { payouts } = await threePayouts()
+    const sent = new Date('2026-11-19T12:00:00Z')
+    await pay(payouts.slice(0, 1), 2_000, { paidAt: sent })
+    await pay(payouts.slice(1), TOTAL - 2_000, { paidAt: new Date('2026-12-01T12:00:00Z') })
+    const rows = await deps.db.payout.findMany({ orderBy: { paidAt: 'asc' } })
+    const now = deps.clock.now()
+    expect(rows.map(({ paidAt, paidHow }) => [paidAt, paidHow])).toEqual([
+      [sent, 'bankFile'],
+      [now, 'bankFile'],
+      [now, 'bankFile'],
+    ])
+  })
+
+  it('pays nothing where a file does not name one of them', async () => {
+    const { payouts } = await threePayouts()
+    await unfreezeSeen(deps, adminId, [payouts[2]?.id ?? ''])
+    await expect(pay(payouts)).rejects.toMatchObject({ code: 'PAYOUT_NOT_IN_FILE' })
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+    expect(await pay(payouts.slice(0, 2), TOTAL - 4_000)).toMatchObject({ paid: 2 })
+  })
+
   it('pays nothing where the sum is not the one that was seen', async () => {
     const { payouts } = await threePayouts()
     await expect(pay(payouts, TOTAL + 1)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -88,7 +123,9 @@ describe('paying a whole quarter', () => {
     const { payouts, referers } = await threePayouts()
     const before = await lastNumber()
     await expect(pay([...payouts, { id: 'nothing' }])).rejects.toMatchObject({ code: 'PAYOUT_NOT_FOUND' })
-    await expect(pay(payouts, TOTAL, '2026-Q2')).rejects.toMatchObject({ code: 'PAYOUT_NOT_FOUND' })
+    await expect(pay(payouts, TOTAL, { quarterYear: '2026-Q2' })).rejects.toMatchObject({
+      code: 'PAYOUT_NOT_FOUND',
+    })
     const id = referers[2]?.id ?? ''
     await deps.db.referer.update({ where: { id }, data: { bankChangedAt: deps.clock.now() } })
     await expect(pay(payouts)).rejects.toMatchObject({ code: 'BANK_CHANGE_UNREVIEWED' })
@@ -96,25 +133,12 @@ describe('paying a whole quarter', () => {
     expect(await lastNumber()).toBe(before)
   })
 
-  it('makes those again whose registration for VAT changed, and pays nobody before that was seen', async () => {
-    const { payouts, referers } = await threePayouts()
-    const id = referers[0]?.id ?? ''
-    await deps.db.referer.update({ where: { id }, data: { isVatRegistered: true, vatNumber: 'GB2' } })
-    await expect(pay(payouts)).rejects.toMatchObject({ code: 'CONFLICT' })
-    await expect(pay(payouts)).rejects.toMatchObject({ code: 'PAYOUT_VOID' })
-    const [remade] = await listPayouts(deps, id)
-    expect(remade).toMatchObject({ status: 'pending', totalPence: 2_400 })
-    expect(await pay([...payouts.slice(1), ...(remade ? [remade] : [])], TOTAL + 400)).toEqual({
-      paid: 3,
-      totalPence: TOTAL + 400,
-    })
-  })
-
   it('takes as many as one run has', async () => {
     const count = size(40, 1_000)
     const referers = []
     for (let index = 0; index < count; index++) referers.push(await makePayee(deps, { pence: 1_000 + index }))
     const payouts = await closeFor(deps, referers)
+    await exportSeen(deps, adminId)
     const total = payouts.reduce((sum, { totalPence }) => sum + totalPence, 0)
     expect(await pay(payouts, total)).toEqual({ paid: count, totalPence: total })
   }, 600_000)

@@ -5,11 +5,13 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
+import { Row } from '../../../ui/wrap.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { countPayouts, saveBankFile } from '../payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { Pager, pageOf } from './pager.tsx'
+import { ReversePaymentsDialog } from './reverse-payments-dialog.tsx'
 
 type File = BankFilesOutput[number]
 
@@ -39,7 +41,7 @@ const COLUMNS: Column<File>[] = [
   { heading: 'Payouts', figure: true, cell: ({ payouts }) => payouts.toLocaleString('en-GB') },
   { heading: 'Sum', figure: true, cell: ({ totalAmount }) => formatPrice(totalAmount, { sums: true }) },
   { heading: 'State', cell: (file) => <State {...file} /> },
-  { heading: 'Action', hideHeading: true, cell: (file) => <DownloadAgain file={file} /> },
+  { heading: 'Action', hideHeading: true, cell: (file) => <Actions file={file} /> },
 ]
 
 function Made({ madeAt, madeBy }: File) {
@@ -66,6 +68,26 @@ function State({ payouts, paid, unfrozen, repeated }: File) {
       )}{' '}
       {paid === 0 && unfrozen === 0 && <Status kind="not-started">Not marked as paid</Status>}
     </>
+  )
+}
+
+function Actions({ file }: { file: File }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Row>
+      <DownloadAgain file={file} />
+      {file.paid > 0 && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Take back the payments of ${file.filename}`}
+          onClick={() => setAsking(true)}
+        >
+          Take back payments
+        </Button>
+      )}
+      {isAsking && <ReversePaymentsDialog file={file} onClose={() => setAsking(false)} />}
+    </Row>
   )
 }
 

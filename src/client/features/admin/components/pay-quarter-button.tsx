@@ -18,10 +18,10 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
   const commissionsChanged = useCommissionsChanged()
   const pay = trpc.admin.payQuarter.useMutation()
 
-  async function run({ payouts, totalPence }: PayablePayouts) {
+  async function run({ payouts, totalPence }: PayablePayouts, at: { paidAt?: string }) {
     const payoutIds = payouts.map(({ id }) => id)
     try {
-      const wish = { quarterYear, payoutIds, totalAmount: toPounds(totalPence) }
+      const wish = { quarterYear, payoutIds, totalAmount: toPounds(totalPence), ...at }
       const answer = await confirmed(() => pay.mutateAsync(wish))
       if (answer === NOT_CONFIRMED) return
       const what = `${countPayouts(answer.paid)} for ${quarterYear}, ${formatPounds(totalPence, { sums: true })}.`
@@ -44,7 +44,7 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
         <PayQuarterDialog
           quarterYear={quarterYear}
           loading={pay.isPending}
-          onConfirm={(payable) => void run(payable)}
+          onConfirm={(payable, at) => void run(payable, at)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import type { PayoutOutput } from '#shared/schemas/referer.ts'
+import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import { errorCode } from '../../../lib/error-text.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -10,11 +10,12 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { toastFailure } from '../failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '../step-up.tsx'
 import { useCommissionsChanged } from '../use-commissions-changed.ts'
+import { MarkPaidDialog, type PaidByWord } from './mark-paid-dialog.tsx'
 
-type PayoutActionProps = { payout: PayoutOutput; clubName: string }
+type PayoutActionProps = { payout: AdminPayoutOutput; clubName: string; hasBankDetails: boolean }
 
 /** Paid ⇄ pending, after a look at whom and how much. */
-export function PayoutAction({ payout, clubName }: PayoutActionProps) {
+export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionProps) {
   const [isAsking, setAsking] = useState(false)
   const confirmed = useConfirmed()
   const commissionsChanged = useCommissionsChanged()
@@ -24,13 +25,17 @@ export function PayoutAction({ payout, clubName }: PayoutActionProps) {
   const amount = formatPrice(payout.totalPayoutAmount, { sums: true })
   const what = `${amount} to ${clubName} for ${payout.quarterYear}`
 
-  async function turn() {
+  const vat =
+    payout.vatAmount === '0.00' ? '' : `, ${formatPrice(payout.vatAmount, { sums: true })} VAT in it`
+
+  async function turn(word: PaidByWord = {}) {
     const status = isPaid ? 'pending' : 'paid'
     try {
-      const answer = await confirmed(() => change.mutateAsync({ id: payout.id, status }))
+      const answer = await confirmed(() => change.mutateAsync({ id: payout.id, status, ...word }))
       if (answer === NOT_CONFIRMED) return
       const title = isPaid ? adminDashboardMessages.paymentReversed : adminDashboardMessages.paymentProcessed
-      toast({ title, description: what, tone: 'good' })
+      const description = [what, answer.warning].filter(Boolean).join('. ')
+      toast({ title, description, tone: 'good' })
     } catch (error) {
       toastFailure(
         isPaid ? adminDashboardMessages.reversalFailed : adminDashboardMessages.paymentFailed,
@@ -53,23 +58,33 @@ export function PayoutAction({ payout, clubName }: PayoutActionProps) {
       >
         {isPaid ? 'Reverse' : 'Mark as Paid'}
       </Button>
+      {isAsking && !isPaid && (
+        <MarkPaidDialog
+          payout={payout}
+          what={what}
+          vat={vat}
+          hasBankDetails={hasBankDetails}
+          loading={change.isPending}
+          onConfirm={(word) => void turn(word)}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <ConfirmDialog
-        open={isAsking}
+        open={isAsking && isPaid}
         onOpenChange={setAsking}
-        title={isPaid ? 'Reverse this payment?' : 'Mark this payout as paid?'}
-        confirmText={isPaid ? 'Reverse' : 'Mark as Paid'}
-        danger={isPaid}
+        title="Reverse this payment?"
+        confirmText="Reverse"
+        danger
         loading={change.isPending}
         onConfirm={() => void turn()}
       >
         <p>
           <strong>{what}</strong>
-          {payout.vatAmount !== '0.00' && `, ${formatPrice(payout.vatAmount, { sums: true })} VAT in it`}.
+          {vat}.
         </p>
         <p className="mt-2">
-          {isPaid
-            ? 'It goes back to pending. The number of its document is kept. No money moves by this.'
-            : 'Do this when the bank has sent it: no money moves by this. The referer can then download the document.'}
+          It goes back to pending. The number of its document is kept. The email on it is withdrawn where it
+          has not left. No money moves by this.
         </p>
       </ConfirmDialog>
     </>

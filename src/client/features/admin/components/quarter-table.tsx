@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPounds, type Pence, parsePounds, zeroPence } from '#shared/money.ts'
 import { minimumPayoutPence } from '#shared/payout.ts'
-import type { PayoutOutput } from '#shared/schemas/referer.ts'
+import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -11,12 +11,13 @@ import { PayoutAction } from './payout-action.tsx'
 
 type QuarterTableProps = {
   clubName: string
+  hasBankDetails: boolean
   rows: readonly QuarterRow[]
   onOpenQuarter: (quarterYear: string) => void
 }
 
 /** A referer's quarters, newest first. The quarter's name opens its sales. */
-export function QuarterTable({ clubName, rows, onOpenQuarter }: QuarterTableProps) {
+export function QuarterTable({ clubName, hasBankDetails, rows, onOpenQuarter }: QuarterTableProps) {
   return (
     <DataTable
       caption={`Quarters of ${clubName}`}
@@ -52,7 +53,8 @@ export function QuarterTable({ clubName, rows, onOpenQuarter }: QuarterTableProp
         {
           heading: 'Action',
           hideHeading: true,
-          cell: ({ payout }) => payout && <PayoutAction payout={payout} clubName={clubName} />,
+          cell: ({ payout }) =>
+            payout && <PayoutAction payout={payout} clubName={clubName} hasBankDetails={hasBankDetails} />,
         },
       ]}
     />
@@ -107,7 +109,11 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
     case 'paid':
       return (
         <Words
-          note={[row.payout?.paidAt && formatShortDay(row.payout.paidAt), vatNote(row.payout)]
+          note={[
+            row.payout?.paidAt && formatShortDay(row.payout.paidAt),
+            howNote(row.payout),
+            vatNote(row.payout),
+          ]
             .filter(Boolean)
             .join(', ')}
         >
@@ -125,7 +131,13 @@ function Words({ children, note }: { children: ReactNode; note: string }) {
   )
 }
 
-function vatNote(payout: PayoutOutput | null): string {
+/** Nothing where a bank file paid it, or nobody said. */
+function howNote(payout: AdminPayoutOutput | null): string | null {
+  if (payout?.paidHow === 'bankTransfer') return 'transfer by hand'
+  return payout?.paidHow === 'other' ? payout.paidNote : null
+}
+
+function vatNote(payout: AdminPayoutOutput | null): string {
   if (payout === null || parsePounds(payout.vatAmount) === zeroPence) return ''
   return `incl. ${formatPrice(payout.vatAmount, { sums: true })} VAT`
 }

@@ -26,12 +26,18 @@ export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOu
         {club.endedAt !== null && <strong> Ended on {formatShortDay(club.endedAt)}.</strong>}
       </p>
       <ClubActs club={club} />
-      <Quarters clubId={club.id} clubName={club.name} />
+      <Quarters
+        clubId={club.id}
+        clubName={club.name}
+        hasBankDetails={club.sortCode !== null && club.accountNumber !== null}
+      />
     </div>
   )
 }
 
-function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
+type QuartersProps = { clubId: string; clubName: string; hasBankDetails: boolean }
+
+function Quarters({ clubId, clubName, hasBankDetails }: QuartersProps) {
   const payouts = trpc.admin.refererPayouts.useQuery({ id: clubId })
   const ledger = trpc.admin.refererQuarters.useQuery({ id: clubId })
   const [quarter, setQuarter] = useState<string | null>(null)
@@ -57,7 +63,12 @@ function Quarters({ clubId, clubName }: { clubId: string; clubName: string }) {
   if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
   return (
     <>
-      <QuarterTable clubName={clubName} rows={rows} onOpenQuarter={setQuarter} />
+      <QuarterTable
+        clubName={clubName}
+        hasBankDetails={hasBankDetails}
+        rows={rows}
+        onOpenQuarter={setQuarter}
+      />
       {quarter !== null && (
         <QuarterSalesDialog
           clubId={clubId}
