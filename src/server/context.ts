@@ -65,11 +65,16 @@ export type CookieName = keyof typeof COOKIE_PATHS
 /** As long as the longest student session; what counts is the session itself. */
 const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
 
-/** Builds the context of one request; nothing is read from the database until somebody asks who is calling. */
+/**
+ * Builds the context of one request; nothing is read from the database until somebody asks who is calling. Passwords
+ * are hashed in the turn of the caller's network address.
+ */
 export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession'>): Context {
-  const { deps, credentials, cookies } = request
+  const { credentials, cookies, address } = request
+  const deps = { ...request.deps, passwords: request.deps.passwords.of(address) }
   return {
     ...request,
+    deps,
     nameMediaSession(sessionId) {
       cookies.set(MEDIA_COOKIE, signMediaSession(deps.signer, sessionId), {
         sameSite: 'strict',

@@ -75,3 +75,17 @@ export function limitedByAddress(name: LimitName) {
     return next()
   })
 }
+
+/**
+ * Counts a costly call, by itself in a batch too: against the account it is for, then against the network address.
+ *
+ * @throws ShopError RATE_LIMITED beyond either limit
+ */
+export async function countCall(
+  { deps, address }: Pick<Context, 'deps' | 'address'>,
+  what: 'password' | 'payment' | 'paymentCheck' | 'document',
+  accountId: string,
+): Promise<void> {
+  await deps.limits.consume(`${what}Account`, accountId)
+  await deps.limits.consume(`${what}Address`, address)
+}

@@ -88,6 +88,22 @@ export const mailRequestsWithoutWaiting = 3
 /** Reset and verification mails asked for from one network address in a window, whoever they are for. */
 export const mailRequestsPerAddress = 100
 
+/** Hashes of passwords that may wait for their turn: of a class that signs in at one address, and of all. */
+export const hashesWaitingOfAddress = 50
+export const hashesWaitingOfAll = 100
+/** Calls of signed-in people that hash a password, right or wrong, in a window. */
+export const passwordCallsPerAccount = 30
+export const passwordCallsPerAddress = 100
+/** Payments asked for, in a window: every change of the cart at checkout is one. */
+export const paymentsPerAccount = 30
+export const paymentsPerAddress = 300
+/** How often it is asked what became of a payment, in a window. The page asks every few seconds. */
+export const paymentChecksPerAccount = 200
+export const paymentChecksPerAddress = 1_000
+/** PDFs made for one account, and for all behind one address, in a window. */
+export const documentsPerAccount = 100
+export const documentsPerAddress = 500
+
 export const contactNameMaxLength = 100
 export const contactMessageMaxLength = 5_000
 /** The same words from the same writer within this are one message: its answer was lost on the way. */

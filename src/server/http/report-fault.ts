@@ -1,18 +1,22 @@
+import { TRPCError } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
-import { toWire } from '#server/errors.ts'
+import { ShopError, toWire } from '#server/errors.ts'
 import type { Log } from '#server/infra/log.ts'
 
 /**
  * Logs a failed request with its cause: the route, never the payload. A part that is away is a warning: the
- * request was good, and may come again.
+ * request was good, and may come again. A queue that was full is one too, and its place in the code says nothing.
  */
 export function reportFault(log: Log, request: FastifyRequest, error: unknown): void {
-  const facts = {
-    err: error,
-    requestId: request.id,
-    method: request.method,
-    route: request.routeOptions.url,
-  }
-  if (toWire(error).status === 503) log.warn(facts, 'a part is away')
-  else log.error(facts, 'request failed')
+  const { id: requestId, method, routeOptions } = request
+  const facts = { requestId, method, route: routeOptions.url }
+  if (isRefusal(error)) log.warn(facts, 'too much at once')
+  else if (toWire(error).status === 503) log.warn({ ...facts, err: error }, 'a part is away')
+  else log.error({ ...facts, err: error }, 'request failed')
+}
+
+/** What the shop said by itself: no part failed underneath. */
+function isRefusal(error: unknown): boolean {
+  const said = error instanceof TRPCError ? error.cause : error
+  return said instanceof ShopError && said.code === 'SERVICE_UNAVAILABLE' && said.cause === undefined
 }

@@ -1,14 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
-import { ShopError } from '#server/errors.ts'
+import { hashesWaitingOfAddress, hashesWaitingOfAll } from '#shared/limits.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** The library's default is argon2id; 46 MiB, one pass, one lane is a setting OWASP's password storage sheet lists. */
 const SETTING = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
 /** Two at once: hashing must not starve the other routes of cores while somebody floods sign-in. */
 const AT_ONCE = 2
-
-/** Whoever came last would wait several seconds; more than these are asked to come again. */
-const MOST_WAITING = 100
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -17,6 +15,8 @@ export type Passwords = {
    * that does, and says no, so that the time tells nothing.
    */
   verify(storedHash: string | null, password: string): Promise<boolean>
+  /** The same for one network address, which takes turns with the others. */
+  of(address: string): Passwords
 }
 
 /**
@@ -25,33 +25,24 @@ export type Passwords = {
  * @throws ShopError SERVICE_UNAVAILABLE from either call while too many wait already
  */
 export function createPasswords(): Passwords {
-  const queue = createQueue(AT_ONCE)
+  const queue = createFairQueue({
+    atOnce: AT_ONCE,
+    mostOfOne: hashesWaitingOfAddress,
+    mostOfAll: hashesWaitingOfAll,
+  })
   let decoy: Promise<string> | undefined
 
-  return {
-    hash: (password) => queue(() => hash(password, SETTING)),
-    verify: (storedHash, password) =>
-      queue(async () => {
-        decoy ??= hash('nobody has this password', SETTING)
-        const matches = await verify(storedHash ?? (await decoy), password)
-        return matches && storedHash !== null
-      }),
-  }
-}
-
-function createQueue(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting.length >= MOST_WAITING) throw new ShopError('SERVICE_UNAVAILABLE')
-    if (running >= atOnce) await new Promise<void>((resume) => waiting.push(resume))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+  function passwordsOf(caller: string): Passwords {
+    return {
+      hash: (password) => queue(caller, () => hash(password, SETTING)),
+      verify: (storedHash, password) =>
+        queue(caller, async () => {
+          decoy ??= hash('nobody has this password', SETTING)
+          const matches = await verify(storedHash ?? (await decoy), password)
+          return matches && storedHash !== null
+        }),
+      of: passwordsOf,
     }
   }
+  return passwordsOf('this process')
 }

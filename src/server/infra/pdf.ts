@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 
 type PdfDocument = InstanceType<typeof import('pdfkit')>
 
@@ -72,16 +73,27 @@ const universalAccess = `
 /** `scope` is known to the library and not to its types, which is why it stands beside one that is. */
 const columnHeading = { lang: 'en-GB', scope: 'Column' }
 
-/**
- * Draws a tagged A4 document in the shop's typeface. The bytes are the same for the same input: `createdAt` is
- * the only time in them. pdfkit is loaded at first use, because only a process that draws should wait for it.
- */
-export async function renderPdf(input: {
+type PdfInput = {
   title: string
   author: string
   createdAt: Date
   draw: (sheet: PdfSheet) => void
-}): Promise<Buffer> {
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Draws a tagged A4 document in the shop's typeface. The bytes are the same for the same input: `createdAt` is
+ * the only time in them. One is drawn at a time, and other requests are answered between two.
+ */
+export function renderPdf(input: PdfInput): Promise<Buffer> {
+  const drawing = last.then(() => setImmediate()).then(() => draw(input))
+  last = drawing.catch(() => undefined)
+  return drawing
+}
+
+/** pdfkit is loaded at first use, because only a process that draws should wait for it. */
+async function draw(input: PdfInput): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',

@@ -5,6 +5,9 @@ import { trpc } from '../../lib/trpc.ts'
 export type PaymentName = { paymentIntentId: string | null; orderId: string | null }
 
 const ASK_AGAIN_MS = 3_000
+/** A bank that takes longer than a minute takes long. */
+const QUICK_ASKS = 20
+const ASK_LATER_MS = 15_000
 
 /** Asks the server what became of a payment, and again every few seconds while the bank has not decided. */
 export function usePaymentOutcome({ paymentIntentId, orderId }: PaymentName, isSignedIn: boolean) {
@@ -18,6 +21,9 @@ export function usePaymentOutcome({ paymentIntentId, orderId }: PaymentName, isS
         : client.checkout.confirmPayment.mutate({ paymentIntentId }),
     // Whoever comes back to this page wants to know how it is now.
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (data?.status !== 'processing') return false
+      return dataUpdateCount < QUICK_ASKS ? ASK_AGAIN_MS : ASK_LATER_MS
+    },
   })
 }

@@ -1,5 +1,5 @@
 import { ShopError } from '#server/errors.ts'
-import { limitedByAddress, publicProcedure, router, studentProcedure } from '#server/trpc.ts'
+import { countCall, limitedByAddress, publicProcedure, router, studentProcedure } from '#server/trpc.ts'
 import {
   accountOutput,
   businessInput,
@@ -117,6 +117,7 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .input(resetPasswordInput)
+    .use(limitedByAddress('passwordAddress'))
     .output(messageOutput)
     .mutation(({ ctx, input }) => resetPassword(ctx.deps, input)),
 
@@ -139,13 +140,11 @@ export const authRouter = router({
   changeEmail: studentProcedure
     .input(changeEmailInput)
     .output(changeEmailOutput)
-    .mutation(({ ctx, input }) =>
-      changeEmail(ctx.deps, {
-        studentId: ctx.student.studentId,
-        email: input.email,
-        password: input.password,
-      }),
-    ),
+    .mutation(async ({ ctx, input: { email, password } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'password', studentId)
+      return changeEmail(ctx.deps, { studentId, email, password })
+    }),
 
   /** The link may be opened anywhere, signed in or not; a session of the same student is kept. */
   confirmEmailChange: publicProcedure
@@ -158,14 +157,16 @@ export const authRouter = router({
   changePassword: studentProcedure
     .input(changePasswordInput)
     .output(changePasswordOutput)
-    .mutation(({ ctx, input }) =>
-      changePassword(ctx.deps, {
-        studentId: ctx.student.studentId,
-        currentPassword: input.currentPassword,
-        password: input.password,
-        userAgent: ctx.userAgent,
-      }),
-    ),
+    .mutation(async ({ ctx, input: { currentPassword, password } }) => {
+      const { student, userAgent } = ctx
+      await countCall(ctx, 'password', student.studentId)
+      return changePassword(ctx.deps, {
+        studentId: student.studentId,
+        currentPassword,
+        password,
+        userAgent,
+      })
+    }),
 
   changeBusiness: studentProcedure
     .input(businessInput)

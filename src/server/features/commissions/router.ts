@@ -1,6 +1,6 @@
 import { ShopError } from '#server/errors.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { publicProcedure, refererProcedure } from '#server/trpc.ts'
+import { countCall, publicProcedure, refererProcedure } from '#server/trpc.ts'
 import {
   ofRefererInput,
   payoutsOutput,
@@ -76,6 +76,7 @@ export const refererMoneyProcedures = {
     .output(refererPaperOutput)
     .query(async ({ ctx, input }) => {
       const { refererId } = ctx.referer
+      await countCall(ctx, 'document', refererId)
       const { filename, content } = await openPayoutDocument(ctx.deps, { ...input, refererId })
       return { filename, contentBase64: content.toString('base64') }
     }),

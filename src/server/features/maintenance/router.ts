@@ -1,4 +1,4 @@
-import { publicProcedure, router, studentProcedure } from '#server/trpc.ts'
+import { countCall, publicProcedure, router, studentProcedure } from '#server/trpc.ts'
 import { eraseAccountInput, exportOutput } from '#shared/schemas/account.ts'
 import { successOutput, verifyEmailInput } from '#shared/schemas/auth.ts'
 import { discardRegistration } from './discard-registration.ts'
@@ -7,16 +7,20 @@ import { exportData } from './export-data.ts'
 
 /** What a student may ask for by data protection law; mounted beside the account's own calls. */
 export const personalDataRouter = router({
-  exportData: studentProcedure
-    .output(exportOutput)
-    .query(({ ctx }) => exportData(ctx.deps, ctx.student.studentId)),
+  exportData: studentProcedure.output(exportOutput).query(async ({ ctx }) => {
+    const { studentId } = ctx.student
+    await countCall(ctx, 'document', studentId)
+    return exportData(ctx.deps, studentId)
+  }),
 
   eraseAccount: studentProcedure
     .input(eraseAccountInput)
     .output(successOutput)
-    .mutation(({ ctx, input }) =>
-      eraseAccount(ctx.deps, { studentId: ctx.student.studentId, password: input.password }),
-    ),
+    .mutation(async ({ ctx, input: { password } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'password', studentId)
+      return eraseAccount(ctx.deps, { studentId, password })
+    }),
 
   /** For the owner of a mailbox whose address another person registered; the link proves the mailbox. */
   discardRegistration: publicProcedure

@@ -1,6 +1,6 @@
 import { ShopError } from '#server/errors.ts'
 import { openOwnDocument } from '#server/features/papers/open-own-document.ts'
-import { ownStudentProcedure, router, studentProcedure } from '#server/trpc.ts'
+import { countCall, ownStudentProcedure, router, studentProcedure } from '#server/trpc.ts'
 import {
   createPaymentIntentInput,
   createPaymentIntentOutput,
@@ -30,6 +30,7 @@ export const checkoutRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { studentId } = ctx.student
       if (input.userId !== null && input.userId !== studentId) throw new ShopError('FORBIDDEN')
+      await countCall(ctx, 'payment', studentId)
       // The answer tells whether the code is one, as the check in the cart does, and counts with it.
       if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
       const wish = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
@@ -47,16 +48,20 @@ export const checkoutRouter = router({
   confirmPayment: studentProcedure
     .input(paymentSuccessInput)
     .output(paymentSuccessOutput)
-    .mutation(({ ctx, input }) =>
-      confirmPayment(ctx.deps, { studentId: ctx.student.studentId, paymentIntentId: input.paymentIntentId }),
-    ),
+    .mutation(async ({ ctx, input: { paymentIntentId } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'paymentCheck', studentId)
+      return confirmPayment(ctx.deps, { studentId, paymentIntentId })
+    }),
 
   orderStatus: studentProcedure
     .input(orderStatusInput)
     .output(paymentSuccessOutput)
-    .query(({ ctx, input }) =>
-      tellOutcome(ctx.deps, { studentId: ctx.student.studentId, orderId: input.orderId }),
-    ),
+    .query(async ({ ctx, input: { orderId } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'paymentCheck', studentId)
+      return tellOutcome(ctx.deps, { studentId, orderId })
+    }),
 
   orders: studentProcedure
     .output(ordersOutput)
@@ -68,10 +73,9 @@ export const checkoutRouter = router({
     .output(documentOutput)
     .query(async ({ ctx, input }) => {
       const { documentId } = input
-      const { filename, content } = await openOwnDocument(ctx.deps, {
-        documentId,
-        studentId: ctx.student.studentId,
-      })
+      const { studentId } = ctx.student
+      await countCall(ctx, 'document', studentId)
+      const { filename, content } = await openOwnDocument(ctx.deps, { documentId, studentId })
       return { filename, contentBase64: content.toString('base64') }
     }),
 })

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { REFERER_COOKIE } from '#server/context.ts'
 import { ShopError } from '#server/errors.ts'
 import { refererMoneyProcedures } from '#server/features/commissions/router.ts'
-import { limitedByAddress, publicProcedure, refererProcedure, router } from '#server/trpc.ts'
+import { countCall, limitedByAddress, publicProcedure, refererProcedure, router } from '#server/trpc.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { referralValidateInput, referralValidateOutput } from '#shared/schemas/checkout.ts'
@@ -81,6 +81,7 @@ export const refererRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { userAgent } = ctx
       const { refererId } = ctx.referer
+      await countCall(ctx, 'password', refererId)
       return rememberForDocuments(ctx, await changePassword(ctx.deps, { ...input, refererId, userAgent }))
     }),
 
@@ -100,9 +101,11 @@ export const refererRouter = router({
   changeBankDetails: refererProcedure
     .input(refererBankInput)
     .output(successOutput)
-    .mutation(({ ctx, input }) =>
-      changeBankDetails(ctx.deps, { ...input, refererId: ctx.referer.refererId }),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { refererId } = ctx.referer
+      await countCall(ctx, 'password', refererId)
+      return changeBankDetails(ctx.deps, { ...input, refererId })
+    }),
 
   acceptSelfBilling: refererProcedure
     .input(selfBillingInput)
@@ -114,7 +117,9 @@ export const refererRouter = router({
 
   /** An A4 sheet for the noticeboard, with the code and the way to the shop. */
   poster: refererProcedure.output(refererPaperOutput).query(async ({ ctx }) => {
-    const { filename, content } = await drawPoster(ctx.deps, ctx.referer.refererId)
+    const { refererId } = ctx.referer
+    await countCall(ctx, 'document', refererId)
+    const { filename, content } = await drawPoster(ctx.deps, refererId)
     return { filename, contentBase64: content.toString('base64') }
   }),
 

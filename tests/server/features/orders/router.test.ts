@@ -98,8 +98,12 @@ describe('a code at the checkout', () => {
         type: 'mutation',
         input: { items: { videoIds: [1] }, referralCode },
       })
+    const ofPayments = { where: { key: { startsWith: 'payment' } } }
     const guesses = []
-    for (let guess = 0; guess < 60; guess++) guesses.push((await ask(`GUESS${guess}`)).statusCode)
+    for (let guess = 0; guess < 60; guess++) {
+      guesses.push((await ask(`GUESS${guess}`)).statusCode)
+      await test.shop.deps.db.rateLimit.deleteMany(ofPayments)
+    }
     expect(new Set(guesses)).toEqual(new Set([400]))
     expect((await ask('GUESS60')).statusCode).toBe(429)
     expect((await ask(null)).statusCode, 'without a code nothing is guessed').toBe(200)
