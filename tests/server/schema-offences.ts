@@ -32,6 +32,8 @@ export const OFFENCES: Offence[] = [
   check('Student_keys', { usernameKey: 'Ann' }),
   check('MailPace_single', { id: 2 }),
   check('EventsRead_single', { id: 2 }),
+  check('EventsRead_window', { cursor: 'evt_1' }),
+  check('EventsRead_window', { target: '2026-11-20T10:00:00Z' }),
   double('Alert_open_key', { id: 'al2' }),
   check('Alert_times', { since: '2026-11-22T10:00:00Z' }),
   check('Alert_times', { closedAt: '2026-11-20T10:00:00Z' }),

@@ -54,6 +54,9 @@ export type DisputeFacts = {
 /** A refund Stripe took on, or why it will not: its own code, for the log. */
 export type RefundAnswer = { kind: 'refund'; refundId: string } | { kind: 'refused'; code: string }
 
+/** From a moment to another; `after` is the last event of the page before, null for the first page. */
+export type EventsWanted = { since: Date; until: Date; after: string | null }
+
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
   createIntent(request: { orderId: string; amountPence: Pence }): Promise<PaymentFacts>
@@ -63,8 +66,8 @@ export type Payments = {
   cancelIntent(intentId: string): Promise<PaymentFacts | null>
   /** Asks for a refund; the same request asked for again, within a day, is the same refund. */
   refund(request: { intentId: string; amountPence: Pence; requestId: string }): Promise<RefundAnswer>
-  /** Everything that happened to payments since a moment, the newest first, whether or not a webhook told of it. */
-  listEvents(since: Date): Promise<SignedEvent[]>
+  /** A page of what happened to payments in a time, the newest first, whether or not a webhook told of it. */
+  listEvents(wanted: EventsWanted): Promise<{ events: SignedEvent[]; hasMore: boolean }>
   /** @throws when the signature is wrong or older than five minutes, or the body is no event. */
   readEvent(rawBody: Buffer, signature: string): SignedEvent
   ping(): Promise<void>
@@ -82,7 +85,7 @@ const TIMEOUT_MS = 4_500
 
 const MOST_DISPUTES = 100
 const MOST_REFUNDS = 1_000
-const MOST_EVENTS = 10_000
+const EVENTS_A_PAGE = 100
 
 /** What happens to a payment, its charge, refunds and disputes. Stripe takes up to twenty names. */
 const EVENT_TYPES = [
@@ -175,12 +178,14 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
         return { kind: 'refused', code: error.code ?? error.type }
       }
     },
-    async listEvents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      const events = await stripe.events
-        .list({ created, types: EVENT_TYPES, limit: 100 })
-        .autoPagingToArray({ limit: MOST_EVENTS })
-      return events.map(readStripeEvent)
+    async listEvents({ since, until, after }) {
+      const { data, has_more } = await stripe.events.list({
+        created: { gte: secondOf(since), lte: secondOf(until) },
+        types: EVENT_TYPES,
+        limit: EVENTS_A_PAGE,
+        ...(after === null ? {} : { starting_after: after }),
+      })
+      return { events: data.map(readStripeEvent), hasMore: has_more }
     },
     readEvent(rawBody, signature) {
       const now = clock.now().getTime()
@@ -193,6 +198,8 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
     },
   }
 }
+
+const secondOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null

@@ -140,6 +140,11 @@ const eventQuery = z.strictObject({
   delivery_success: trueOrFalse.optional(),
 })
 
+/** Stripe's API gives the events of thirty days. */
+function isKept(world: World, created: number): boolean {
+  return created >= world.now() - 30 * 24 * 3_600
+}
+
 function listEvents({ world, params }: Call) {
   const { type, types, delivery_success: isDelivered, ...query } = readParams(eventQuery, params)
   const wanted = types ?? (type === undefined ? undefined : [type])
@@ -148,6 +153,7 @@ function listEvents({ world, params }: Call) {
   const arrived = (id: string) => (world.store.get('delivery', id)?.state ?? 'delivered') === 'delivered'
   const events = world.store
     .all('event')
+    .filter(({ created }) => isKept(world, created))
     .filter(({ type: name, id }) => fits(name) && (isDelivered === undefined || arrived(id) === isDelivered))
     .map((event) => eventOnWire(world, event))
   return pageOf(events, query, '/v1/events')
@@ -155,7 +161,7 @@ function listEvents({ world, params }: Call) {
 
 function findEvent({ world, id }: Call) {
   const event = world.store.get('event', id)
-  if (event) return eventOnWire(world, event)
+  if (event && isKept(world, event.created)) return eventOnWire(world, event)
   throw resourceMissing({ what: 'event', id, param: 'id' })
 }
 

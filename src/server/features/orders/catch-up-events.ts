@@ -4,20 +4,54 @@ import type { SettleDeps } from './settle-payment.ts'
 
 /** Further back than was read, because events arrive late and out of order. */
 const OVERLAP_MINUTES = 60
-/** Stripe itself repeats a webhook for three days. */
-const FURTHEST_DAYS = 3
+/** How long Stripe keeps an event. */
+const FURTHEST_DAYS = 30
+/** Of a hundred events each; what is left is for the next run. */
+const MOST_PAGES = 50
 
 /** There is one row. */
 const ID = 1
 
+/** Everything up to `until` is in the inbox. The newest come first: `cursor` is the last that was stored on the way back from `target`. */
+type Reading = { until: Date; target: Date; cursor: string | null }
+
 /**
  * Reads from Stripe itself what happened lately and puts into the inbox what no webhook told: a refund or a
- * dispute that starts at Stripe is known to nobody else (requirements §5). How far it came is written down when
- * everything is in the inbox, so that what a fault left out is read again.
+ * dispute that starts at Stripe is known to nobody else (requirements §5). It is read page by page over as many runs as it takes; the
+ * mark moves when all of it is in the inbox, so that a fault, a crash or a long outage loses nothing.
  */
-export async function catchUpEvents(deps: SettleDeps): Promise<void> {
-  const until = deps.clock.now()
-  const events = await deps.payments.listEvents(await startOfGap(deps, until))
+export async function catchUpEvents(deps: SettleDeps, { mostPages = MOST_PAGES } = {}): Promise<void> {
+  let reading = await findReading(deps)
+  for (let page = 0; page < mostPages; page++) {
+    const furthest = addDays(deps.clock.now(), -FURTHEST_DAYS)
+    const start = addMinutes(reading.until, -OVERLAP_MINUTES)
+    if (await isBehind(deps, reading.cursor, furthest)) return endReading(deps, reading)
+    const { events, hasMore } = await deps.payments.listEvents({
+      since: start < furthest ? furthest : start,
+      until: reading.target,
+      after: reading.cursor,
+    })
+    await storeEvents(deps, events)
+    const last = events.at(-1)
+    if (!hasMore || !last) return endReading(deps, reading)
+    reading = { ...reading, cursor: last.id }
+    await saveReading(deps, reading)
+  }
+}
+
+/** Stripe forgets an event after a while, and a cursor with it: nothing older is to be had. */
+async function isBehind({ db }: SettleDeps, cursor: string | null, furthest: Date): Promise<boolean> {
+  if (cursor === null) return false
+  const last = await db.stripeEvent.findUnique({ where: { id: cursor }, select: { happenedAt: true } })
+  // The inbox keeps an event for longer than Stripe does.
+  if (!last) return true
+  return last.happenedAt !== null && last.happenedAt < addMinutes(furthest, OVERLAP_MINUTES)
+}
+
+const endReading = (deps: SettleDeps, { target }: Reading) =>
+  saveReading(deps, { until: target, target: null, cursor: null })
+
+async function storeEvents(deps: SettleDeps, events: Parameters<typeof receiveEvent>[1][]): Promise<void> {
   const known = await deps.db.stripeEvent.findMany({
     where: { id: { in: events.map(({ id }) => id) } },
     select: { id: true },
@@ -26,20 +60,33 @@ export async function catchUpEvents(deps: SettleDeps): Promise<void> {
   for (const event of events.toReversed()) {
     if (!isKnown.has(event.id)) await receiveEvent(deps, event, 'lookup')
   }
-  await deps.db.eventsRead.upsert({
-    where: { id: ID },
-    create: { id: ID, until },
-    update: { until },
-    select: { id: true },
-  })
 }
 
-/** A shop that was away for hours looks as far back as it was, whatever webhooks told it since. */
-async function startOfGap({ db }: Pick<SettleDeps, 'db'>, now: Date): Promise<Date> {
-  const read = await db.eventsRead.findUnique({ where: { id: ID }, select: { until: true } })
-  const start = addMinutes(read?.until ?? (await findLastHeard({ db })) ?? now, -OVERLAP_MINUTES)
-  const furthest = addDays(now, -FURTHEST_DAYS)
-  return start < furthest ? furthest : start
+/**
+ * The reading under way, or a new one from where the last ended, whatever webhooks told since. A shop that never read
+ * begins an hour before the last event it heard of, or now: what happened at its Stripe account before is not its own.
+ */
+async function findReading(deps: SettleDeps): Promise<Reading> {
+  const now = deps.clock.now()
+  const read = await deps.db.eventsRead.findUnique({
+    where: { id: ID },
+    select: { until: true, target: true, cursor: true },
+  })
+  if (!read) return { until: (await findLastHeard(deps)) ?? now, target: now, cursor: null }
+  const { until, target, cursor } = read
+  return target === null ? { until, target: now, cursor: null } : { until, target, cursor }
+}
+
+async function saveReading(
+  { db }: Pick<SettleDeps, 'db'>,
+  reading: { until: Date; target: Date | null; cursor: string | null },
+): Promise<void> {
+  await db.eventsRead.upsert({
+    where: { id: ID },
+    create: { id: ID, ...reading },
+    update: reading,
+    select: { id: true },
+  })
 }
 
 /** Where nothing was read to its end yet. */

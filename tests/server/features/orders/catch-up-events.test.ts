@@ -92,12 +92,13 @@ describe('events no webhook told of', () => {
     const { payments } = shop.deps
     const broken: typeof payments = {
       ...payments,
-      async listEvents(since) {
-        const events = await payments.listEvents(since)
+      async listEvents(wanted) {
+        const { events, hasMore } = await payments.listEvents(wanted)
         // PostgreSQL takes no text with a zero byte.
-        return events.map((event) =>
+        const hurt = events.map((event) =>
           event.intentId === second.intentId ? { ...event, type: `${event.type}\0` } : event,
         )
+        return { events: hurt, hasMore }
       },
     }
     await expect(catchUpEvents({ ...shop.deps, payments: broken })).rejects.toThrow()
@@ -106,4 +107,60 @@ describe('events no webhook told of', () => {
     await catchUpAndAct()
     expect((await readOrder(shop, second.orderId)).openVideoIds).toEqual([])
   })
+})
+
+describe('a long outage', () => {
+  const DAY = 24 * HOUR
+
+  it('of twenty days loses no refund', async () => {
+    const buyer = await makeBuyer(shop, [7])
+    await catchUpAndAct()
+    shop.deps.clock.advance(HOUR)
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    shop.deps.clock.advance(20 * DAY)
+    await catchUpAndAct()
+    expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+
+  it('with more events than one run reads is read to its end by the next runs', async () => {
+    const buyer = await makeBuyer(shop, [1])
+    await catchUpAndAct()
+    shop.deps.clock.advance(2 * HOUR)
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    shop.deps.clock.advance(60_000)
+    for (let turn = 0; turn < 130; turn++) {
+      await shop.stripe.paymentIntents.create({ amount: 100, currency: 'gbp' })
+    }
+    shop.deps.clock.advance(3 * DAY)
+    const before = await readMark()
+    const refund = { intentId: buyer.intentId, type: 'charge.refunded' }
+
+    await catchUpEvents(shop.deps, { mostPages: 1 })
+    expect(await shop.deps.db.stripeEvent.count({ where: refund })).toBe(0)
+    expect((await readMark()).until).toEqual(before.until)
+
+    await catchUpEvents(shop.deps, { mostPages: 1 })
+    expect(await shop.deps.db.stripeEvent.count({ where: refund })).toBe(1)
+    expect(await readMark()).toEqual({ until: shop.deps.clock.now(), target: null, cursor: null })
+  })
+
+  it('after which Stripe has forgotten where the reading stood goes on from there', async () => {
+    for (let turn = 0; turn < 110; turn++) {
+      await shop.stripe.paymentIntents.create({ amount: 100, currency: 'gbp' })
+    }
+    await catchUpEvents(shop.deps, { mostPages: 1 })
+    expect((await readMark()).cursor).not.toBeNull()
+    shop.deps.clock.advance(31 * DAY)
+    const buyer = await makeBuyer(shop, [2])
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    await catchUpAndAct()
+    await catchUpAndAct()
+    expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+
+  const readMark = () =>
+    shop.deps.db.eventsRead.findUniqueOrThrow({
+      where: { id: 1 },
+      select: { until: true, target: true, cursor: true },
+    })
 })
