@@ -1,13 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from './deps.ts'
-import type { AdminSession, RefererSession, StudentSession } from './features/accounts/queries.ts'
+import type {
+  AdminSession,
+  RefererSession,
+  SessionKind,
+  StudentSession,
+} from './features/accounts/queries.ts'
 import { findSession } from './features/accounts/queries.ts'
+import { BROWSER_DAYS, type Browser } from './features/accounts/recognise-browser.ts'
 import { signMediaSession } from './infra/media-url.ts'
 
 /** Setting and clearing cookies, so that procedures know no HTTP framework. */
 export type CookiePort = {
   set(name: CookieName, value: string, options: CookieOptions): void
   clear(name: CookieName): void
+  /** Null where there is none, or another site sent the request. */
+  get(name: CookieName): string | null
 }
 
 export type CookieOptions = {
@@ -39,6 +47,8 @@ export type Context = {
   cookies: CookiePort
   /** Answers with a file in place of the procedure's output. Only where an answer can be a file: over REST. */
   sendFile?: ((file: Download) => void) | undefined
+  /** The caller's browser, as one that may have signed in to an account of this kind before. */
+  browser(kind: SessionKind): Browser
   /** Ties film URLs to this browser: a signed cookie that names the student's session. */
   nameMediaSession(sessionId: string): void
   /** Who is calling, looked up at most once each; null when signed out, expired or revoked. */
@@ -52,6 +62,9 @@ export type Context = {
 export const ADMIN_COOKIE = 'admin_session'
 export const REFERER_COOKIE = 'referer_document'
 export const MEDIA_COOKIE = 'media_session'
+export const KNOWN_STUDENT_COOKIE = 'known_student'
+export const KNOWN_REFERER_COOKIE = 'known_referer'
+export const KNOWN_ADMIN_COOKIE = 'known_admin'
 
 /** Every cookie of the shop and the one path it is sent to. On https its name on the wire has a prefix (`cookieOnWire`). */
 export const COOKIE_PATHS = {
@@ -59,9 +72,17 @@ export const COOKIE_PATHS = {
   /** The one address where it counts, so that a link to a document opens (requirements §6). */
   [REFERER_COOKIE]: '/api/clubs/invoice',
   [MEDIA_COOKIE]: '/media',
+  [KNOWN_STUDENT_COOKIE]: '/',
+  [KNOWN_REFERER_COOKIE]: '/',
+  [KNOWN_ADMIN_COOKIE]: '/',
 } as const
 export type CookieName = keyof typeof COOKIE_PATHS
 
+const KNOWN_COOKIES = {
+  student: KNOWN_STUDENT_COOKIE,
+  referer: KNOWN_REFERER_COOKIE,
+  admin: KNOWN_ADMIN_COOKIE,
+} as const
 /** As long as the longest student session; what counts is the session itself. */
 const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
 
@@ -69,12 +90,20 @@ const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
  * Builds the context of one request; nothing is read from the database until somebody asks who is calling. Passwords
  * are hashed in the turn of the caller's network address.
  */
-export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession'>): Context {
+export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession' | 'browser'>): Context {
   const { credentials, cookies, address } = request
   const deps = { ...request.deps, passwords: request.deps.passwords.of(address) }
   return {
     ...request,
     deps,
+    browser(kind) {
+      const name = KNOWN_COOKIES[kind]
+      const maxAgeSeconds = BROWSER_DAYS * 24 * 60 * 60
+      return {
+        proof: cookies.get(name),
+        remember: (proof) => cookies.set(name, proof, { sameSite: 'strict', maxAgeSeconds }),
+      }
+    },
     nameMediaSession(sessionId) {
       cookies.set(MEDIA_COOKIE, signMediaSession(deps.signer, sessionId), {
         sameSite: 'strict',

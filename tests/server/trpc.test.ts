@@ -26,7 +26,7 @@ async function callerWith(stepUpAt: Date | null) {
 /** Each request finds its session anew, as behind HTTP. */
 function as(adminCookie: string | null) {
   const credentials = { bearer: null, refererToken: null, adminCookie, refererCookie: null }
-  const cookies = { get: () => undefined, set: () => {}, clear: () => {} }
+  const cookies = { get: () => null, set: () => {}, clear: () => {} }
   return createCaller(
     createContext({ deps, requestId: 'r1', address: '192.0.2.1', userAgent: '', credentials, cookies }),
   )

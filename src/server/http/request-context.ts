@@ -27,7 +27,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
       adminCookie: readCookie(deps, request, ADMIN_COOKIE),
       refererCookie: readCookie(deps, request, REFERER_COOKIE),
     },
-    cookies: cookiePort(deps, reply),
+    cookies: cookiePort(deps, request, reply),
   })
 }
 
@@ -56,9 +56,10 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
-function cookiePort(deps: Deps, reply: FastifyReply): CookiePort {
+function cookiePort(deps: Deps, request: FastifyRequest, reply: FastifyReply): CookiePort {
   const secure = deps.config.hasSecureCookies
   return {
+    get: (name) => readCookie(deps, request, name),
     set(name, value, { sameSite, maxAgeSeconds }) {
       const path = COOKIE_PATHS[name]
       const options = { path, sameSite, secure, httpOnly: true, maxAge: maxAgeSeconds }

@@ -50,6 +50,12 @@ export const storedThings = [
   { name: 'analytics_consent', purpose: 'Your answer to the counting of visits, where you were asked.' },
   { name: 'media_session (cookie)', purpose: 'Lets films play in your browser and in no other.' },
   { name: 'referer_document (cookie)', purpose: 'Lets a referer open their own papers.' },
+  {
+    name: 'known_student (cookie)',
+    purpose: 'Tells your browser from those of strangers who try to sign in as you, for a year.',
+  },
+  { name: 'known_referer (cookie)', purpose: 'The same for a referer.' },
+  { name: 'known_admin (cookie)', purpose: 'The same for the shop’s administrator.' },
   { name: 'admin_session (cookie)', purpose: 'Keeps the shop’s administrator signed in.' },
 ]
 

@@ -4,9 +4,20 @@ import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { checkPassword } from './check-password.ts'
 import { closeSessions } from './close-sessions.ts'
 import { openSession } from './open-session.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
+type ChangeDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
+>
+type ChangeInput = {
+  studentId: string
+  currentPassword: string
+  password: string
+  userAgent: string
+  browser?: Browser
+}
 
 /**
  * Sets a new password with the old one. Every session ends with it (requirements §6); the browser that made the
@@ -16,9 +27,9 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 
  */
 export async function changePassword(
   deps: ChangeDeps,
-  input: { studentId: string; currentPassword: string; password: string; userAgent: string },
+  input: ChangeInput,
 ): Promise<{ success: true; token: string }> {
-  const { studentId, userAgent } = input
+  const { studentId, userAgent, browser = UNKNOWN_BROWSER } = input
   const student = await checkPassword(deps, { studentId, password: input.currentPassword })
   await refuseCommonPassword(input.password)
   const passwordHash = await deps.passwords.hash(input.password)
@@ -40,5 +51,6 @@ export async function changePassword(
     return { token: session.token, outboxId }
   })
   await nudgeMail(deps, [outboxId])
+  rememberBrowser(deps, { kind: 'student', id: studentId, passwordHash }, browser)
   return { success: true, token }
 }

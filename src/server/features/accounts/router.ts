@@ -63,7 +63,12 @@ export const authRouter = router({
     .input(loginInput)
     .output(loginOutput)
     .mutation(({ ctx, input }) =>
-      signIn(ctx.deps, { ...input, address: ctx.address, userAgent: ctx.userAgent }),
+      signIn(ctx.deps, {
+        ...input,
+        address: ctx.address,
+        userAgent: ctx.userAgent,
+        browser: ctx.browser('student'),
+      }),
     ),
 
   register: publicProcedure
@@ -165,6 +170,7 @@ export const authRouter = router({
         currentPassword,
         password,
         userAgent,
+        browser: ctx.browser('student'),
       })
     }),
 

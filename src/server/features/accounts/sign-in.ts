@@ -5,10 +5,17 @@ import type { LoginOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text-key.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
+import { type Browser, recogniseBrowser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { resendVerification } from './resend-verification.ts'
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue'>
-type SignInInput = { email: string; password: string; address: string; userAgent: string }
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue' | 'signer'>
+type SignInInput = {
+  email: string
+  password: string
+  address: string
+  userAgent: string
+  browser?: Browser
+}
 
 /**
  * Signs a student in. A wrong password and an account that does not exist get the same answer after the same
@@ -16,18 +23,21 @@ type SignInInput = { email: string; password: string; address: string; userAgent
  */
 export async function signIn(
   deps: SignInDeps,
-  { email, password, address, userAgent }: SignInInput,
+  { email, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
 ): Promise<LoginOutput> {
   const emailKey = keyOf(email)
   await deps.limits.consume('signInAddress', address)
-  await deps.limits.consume('signInAccount', `student:${emailKey}`)
   const student = await deps.db.student.findFirst({
     where: { emailKey, erasedAt: null },
     select: { id: true, username: true, email: true, passwordHash: true, verifiedAt: true },
   })
+  const account = student && { kind: 'student' as const, ...student }
+  const known = account && recogniseBrowser(deps, account, browser)
+  const tries = `student:${known ?? emailKey}`
+  await deps.limits.consume('signInAccount', tries)
   const isRight = await deps.passwords.verify(student?.passwordHash ?? null, password)
-  if (!student || !isRight) throw new ShopError('INVALID_CREDENTIALS')
-  await deps.limits.reset('signInAccount', `student:${emailKey}`)
+  if (!account || !student || !isRight) throw new ShopError('INVALID_CREDENTIALS')
+  await deps.limits.reset('signInAccount', tries)
 
   if (!student.verifiedAt) {
     await resendVerification(deps, { email: student.email, address })
@@ -43,5 +53,6 @@ export async function signIn(
     if (count === 0) throw new ShopError('INVALID_CREDENTIALS')
     return openSession(tx, deps, { owner: { kind: 'student', studentId: student.id }, userAgent })
   })
+  rememberBrowser(deps, account, browser)
   return { success: true, token: session.token, user: presentStudent(student) }
 }

@@ -13,9 +13,10 @@ import { replaceRecoveryCodes } from './replace-recovery-codes.ts'
  */
 export async function confirmAuthenticator(
   deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'limits'>,
-  { adminId, authCode }: { adminId: string; authCode: string },
+  { adminId, sessionId = null, authCode }: { adminId: string; sessionId?: string | null; authCode: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  await countCodeTry(deps, adminId)
+  const guesser = { adminId, knownAs: sessionId }
+  await countCodeTry(deps, guesser)
   const confirmed = await deps.db.$transaction(async (tx) => {
     if (!(await lockAdmin(tx, { adminId }))) throw new ShopError('NOT_SIGNED_IN')
     const { totpPendingSealed } = await tx.admin.findUniqueOrThrow({
@@ -40,6 +41,6 @@ export async function confirmAuthenticator(
     })
     return { recoveryCodes }
   })
-  await forgiveCodeTries(deps, adminId)
+  await forgiveCodeTries(deps, guesser)
   return confirmed
 }

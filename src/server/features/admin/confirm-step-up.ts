@@ -16,7 +16,8 @@ export async function confirmStepUp(
   deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'signer' | 'seal'>,
   { sessionId, adminId, authCode, method = 'email' }: ConfirmInput,
 ): Promise<{ stepUpAt: Date }> {
-  await countCodeTry(deps, adminId)
+  const guesser = { adminId, knownAs: sessionId }
+  await countCodeTry(deps, guesser)
   const stepUpAt = deps.clock.now()
   const code = {
     adminId,
@@ -39,6 +40,6 @@ export async function confirmStepUp(
       details: { method },
     })
   })
-  await forgiveCodeTries(deps, adminId)
+  await forgiveCodeTries(deps, guesser)
   return { stepUpAt }
 }

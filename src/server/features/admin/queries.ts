@@ -7,7 +7,7 @@ const MOST_ROWS = 200
 export function findChallenge({ db }: Pick<Deps, 'db'>, tokenHash: string) {
   return db.adminChallenge.findFirst({
     where: { tokenHash, admin: { disabledAt: null } },
-    select: { adminId: true, admin: { select: { email: true, emailKey: true } } },
+    select: { adminId: true, admin: { select: { email: true, emailKey: true, passwordHash: true } } },
   })
 }
 

@@ -4,6 +4,7 @@ import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
+import { countCodeMail } from './count-code-try.ts'
 import { lockAdmin } from './lock-admin.ts'
 import { mailCode } from './mail-code.ts'
 import { findAdmin } from './queries.ts'
@@ -22,7 +23,7 @@ export async function requestStepUp(
 ): Promise<{ success: true; message: string }> {
   const admin = await findAdmin(deps, adminId)
   if (!admin) throw new ShopError('NOT_SIGNED_IN')
-  await deps.limits.consume('adminCode', `mail:${adminId}`)
+  await countCodeMail(deps, { adminId, knownAs: sessionId })
 
   const tokenHash = stepUpKey(sessionId)
   const outboxId = await deps.db.$transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { bankFileRow } from '#server/features/commissions/seal-bank-file.ts'
 import { outboxRow } from '#server/features/mail/queue-mail.ts'
 import { bankRowOf } from '#server/features/referers/seal-bank-details.ts'
 import { authenticatorRow } from './begin-authenticator.ts'
@@ -17,6 +18,7 @@ export const SEALED_COLUMNS = [
   },
   { table: 'Admin', column: 'totpSealed', rowOf: authenticatorRow },
   { table: 'Admin', column: 'totpPendingSealed', rowOf: authenticatorRow },
+  { table: 'BankFile', column: 'contentSealed', rowOf: bankFileRow },
   { table: 'OutboxMessage', column: 'secretsSealed', rowOf: outboxRow },
 ] as const
 

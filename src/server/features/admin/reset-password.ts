@@ -39,7 +39,7 @@ export async function resetPassword(
   if (adminId === null) return false
   // Who forgot a password has often tried too many.
   await deps.limits.reset('signInAccount', `admin:${emailKey}`)
-  await forgiveCodeTries(deps, adminId)
+  await forgiveCodeTries(deps, { adminId })
   await deps.limits.reset('adminCode', `mail:${adminId}`)
   return true
 }

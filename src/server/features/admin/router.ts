@@ -54,14 +54,20 @@ export const adminRouter = router({
   login: publicProcedure
     .input(adminLoginInput)
     .output(adminLoginOutput)
-    .mutation(({ ctx, input }) => signIn(ctx.deps, { ...input, address: ctx.address })),
+    .mutation(({ ctx, input }) =>
+      signIn(ctx.deps, { ...input, address: ctx.address, browser: ctx.browser('admin') }),
+    ),
 
   verifyCode: publicProcedure
     .input(adminVerifyCodeInput)
     .output(adminVerifyCodeOutput)
     .mutation(async ({ ctx, input }) => {
       const { deps, cookies, userAgent } = ctx
-      const { token, expiresAt, adminEmail } = await verifyCode(deps, { ...input, userAgent })
+      const { token, expiresAt, adminEmail } = await verifyCode(deps, {
+        ...input,
+        userAgent,
+        browser: ctx.browser('admin'),
+      })
       const maxAgeSeconds = Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000)
       cookies.set(ADMIN_COOKIE, token, { sameSite: 'strict', maxAgeSeconds })
       return { success: true, adminEmail }
@@ -70,7 +76,7 @@ export const adminRouter = router({
   resendCode: publicProcedure
     .input(adminResendCodeInput)
     .output(messageOutput)
-    .mutation(({ ctx, input }) => resendCode(ctx.deps, input)),
+    .mutation(({ ctx, input }) => resendCode(ctx.deps, { ...input, browser: ctx.browser('admin') })),
 
   session: publicProcedure
     .output(adminSessionOutput)
@@ -119,7 +125,7 @@ export const adminRouter = router({
   confirmAuthenticator: freshAdminProcedure
     .input(confirmAuthenticatorInput)
     .output(recoveryCodesOutput)
-    .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+    .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, ...ctx.admin })),
 
   renewRecoveryCodes: freshAdminProcedure
     .output(recoveryCodesOutput)

@@ -1,10 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import {
+  type Browser,
+  recogniseBrowser,
+  UNKNOWN_BROWSER,
+} from '#server/features/accounts/recognise-browser.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
 import { keyOf } from '#shared/text-key.ts'
+import { countCodeMail } from './count-code-try.ts'
 import { lockAdmin } from './lock-admin.ts'
 import { mailCode } from './mail-code.ts'
 
@@ -12,7 +18,7 @@ type SignInDeps = Pick<
   Deps,
   'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
 >
-type SignInInput = { email: string; password: string; address: string }
+type SignInInput = { email: string; password: string; address: string; browser?: Browser }
 
 /**
  * The first step of an admin's sign-in: the password is right, so six digits are mailed. An address without an
@@ -21,18 +27,19 @@ type SignInInput = { email: string; password: string; address: string }
  */
 export async function signIn(
   deps: SignInDeps,
-  { email, password, address }: SignInInput,
+  { email, password, address, browser = UNKNOWN_BROWSER }: SignInInput,
 ): Promise<{ sessionToken: string; adminEmail: string; message: string; hasApp: boolean }> {
   const emailKey = keyOf(email)
   await deps.limits.consume('signInAddress', address)
-  await deps.limits.consume('signInAccount', `admin:${emailKey}`)
   const admin = await deps.db.admin.findFirst({
     where: { emailKey, disabledAt: null },
     select: { id: true, email: true, passwordHash: true, totpAddedAt: true },
   })
+  const known = admin && recogniseBrowser(deps, { kind: 'admin', ...admin }, browser)
+  await deps.limits.consume('signInAccount', signInTriesOf(emailKey, known))
   const isRight = await deps.passwords.verify(admin?.passwordHash ?? null, password)
   if (!admin || !isRight) throw new ShopError('ADMIN_LOGIN_FAILED')
-  await deps.limits.consume('adminCode', `mail:${admin.id}`)
+  await countCodeMail(deps, { adminId: admin.id, knownAs: known })
 
   const sessionToken = newToken()
   const tokenHash = hashToken(sessionToken)
@@ -63,4 +70,9 @@ export async function signIn(
     message: adminLoginMessages.codeSentText,
     hasApp: admin.totpAddedAt !== null,
   }
+}
+
+/** Where wrong passwords are counted: apart for a browser that signed in before. */
+export function signInTriesOf(emailKey: string, knownAs: string | null): string {
+  return `admin:${knownAs ?? emailKey}`
 }

@@ -1,15 +1,28 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { openSession } from '#server/features/accounts/open-session.ts'
+import {
+  type Browser,
+  recogniseBrowser,
+  rememberBrowser,
+  UNKNOWN_BROWSER,
+} from '#server/features/accounts/recognise-browser.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { countCodeTry, forgiveCodeTries } from './count-code-try.ts'
 import { findChallenge } from './queries.ts'
+import { signInTriesOf } from './sign-in.ts'
 import { spendCode } from './spend-code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'signer' | 'seal'>
-type VerifyInput = { sessionToken: string; authCode: string; method?: CodeMethod; userAgent: string }
+type VerifyInput = {
+  sessionToken: string
+  authCode: string
+  method?: CodeMethod
+  userAgent: string
+  browser?: Browser
+}
 
 /**
  * The second step of an admin's sign-in: the mailed digits, those of an authenticator app or a recovery code open
@@ -18,13 +31,15 @@ type VerifyInput = { sessionToken: string; authCode: string; method?: CodeMethod
  */
 export async function verifyCode(
   deps: VerifyDeps,
-  { sessionToken, authCode, method = 'email', userAgent }: VerifyInput,
+  { sessionToken, authCode, method = 'email', userAgent, browser = UNKNOWN_BROWSER }: VerifyInput,
 ): Promise<{ token: string; expiresAt: Date; adminEmail: string }> {
   const tokenHash = hashToken(sessionToken)
   const challenge = await findChallenge(deps, tokenHash)
   if (!challenge) throw new ShopError('ADMIN_CODE_EXPIRED')
   const { adminId, admin } = challenge
-  await countCodeTry(deps, adminId)
+  const account = { kind: 'admin' as const, id: adminId, passwordHash: admin.passwordHash }
+  const knownAs = recogniseBrowser(deps, account, browser)
+  await countCodeTry(deps, { adminId, knownAs })
 
   const code = {
     adminId,
@@ -44,7 +59,8 @@ export async function verifyCode(
     })
     return opened
   })
-  await forgiveCodeTries(deps, adminId)
-  await deps.limits.reset('signInAccount', `admin:${admin.emailKey}`)
+  await forgiveCodeTries(deps, { adminId, knownAs })
+  await deps.limits.reset('signInAccount', signInTriesOf(admin.emailKey, knownAs))
+  rememberBrowser(deps, account, browser)
   return { token: session.token, expiresAt: session.expiresAt, adminEmail: admin.email }
 }

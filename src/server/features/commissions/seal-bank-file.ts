@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 
 /** The bytes of a bank file as they are kept: sealed for their row, with the sum by which they are known again. */
 export function sealBankFile(deps: Pick<Deps, 'seal'>, id: string, content: string) {
-  return { contentSealed: deps.seal.seal(content, boundTo(id)), sha256: sha256Of(content) }
+  return { contentSealed: deps.seal.seal(content, bankFileRow(id)), sha256: sha256Of(content) }
 }
 
 /** @throws when they were sealed for another row, with a key that is no longer configured, or are not those bytes. */
@@ -11,7 +11,7 @@ export function openBankFile(
   deps: Pick<Deps, 'seal'>,
   { id, contentSealed, sha256 }: { id: string; contentSealed: Uint8Array; sha256: string },
 ): string {
-  const content = deps.seal.open(contentSealed, boundTo(id))
+  const content = deps.seal.open(contentSealed, bankFileRow(id))
   if (sha256Of(content) !== sha256) throw new Error(`Bank file ${id} is not what was made`)
   return content
 }
@@ -20,6 +20,7 @@ function sha256Of(content: string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-function boundTo(id: string): string {
+/** What a bank file is sealed for. */
+export function bankFileRow(id: string): string {
   return `BankFile:${id}`
 }

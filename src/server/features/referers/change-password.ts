@@ -2,6 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { openSession } from '#server/features/accounts/open-session.ts'
+import {
+  type Browser,
+  rememberBrowser,
+  UNKNOWN_BROWSER,
+} from '#server/features/accounts/recognise-browser.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
@@ -10,8 +15,17 @@ import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
 import type { OpenedPortal } from './sign-in.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
-type ChangeInput = { refererId: string; currentPassword: string; newPassword: string; userAgent: string }
+type ChangeDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
+>
+type ChangeInput = {
+  refererId: string
+  currentPassword: string
+  newPassword: string
+  userAgent: string
+  browser?: Browser
+}
 
 /**
  * Gives a referer a new password. Every session ends, the one that asks too, and a new one is opened for it:
@@ -20,7 +34,7 @@ type ChangeInput = { refererId: string; currentPassword: string; newPassword: st
  */
 export async function changePassword(
   deps: ChangeDeps,
-  { refererId, currentPassword, newPassword, userAgent }: ChangeInput,
+  { refererId, currentPassword, newPassword, userAgent, browser = UNKNOWN_BROWSER }: ChangeInput,
 ): Promise<OpenedPortal> {
   const known = await checkPassword(deps, { refererId, password: currentPassword })
   await refuseCommonPassword(newPassword)
@@ -54,5 +68,6 @@ export async function changePassword(
     return { opened: { login, expiresAt: session.expiresAt }, outboxId }
   })
   await nudgeMail(deps, [outboxId])
+  rememberBrowser(deps, { kind: 'referer', id: refererId, passwordHash }, browser)
   return opened
 }

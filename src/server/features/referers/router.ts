@@ -66,7 +66,8 @@ export const refererRouter = router({
     .output(refererLoginOutput)
     .mutation(async ({ ctx, input }) => {
       const { address, userAgent } = ctx
-      return rememberForDocuments(ctx, await signIn(ctx.deps, { ...input, address, userAgent }))
+      const browser = ctx.browser('referer')
+      return rememberForDocuments(ctx, await signIn(ctx.deps, { ...input, address, userAgent, browser }))
     }),
 
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
@@ -82,7 +83,9 @@ export const refererRouter = router({
       const { userAgent } = ctx
       const { refererId } = ctx.referer
       await countCall(ctx, 'password', refererId)
-      return rememberForDocuments(ctx, await changePassword(ctx.deps, { ...input, refererId, userAgent }))
+      const browser = ctx.browser('referer')
+      const changed = await changePassword(ctx.deps, { ...input, refererId, userAgent, browser })
+      return rememberForDocuments(ctx, changed)
     }),
 
   account: refererProcedure.output(refererAccountOutput).query(async ({ ctx }) => {

@@ -1,14 +1,26 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { openSession } from '#server/features/accounts/open-session.ts'
+import {
+  type Browser,
+  recogniseBrowser,
+  rememberBrowser,
+  UNKNOWN_BROWSER,
+} from '#server/features/accounts/recognise-browser.ts'
 import { normaliseCode } from '#shared/referral-code.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import { lockReferer } from './lock-referer.ts'
 import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits'>
-type SignInInput = { referralCode: string; password: string; address: string; userAgent: string }
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'signer'>
+type SignInInput = {
+  referralCode: string
+  password: string
+  address: string
+  userAgent: string
+  browser?: Browser
+}
 
 /** What the portal is told, and until when the session lasts. */
 export type OpenedPortal = { login: RefererLoginOutput; expiresAt: Date }
@@ -19,18 +31,21 @@ export type OpenedPortal = { login: RefererLoginOutput; expiresAt: Date }
  */
 export async function signIn(
   deps: SignInDeps,
-  { referralCode, password, address, userAgent }: SignInInput,
+  { referralCode, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
 ): Promise<OpenedPortal> {
   const code = normaliseCode(referralCode)
   await deps.limits.consume('signInAddress', address)
-  await deps.limits.consume('signInAccount', `referer:${code}`)
   const referer = await deps.db.referer.findFirst({
     where: { referralCode: code, endedAt: null },
     select: { ...REFERER_FIELDS, passwordHash: true },
   })
+  const account = referer && { kind: 'referer' as const, ...referer }
+  const known = account && recogniseBrowser(deps, account, browser)
+  const tries = `referer:${known ?? code}`
+  await deps.limits.consume('signInAccount', tries)
   const isRight = await deps.passwords.verify(referer?.passwordHash ?? null, password)
-  if (!referer || !isRight) throw new ShopError('REFERER_LOGIN_FAILED')
-  await deps.limits.reset('signInAccount', `referer:${code}`)
+  if (!account || !referer || !isRight) throw new ShopError('REFERER_LOGIN_FAILED')
+  await deps.limits.reset('signInAccount', tries)
 
   const { token, expiresAt } = await deps.db.$transaction(async (tx) => {
     const { id: refererId, passwordHash } = referer
@@ -38,5 +53,6 @@ export async function signIn(
     if (!(await lockReferer(tx, { refererId, passwordHash }))) throw new ShopError('REFERER_LOGIN_FAILED')
     return openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
   })
+  rememberBrowser(deps, account, browser)
   return { login: presentLogin(referer, token), expiresAt }
 }

@@ -16,7 +16,7 @@ const createCaller = createCallerFactory(authRouter)
 
 function as(bearer: string | null, address = '192.0.2.1') {
   const credentials = { bearer, refererToken: null, adminCookie: null, refererCookie: null }
-  const cookies = { get: () => undefined, set: () => {}, clear: () => {} }
+  const cookies = { get: () => null, set: () => {}, clear: () => {} }
   return createCaller(
     createContext({ deps, requestId: 'r1', address, userAgent: 'Firefox', credentials, cookies }),
   )

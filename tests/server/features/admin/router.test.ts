@@ -37,17 +37,15 @@ describe('the back office over REST', () => {
 
     const verified = await post('verify-code', { sessionToken, authCode: code })
     expect(verified.json()).toEqual({ success: true, adminEmail: admin.email })
-    expect(verified.cookies).toEqual([
-      {
-        name: ADMIN_COOKIE,
-        value: expect.any(String),
-        path: '/',
-        httpOnly: true,
-        sameSite: 'Strict',
-        maxAge: 92 * 24 * 60 * 60,
-      },
-    ])
-    const cookie = `${ADMIN_COOKIE}=${verified.cookies[0]?.value}`
+    expect(verified.cookies).toContainEqual({
+      name: ADMIN_COOKIE,
+      value: expect.any(String),
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: 92 * 24 * 60 * 60,
+    })
+    const cookie = `${ADMIN_COOKIE}=${verified.cookies.find(({ name }) => name === ADMIN_COOKIE)?.value}`
     const found = await session({ cookie })
     expect(found.statusCode).toBe(200)
     expect(found.json()).toEqual({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { token } = await makeSession(deps, { adminId: admin.id })
   await deps.db.session.updateMany({ data: { stepUpAt: deps.clock.now() } })
   const credentials = { bearer: null, refererToken: null, adminCookie: token, refererCookie: null }
-  const cookies = { get: () => undefined, set: () => {}, clear: () => {} }
+  const cookies = { get: () => null, set: () => {}, clear: () => {} }
   const request = { deps, requestId: 'r1', address: '192.0.2.1', userAgent: '', credentials, cookies }
   api = createCaller(createContext(request))
 })

@@ -117,16 +117,14 @@ describe('the cookie for documents', () => {
     const referer = await makeReferer(deps)
     const answer = await login(referer.code, referer.password)
     const { token } = answer.json()
-    expect(answer.cookies).toEqual([
-      {
-        name: REFERER_COOKIE,
-        value: token,
-        path: '/api/clubs/invoice',
-        httpOnly: true,
-        sameSite: 'Lax',
-        maxAge: 30 * 24 * 60 * 60,
-      },
-    ])
+    expect(answer.cookies).toContainEqual({
+      name: REFERER_COOKIE,
+      value: token,
+      path: '/api/clubs/invoice',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: 30 * 24 * 60 * 60,
+    })
   })
 
   it('lets in where a link carries no header, and nowhere else', async () => {
@@ -195,7 +193,9 @@ describe('the referer portal over tRPC', () => {
     })
     const session = answer.json().result.data.json
     expect(session).toMatchObject({ id: referer.id, mustChangePassword: false })
-    expect(answer.cookies).toMatchObject([{ name: REFERER_COOKIE, value: session.token }])
+    expect(answer.cookies).toContainEqual(
+      expect.objectContaining({ name: REFERER_COOKIE, value: session.token }),
+    )
     expect((await get(`/api/clubs/payouts/${referer.id}`, session)).statusCode).toBe(200)
     expect((await get(`/api/clubs/payouts/${referer.id}`, { token: before.token })).statusCode).toBe(401)
   })

@@ -1,0 +1,44 @@
+import type { Deps } from '#server/deps.ts'
+import { newToken } from '#server/infra/ids.ts'
+import { addDays } from '#shared/durations.ts'
+import type { SessionKind } from './queries.ts'
+
+/** Where a browser keeps the proof that it has signed in to an account before, apart for each kind of account. */
+export type Browser = { proof: string | null; remember(proof: string): void }
+
+/** A browser that keeps nothing, such as a program. */
+export const UNKNOWN_BROWSER: Browser = { proof: null, remember() {} }
+
+type Account = { kind: SessionKind; id: string; passwordHash: string }
+
+export const BROWSER_DAYS = 365
+const PURPOSE = 'known-browser'
+
+/**
+ * Which browser asks, if it has signed in to this account before; else null. Its wrong tries are counted apart, so that
+ * others who guess do not lock its owner out. A proof opens nothing, and ends with the password it was given for.
+ */
+export function recogniseBrowser(
+  { signer, clock }: Pick<Deps, 'signer' | 'clock'>,
+  account: Account,
+  { proof }: Pick<Browser, 'proof'>,
+): string | null {
+  const [id = '', until = '', signature = ''] = proof?.split('.') ?? []
+  if (!signer.verify(PURPOSE, textOf(account, id, until), signature)) return null
+  return Number(until) > clock.now().getTime() ? id : null
+}
+
+/** Step of a successful sign-in: the browser is known from now on. The id is random and names nobody. */
+export function rememberBrowser(
+  { signer, clock }: Pick<Deps, 'signer' | 'clock'>,
+  account: Account,
+  browser: Browser,
+): void {
+  const id = newToken()
+  const until = String(addDays(clock.now(), BROWSER_DAYS).getTime())
+  browser.remember([id, until, signer.sign(PURPOSE, textOf(account, id, until))].join('.'))
+}
+
+function textOf({ kind, id: accountId, passwordHash }: Account, id: string, until: string): string {
+  return [kind, accountId, passwordHash, id, until].join('\0')
+}
