@@ -62,6 +62,8 @@ export type Config = {
   /** Null: the demo admin's. */
   admin: { email: string | null; password: string | null }
   metricsToken: string | null
+  /** Null: mail alone tells of an outage. */
+  alertWebhookUrl: string | null
   /** As a fraction; 0 where the seller has no VAT number. */
   vatRate: number
   seller: Seller
@@ -153,6 +155,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     dataKeys: set.DATA_KEY ?? [keep('data-key')],
     admin: { email: set.ADMIN_EMAIL ?? null, password: set.ADMIN_PASSWORD ?? null },
     metricsToken: set.METRICS_TOKEN ?? null,
+    alertWebhookUrl: set.ALERT_WEBHOOK_URL ?? null,
     vatRate: seller.vatNumber === null ? 0 : (set.VAT_RATE ?? DEFAULT_VAT_RATE),
     seller,
     media: {

@@ -64,6 +64,7 @@ export function goLiveItems(facts: GoLiveFacts): GoLiveItem[] {
     bounces(facts),
     films(facts),
     secondFactor(facts),
+    alerts(facts),
     metrics(facts),
   ]
 }
@@ -230,6 +231,16 @@ const secondFactor: Rule = ({ adminsInAll, adminsWithoutApp }) =>
           ? 'The code comes by mail alone: without mail nobody gets in.'
           : `${adminsWithoutApp} of ${adminsInAll} get their code by mail alone.`,
         'Add an authenticator app under Security.',
+      )
+
+const alerts: Rule = ({ isSet }) =>
+  isSet.has('ALERT_WEBHOOK_URL')
+    ? ready('Alerts', 'Sent by mail and to ALERT_WEBHOOK_URL.')
+    : open(
+        'advised',
+        'Alerts',
+        'Sent by mail alone: nobody hears of it when mail has stopped.',
+        'Set ALERT_WEBHOOK_URL to an address that reaches you some other way, such as a chat program.',
       )
 
 const metrics: Rule = ({ isSet }) =>

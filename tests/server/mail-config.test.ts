@@ -63,3 +63,21 @@ describe('TLS to the mail server', () => {
     expect(testConfig(smtp).notices).toEqual([])
   })
 })
+
+describe('ALERT_WEBHOOK_URL', () => {
+  it.each(['https://hooks.example.com/a', 'http://127.0.0.1:9000/a', 'http://localhost:9000'])(
+    'may be %s',
+    (url) => {
+      expect(testConfig({ ALERT_WEBHOOK_URL: url }).alertWebhookUrl).toBe(url)
+    },
+  )
+
+  it.each(['http://hooks.example.com/a', 'ftp://hooks.example.com', 'hooks.example.com'])(
+    'may not be %s',
+    (url) => {
+      expect(faultsOf({ ALERT_WEBHOOK_URL: url })).toEqual([
+        expect.stringContaining('ALERT_WEBHOOK_URL must be'),
+      ])
+    },
+  )
+})

@@ -258,6 +258,7 @@ export const RIGHT_ROWS: Record<string, Row> = {
   Suppression: { addressKey: 'a@example.com', reason: 'bounced', createdAt: AT },
   Alert: { id: 'al1', key: 'mail', since: AT, openedAt: AT },
   Incident: { id: 'in1', kind: 'otherMode', subjectId: 'events', detail: 'evt_1', openedAt: AT, seenAt: AT },
+  AlertNotice: { id: 'an1', alertId: 'al1', news: 'stopped', nextAttemptAt: AT, createdAt: AT },
   Heartbeat: { name: 'watch', since: AT, at: AT },
   MailPace: { id: 1, nextAt: AT },
   EventsRead: { id: 1, until: AT },

@@ -42,6 +42,7 @@ const LIVE: GoLiveFacts = {
     'DKIM_PRIVATE_KEY',
     'MAIL_WEBHOOK_SECRET',
     'METRICS_TOKEN',
+    'ALERT_WEBHOOK_URL',
   ]),
   hasStripeTestKey: false,
   vatNumber: 'GB123456789',
@@ -81,6 +82,7 @@ describe('the go-live list', () => {
       ['Bounced mail', 'advised'],
       ['Films', 'demo'],
       ['Sign-in of admins', 'advised'],
+      ['Alerts', 'advised'],
       ['Metrics', 'advised'],
     ])
     for (const { title, change } of items) expect(change, title).not.toBeNull()

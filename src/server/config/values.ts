@@ -40,6 +40,16 @@ export const origin = urlOf('https', 'http')
   })
   .transform((value) => (isUrl(value, ['https', 'http']) ? new URL(value).origin : value))
 
+/** Where JSON is posted to: over https, or to this machine. */
+export const webhook = urlOf('https', 'http').refine(
+  (value) => !/^http:/i.test(value) || isLoopback(new URL(value).hostname),
+  { error: 'must be an address that starts with https://' },
+)
+
+function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 /** A path of nginx's, such as /protected-media/. */
 export const pathPrefix = textUpTo(200).regex(
   /^\/([\w.~-]+\/)+$/,

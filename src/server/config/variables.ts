@@ -43,6 +43,7 @@ export const variables = z.object({
   ADMIN_EMAIL: value.email.optional(),
   ADMIN_PASSWORD: value.text.min(8, 'must be at least 8 characters').optional(),
   METRICS_TOKEN: value.longSecret.optional(),
+  ALERT_WEBHOOK_URL: value.webhook.optional(),
 
   VAT_RATE: value.rate.optional(),
   SELLER_NAME: value.textUpTo(sellerNameMaxLength).optional(),

@@ -13,7 +13,14 @@ export const healthOutput = z.object({
   checkedAt: isoTime,
   /** `late`: no answer within the limit. */
   parts: z.array(z.object({ part: z.enum(HEALTH_PARTS), state: z.enum(['ok', 'away', 'late']) })),
-  alerts: z.array(z.object({ part: z.enum(WATCHED_PARTS), since: isoTime })),
+  alerts: z.array(
+    z.object({
+      part: z.enum(WATCHED_PARTS),
+      since: isoTime,
+      /** Who is told of it; `to` is null for the webhook. */
+      notices: z.array(z.object({ to: z.string().nullable(), toldAt: moment, error: z.string().nullable() })),
+    }),
+  ),
   outbox: z.object({ waiting: z.int(), oldestAt: moment, lastSentAt: moment, failed: z.int() }),
   webhooks: z.object({ lastToldAt: moment, unprocessed: z.int(), oldestUnprocessedAt: moment }),
 })

@@ -87,6 +87,22 @@ export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput):
   return []
 }
 
+type Notice = HealthOutput['alerts'][number]['notices'][number]
+
+/** Who has been told of an incident, and who could not be. */
+export function noticeWords(notices: readonly Notice[]): string {
+  const told = notices.filter(({ toldAt }) => toldAt !== null).map(nameOf)
+  const untold = notices
+    .filter(({ toldAt }) => toldAt === null)
+    .map((notice) => `${nameOf(notice)}${notice.error === null ? '' : ` (${notice.error})`}`)
+  return [
+    ...(told.length > 0 ? [`Told: ${told.join(', ')}.`] : []),
+    ...(untold.length > 0 ? [`Not told yet: ${untold.join(', ')}.`] : []),
+  ].join(' ')
+}
+
+const nameOf = ({ to }: Notice) => to ?? 'the webhook'
+
 const mails = (count: number) => (count === 1 ? 'One email waits' : `${count} emails wait`)
 const events = (count: number) =>
   count === 1 ? 'One event is to be acted on' : `${count} events are to be acted on`

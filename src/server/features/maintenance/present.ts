@@ -14,7 +14,15 @@ export function presentHealth(
   return {
     checkedAt: checkedAt.toISOString(),
     parts,
-    alerts: backlog.alerts.map(({ part, since }) => ({ part, since: since.toISOString() })),
+    alerts: backlog.alerts.map(({ part, since, notices }) => ({
+      part,
+      since: since.toISOString(),
+      notices: notices.map(({ admin, toldAt, lastError }) => ({
+        to: admin?.email ?? null,
+        toldAt: iso(toldAt),
+        error: lastError === null ? null : reasonOf(lastError),
+      })),
+    })),
     outbox: {
       waiting: backlog.waiting,
       oldestAt: iso(backlog.oldestAt),

@@ -6,6 +6,7 @@ type Db = Pick<Deps, 'db'>
 
 const MAILS_SHOWN = 50
 const MOST_ALERTS = 20
+const MOST_NOTICES = 50
 /** Nothing sends these again but an admin. */
 const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] } }
 
@@ -31,7 +32,16 @@ export async function findBacklog({ db }: Db) {
       where: { closedAt: null },
       orderBy: { openedAt: 'asc' },
       take: MOST_ALERTS,
-      select: { key: true, since: true },
+      select: {
+        key: true,
+        since: true,
+        notices: {
+          where: { news: 'stopped' },
+          orderBy: { id: 'asc' },
+          take: MOST_NOTICES,
+          select: { toldAt: true, lastError: true, admin: { select: { email: true } } },
+        },
+      },
     }),
   ])
   return {
@@ -42,7 +52,7 @@ export async function findBacklog({ db }: Db) {
     lastToldAt: lastTold?.toldAt ?? null,
     unprocessed: unprocessed._count.id,
     oldestUnprocessedAt: unprocessed._min.receivedAt,
-    alerts: alerts.flatMap(({ key, since }) => (isWatched(key) ? [{ part: key, since }] : [])),
+    alerts: alerts.flatMap(({ key, ...alert }) => (isWatched(key) ? [{ part: key, ...alert }] : [])),
   }
 }
 

@@ -37,11 +37,31 @@ describe('operations', () => {
       livemode: false,
       createdAt: now,
     })
-    await deps.db.alert.create({ data: { id: 'alert-1', key: 'webhooks', since: now, openedAt: now } })
+    const notice = {
+      news: 'stopped' as const,
+      nextAttemptAt: now,
+      createdAt: now,
+      lastError: 'It answered 500',
+    }
+    await deps.db.alert.create({
+      data: {
+        id: 'alert-1',
+        key: 'webhooks',
+        since: now,
+        openedAt: now,
+        notices: { create: { id: 'notice-1', ...notice } },
+      },
+    })
     expect(await call('health')).toEqual({
       checkedAt: now.toISOString(),
       parts: ['database', 'queue', 'mail', 'payments'].map((part) => ({ part, state: 'ok' })),
-      alerts: [{ part: 'webhooks', since: now.toISOString() }],
+      alerts: [
+        {
+          part: 'webhooks',
+          since: now.toISOString(),
+          notices: [{ to: null, toldAt: null, error: 'It answered 500' }],
+        },
+      ],
       outbox: { waiting: 1, oldestAt: now.toISOString(), lastSentAt: null, failed: 0 },
       webhooks: { lastToldAt: now.toISOString(), unprocessed: 1, oldestUnprocessedAt: now.toISOString() },
     })

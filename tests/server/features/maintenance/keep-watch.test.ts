@@ -3,7 +3,6 @@ import { keepWatch } from '#server/features/maintenance/keep-watch.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { readOutbox } from '#tests/support/outbox.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -38,10 +37,10 @@ describe('the watch of a web process', () => {
     await timer.turn()
     deps.clock.advance(10 * 60_000)
     await timer.turn()
-    expect(await readOutbox(deps, 'shop-alert')).toEqual([])
+    expect(deps.mailer.sent).toEqual([])
     deps.clock.advance(5 * 60_000)
     await timer.turn()
-    expect(await readOutbox(deps, 'shop-alert')).toHaveLength(1)
+    expect(deps.mailer.sent.map(({ subject }) => subject)).toEqual(['The job queue has stopped'])
     await watch.stop()
     expect(timer.isStopped()).toBe(true)
   })

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { partWords } from '../operations-words.ts'
+import { noticeWords, partWords } from '../operations-words.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 /** Whether each part answers now, and what has stood still for a quarter of an hour. */
@@ -34,9 +34,9 @@ export function OperationsHealth() {
 function Health({ health }: { health: HealthOutput }) {
   return (
     <>
-      {health.alerts.map(({ part, since }) => (
+      {health.alerts.map(({ part, since, notices }) => (
         <Note key={part} tone="bad" live="off" className="mb-3" title={incidentMessages[part]}>
-          {`Since ${formatMinute(since)}. Every admin was written to.`}
+          {`Since ${formatMinute(since)}. ${noticeWords(notices)}`}
         </Note>
       ))}
       <DataTable
