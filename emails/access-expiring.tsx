@@ -3,7 +3,7 @@ import { Action } from './components/action.tsx'
 import { FilmDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { listOf, longDate } from './format.ts'
+import { hello, listOf, longDate } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -33,7 +33,7 @@ export function AccessExpiring({ site, username, films }: Props) {
       preview={`${listOf(films.map((film) => film.title))}: the first closes on ${longDate(first)}.`}
       reason="You get this email because you bought films that are about to close."
     >
-      <Paragraph>Hello {username}. These films close by themselves, and nothing renews:</Paragraph>
+      <Paragraph>{hello(username)} These films close by themselves, and nothing renews:</Paragraph>
       <FilmDates films={films.map((film) => ({ ...film, note: watched(film) }))} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <Quiet>After that day you can buy a film again; where you stopped is kept.</Quiet>

@@ -1,6 +1,6 @@
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { longDate, timeOfDay } from './format.ts'
+import { hello, longDate, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -27,7 +27,7 @@ export function AccountErased({ site, username, erasedAt, keepsPapers }: Props) 
       reason="This is the last email to this address about the account."
     >
       <Paragraph>
-        Hello {username}. As you asked, your account was erased on {longDate(erasedAt)} at{' '}
+        {hello(username)} As you asked, your account was erased on {longDate(erasedAt)} at{' '}
         {timeOfDay(erasedAt)}: name, address, password, sessions, progress, and the mails we kept copies of.
         Films are closed.
       </Paragraph>

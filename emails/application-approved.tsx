@@ -3,6 +3,7 @@ import { minimumPayoutPence } from '#shared/payout.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Code, Paragraph, Quiet, TextLink } from './components/text.tsx'
+import { hello } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -32,7 +33,7 @@ export function ApplicationApproved(props: Props) {
       preview={`Your code takes ${discountPercent}% off and earns ${commissionPercent}%.`}
       reason="You get this email because you applied to become a referer."
     >
-      <Paragraph>Hello {name}. Your application is approved. This is your referral code:</Paragraph>
+      <Paragraph>{hello(name)} Your application is approved. This is your referral code:</Paragraph>
       <Code>{referralCode}</Code>
       <Paragraph>
         It takes {discountPercent}% off for whoever uses it. You earn {commissionPercent}% of the first order

@@ -7,12 +7,13 @@ type Props = EmailProps<'application-received'>
 
 export const PreviewProps: Props = { site: previewSite }
 
-export function subject(_props: Props): string {
-  return 'Your referer application has arrived'
+export function subject({ isAgain }: Props): string {
+  return isAgain ? 'Your referer application is waiting already' : 'Your referer application has arrived'
 }
 
 /** Names nobody, as the mail that confirms an address. */
-export function ApplicationReceived({ site }: Props) {
+export function ApplicationReceived({ site, isAgain }: Props) {
+  if (isAgain) return <WaitingAlready site={site} />
   return (
     <Layout
       site={site}
@@ -27,6 +28,25 @@ export function ApplicationReceived({ site }: Props) {
       <Paragraph>
         If it is approved, that email carries your referral code, and the password you chose opens the referer
         portal. Until then there is nothing to do.
+      </Paragraph>
+    </Layout>
+  )
+}
+
+function WaitingAlready({ site }: Pick<Props, 'site'>) {
+  return (
+    <Layout
+      site={site}
+      title="Your application is waiting already"
+      preview="A second one with this address was not kept."
+      reason="You get this email because this address was given in a referer application."
+    >
+      <Paragraph>
+        A referer application with this address was sent in again while one is waiting for its decision. The
+        one that waits stands as it is, with its password; the second one was not kept.
+      </Paragraph>
+      <Paragraph>
+        To put something right, reply to this email. If you did not apply again, there is nothing to do.
       </Paragraph>
     </Layout>
   )

@@ -1,6 +1,7 @@
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Subheading } from './components/text.tsx'
+import { hello } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -25,7 +26,7 @@ export function ApplicationRejected({ site, name, notes }: Props) {
       preview={notes === null ? 'You may apply again.' : 'The reason is inside, and you may apply again.'}
       reason="You get this email because you applied to become a referer."
     >
-      <Paragraph>Hello {name}. Your application to become a referer was not approved.</Paragraph>
+      <Paragraph>{hello(name)} Your application to become a referer was not approved.</Paragraph>
       {notes !== null && <Subheading>Notes</Subheading>}
       {notes?.split(/\r?\n/).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, rendered once

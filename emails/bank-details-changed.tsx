@@ -1,7 +1,7 @@
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { longDate, timeOfDay } from './format.ts'
+import { hello, longDate, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -27,7 +27,7 @@ export function BankDetailsChanged({ site, name, accountEnding, at }: Props) {
       reason="You get this email because you are a referer of this shop."
     >
       <Paragraph>
-        Hello {name}. On {longDate(at)} at {timeOfDay(at)} your bank details were changed in the referer
+        {hello(name)} On {longDate(at)} at {timeOfDay(at)} your bank details were changed in the referer
         portal, with your password. Commission will be paid to the account ending {accountEnding}.
       </Paragraph>
       <Quiet>

@@ -1,7 +1,7 @@
 import { Action } from './components/action.tsx'
 import { BulkFrame } from './components/bulk-frame.tsx'
 import { Paragraph, Quiet, Title } from './components/text.tsx'
-import { listOf } from './format.ts'
+import { hello, listOf } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -29,7 +29,7 @@ export function BasketLeft(props: Props) {
     >
       <Title>Your cart</Title>
       <Paragraph>
-        Hello {username}. You were about to buy {listOf(titles)}, and nothing was paid.
+        {hello(username)} You were about to buy {listOf(titles)}, and nothing was paid.
       </Paragraph>
       <Paragraph>
         If something was in the way, answer this mail. If you changed your mind, that is all right too.

@@ -1,7 +1,7 @@
 import { contactTopics } from '#shared/messages/contact.ts'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Paragraphs, Quiet, Subheading } from './components/text.tsx'
-import { longDate, timeOfDay } from './format.ts'
+import { isMailable, longDate, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -49,7 +49,7 @@ export function ContactMessage(props: Props) {
       <Paragraph>
         {account === null
           ? 'Not signed in: name and address are as typed, and nobody has confirmed them.'
-          : `Signed in as ${account.username}, whose confirmed address is ${account.email}.`}
+          : `Signed in${isMailable(account.username) ? ` as ${account.username}` : ''}: the confirmed address is ${account.email}.`}
         {invoiceNumber !== null && ` Invoice number as typed: ${invoiceNumber}.`}
       </Paragraph>
       <Quiet>Reference {reference}.</Quiet>

@@ -1,7 +1,7 @@
 import { complaintDays } from '#shared/limits.ts'
 import { Layout } from './components/layout.tsx'
 import { Paragraph } from './components/text.tsx'
-import { longDate, timeOfDay } from './format.ts'
+import { hello, longDate, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -29,7 +29,7 @@ export function ContactReceived({ site, username, reference, acknowledgedBy, at 
       reason="You get this email because somebody who is signed in to your account wrote on the contact page."
     >
       <Paragraph>
-        Hello {username}. The message you wrote on the contact page on {longDate(at)} at {timeOfDay(at)} is
+        {hello(username)} The message you wrote on the contact page on {longDate(at)} at {timeOfDay(at)} is
         here. Its reference is {reference}. The instructor reads it, and answers to the address you gave with
         it.
       </Paragraph>

@@ -1,6 +1,6 @@
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet, TextLink } from './components/text.tsx'
-import { longDate, timeOfDay } from './format.ts'
+import { hello, longDate, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -41,7 +41,7 @@ function Asked({ site, username, newEmail, at }: Props) {
   return (
     <>
       <Paragraph>
-        Hello {username}. On {longDate(at)} at {timeOfDay(at)} a change of your address to {newEmail} was
+        {hello(username)} On {longDate(at)} at {timeOfDay(at)} a change of your address to {newEmail} was
         asked for, with your password. It happens when somebody confirms it from there, within 24 hours.
       </Paragraph>
       <Quiet>
@@ -57,7 +57,7 @@ function Done({ username, newEmail, at }: Props) {
   return (
     <>
       <Paragraph>
-        Hello {username}. Since {longDate(at)}, {timeOfDay(at)}, your account is signed in to with {newEmail},
+        {hello(username)} Since {longDate(at)}, {timeOfDay(at)}, your account is signed in to with {newEmail},
         and this address gets no more mail from it.
       </Paragraph>
       <Quiet>

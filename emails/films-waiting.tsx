@@ -2,7 +2,7 @@ import { Action } from './components/action.tsx'
 import { FilmDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet, TextLink } from './components/text.tsx'
-import { listOf } from './format.ts'
+import { hello, listOf } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -32,7 +32,7 @@ export function FilmsWaiting(props: Props) {
       reason="You get this email once, because you bought films a week ago and have not started them."
     >
       <Paragraph>
-        Hello {username}. These films are open to you, and their time runs from the day you bought them:
+        {hello(username)} These films are open to you, and their time runs from the day you bought them:
       </Paragraph>
       <FilmDates films={films} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />

@@ -34,3 +34,24 @@ export function listOf(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
+
+/**
+ * Letters with two cases, figures, blanks and what joins the parts of a name; a dot at the very end, as in "Jr.". Among
+ * letters and figures of other kinds are some that look just like a dot.
+ */
+const PLAIN_NAME = /^[\p{Lu}\p{Ll}\p{M}0-9\p{Zs}_'’&(),+-]*\.?$/u
+const PART_OF_ADDRESS = /https?|www|xn--|\bdot\b/i
+
+/**
+ * Whether a name that a stranger chose may stand in a mail of the shop: not where a mail program, or a reader, could
+ * take it or a part of it for a web address. Names are older than this rule, so that they stay as they are.
+ */
+export function isMailable(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  return PLAIN_NAME.test(plain) && !PART_OF_ADDRESS.test(plain)
+}
+
+/** The first words of a mail, by name where the name may be mailed. */
+export function hello(name: string): string {
+  return isMailable(name) ? `Hello ${name}.` : 'Hello.'
+}

@@ -1,6 +1,6 @@
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet, TextLink } from './components/text.tsx'
-import { longDate, timeOfDay } from './format.ts'
+import { hello, longDate, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -30,7 +30,7 @@ export function PasswordChanged({ site, account = 'student', username, how, at }
       reason="You get this email because you have an account with this address."
     >
       <Paragraph>
-        Hello {username}. Your password was changed on {longDate(at)} at {timeOfDay(at)}, {way}. Every session
+        {hello(username)} Your password was changed on {longDate(at)} at {timeOfDay(at)}, {way}. Every session
         opened with the old one has ended.
       </Paragraph>
       <Quiet>

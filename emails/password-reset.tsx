@@ -1,7 +1,7 @@
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { timeOfDay } from './format.ts'
+import { hello, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -37,7 +37,7 @@ export function PasswordReset(props: Props) {
       reason="You get this email because a new password was asked for with this address."
     >
       <Paragraph>
-        Hello {name}. Choose a new password for {where} here.
+        {hello(name)} Choose a new password for {where} here.
       </Paragraph>
       <Action href={resetUrl(props)} label="Set a new password" />
       <Quiet>

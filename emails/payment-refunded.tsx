@@ -1,7 +1,7 @@
 import { Layout } from './components/layout.tsx'
 import { MoneyRows } from './components/money-rows.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { longDate, pounds } from './format.ts'
+import { hello, longDate, pounds } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -49,7 +49,7 @@ export function PaymentRefunded(props: Props) {
       reason="You get this email because you paid in this shop."
     >
       <Paragraph>
-        Hello {username}. {why[reason]} {sending(props)}
+        {hello(username)} {why[reason]} {sending(props)}
       </Paragraph>
       <MoneyRows
         rows={lines.map(({ title, pence }) => ({ label: title, pence }))}

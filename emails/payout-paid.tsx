@@ -3,7 +3,7 @@ import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { MoneyRows } from './components/money-rows.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { longDate, pounds, quarterName } from './format.ts'
+import { hello, longDate, pounds, quarterName } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -53,7 +53,7 @@ export function PayoutPaid(props: Props) {
       reason="You get this email because you are a referer of this shop."
     >
       <Paragraph>
-        Hello {name}. Your commission for {quarter} was paid on {longDate(paidAt)}
+        {hello(name)} Your commission for {quarter} was paid on {longDate(paidAt)}
         {props.accountEnding === null ? '' : `, to the account ending ${props.accountEnding}`}.
       </Paragraph>
       <MoneyRows rows={rows} total={{ label: 'Paid', pence: totalPence }} />

@@ -75,7 +75,8 @@ export const EMAIL_PROPS = {
     token,
     expiresAt: moment,
   }),
-  'email-change': z.object({ site, username: name, token, expiresAt: moment }),
+  /** No token: the address has an account, and its owner is told that another wants it. */
+  'email-change': z.object({ site, username: name, token: token.nullable(), expiresAt: moment }),
   'email-changed': z.object({
     site,
     stage: z.enum(['asked', 'done']),
@@ -112,7 +113,8 @@ export const EMAIL_PROPS = {
     acknowledgedBy: moment.nullable(),
     at: moment,
   }),
-  'application-received': z.object({ site }),
+  /** `isAgain`: one that waits for a decision was there already, and this one is not kept. */
+  'application-received': z.object({ site, isAgain: z.boolean().optional() }),
   'application-waiting': z.object({
     site,
     applicantType: z.enum(['individual', 'organization']),

@@ -5,7 +5,7 @@ import { ContractTerms } from './components/contract-terms.tsx'
 import { Layout } from './components/layout.tsx'
 import { MoneyRows } from './components/money-rows.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { listOf, longDate, percentOfFraction, pounds, timeOfDay } from './format.ts'
+import { hello, listOf, longDate, percentOfFraction, pounds, timeOfDay } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -65,7 +65,7 @@ export function PurchaseConfirmation(props: Props) {
       reason="You get this email because you bought in this shop; keep it as the record of your contract."
     >
       <Paragraph>
-        Hello {username}. {opening(films)}{' '}
+        {hello(username)} {opening(films)}{' '}
         {films.length === 1 ? 'It closes by itself' : 'They close by themselves'} on that day, and nothing
         renews.
       </Paragraph>

@@ -1,6 +1,6 @@
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
-import { pounds } from './format.ts'
+import { hello, pounds } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -48,7 +48,7 @@ export function RefundUndone(props: Props) {
       reason="You get this email because you paid in this shop."
     >
       <Paragraph>
-        Hello {username}. {whatHappened(props)} {whatToDo(props)}
+        {hello(username)} {whatHappened(props)} {whatToDo(props)}
       </Paragraph>
       <Paragraph>
         What had closed for it is open again until the day it would have closed anyway. Days already past are

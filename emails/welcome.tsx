@@ -1,6 +1,7 @@
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, TextLink } from './components/text.tsx'
+import { hello } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -21,7 +22,7 @@ export function Welcome({ site, username }: Props) {
       reason="You get this email because you opened an account."
     >
       <Paragraph>
-        Hello {username}. Seven films, one for each subject: choose one, or take the complete package. A film
+        {hello(username)} Seven films, one for each subject: choose one, or take the complete package. A film
         opens the moment it is paid for, and keeps your place when you stop.
       </Paragraph>
       <Action href={`${site.publicUrl}/#videos`} label="See the films" />
