@@ -133,10 +133,6 @@ export const SHOP_ERRORS = {
     status: 400,
     message: 'This account number does not go with this sort code. Please check both.',
   },
-  APPLICATION_PENDING: {
-    status: 409,
-    message: 'An application with this email is already waiting for a decision.',
-  },
   APPLICATION_NOT_FOUND: { status: 404, message: 'We could not find that application.' },
   APPLICATION_DECIDED: { status: 409, message: 'This application has already been decided.' },
 

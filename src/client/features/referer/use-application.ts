@@ -136,7 +136,6 @@ function ofType(values: Sent): Sent {
 
 function fieldToBlame(error: unknown): FieldPath<ApplicationValues> | null {
   const code = errorCode(error)
-  if (code === 'APPLICATION_PENDING') return 'contactEmail'
   if (code === 'PASSWORD_TOO_COMMON') return 'password'
   const field = errorField(error)
   return field !== null && isField(field) ? field : null

@@ -13,9 +13,10 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 
 
 /**
  * Asks for another address: a link goes to the new one, and the old one is told while it can still stop it. Nothing
- * changes before the link is followed; a later request takes the place of an earlier one.
+ * changes before the link is followed; a later request takes the place of an earlier one. Of an address that has an
+ * account only its mailbox is told so: answer, rows and work are the same, but the link that would confirm is not sent.
  *
- * @throws ShopError as checkPassword; EMAIL_UNCHANGED, EMAIL_TAKEN, RATE_LIMITED beyond the mails of an hour
+ * @throws ShopError as checkPassword; EMAIL_UNCHANGED, RATE_LIMITED beyond the mails of an hour
  */
 export async function changeEmail(
   deps: ChangeDeps,
@@ -25,11 +26,10 @@ export async function changeEmail(
   // Another spelling of the same address is taken, if the letters differ: it is how mails will be addressed.
   if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
   const emailKey = keyOf(email)
-  const holder = await deps.db.student.findUnique({ where: { emailKey }, select: { id: true } })
-  if (holder && holder.id !== studentId) throw new ShopError('EMAIL_TAKEN')
   await deps.limits.consume('linkMail', `change:${studentId}`)
   // Strangers' mailboxes are not to be filled from several accounts either.
   await deps.limits.consume('linkMail', `student:${emailKey}`)
+  const isTaken = (await deps.db.student.count({ where: { emailKey, id: { not: studentId } } })) > 0
 
   const now = deps.clock.now()
   const expiresAt = addHours(now, emailChangeHours)
@@ -59,7 +59,7 @@ export async function changeEmail(
     const toNew = await queueMail(tx, deps, {
       template: 'email-change',
       to: email,
-      props: { username, token, expiresAt: expiresAt.toISOString() },
+      props: { username, token: isTaken ? null : token, expiresAt: expiresAt.toISOString() },
       // Names the student: the address may never become theirs, and is erased with the account all the same.
       dedupeKey: `${linkKeyOf(studentId)}${linkId}`,
     })

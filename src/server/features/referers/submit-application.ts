@@ -17,18 +17,17 @@ type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 
 const TERMS_VERSION = '2025-07-01'
 
 /**
- * Takes an application to become a referer. One address has one application that waits: of two at the same moment
- * the unique key lets one in. After a rejection, or once approved, the address may apply again.
+ * Takes an application to become a referer. One address has one application that waits: of two the unique key lets one
+ * in. The second gets the same answer, and only the mailbox is told, once. After a rejection, or once approved, the
+ * address may apply again.
  *
- * @throws ShopError APPLICATION_PENDING, BANK_ACCOUNT_INVALID, PASSWORD_TOO_COMMON
+ * @throws ShopError BANK_ACCOUNT_INVALID, PASSWORD_TOO_COMMON
  */
 export async function submitApplication(
   deps: SubmitDeps,
   input: RefererApplicationInput,
 ): Promise<z.output<typeof refererApplicationOutput>> {
   const contactEmailKey = keyOf(input.contactEmail)
-  const waiting = await deps.db.refererApplication.count({ where: { contactEmailKey, status: 'pending' } })
-  if (waiting > 0) throw new ShopError('APPLICATION_PENDING')
   checkBankAccount({
     sortCode: input.bankSortCode,
     accountNumber: input.bankAccountNumber,
@@ -40,8 +39,7 @@ export async function submitApplication(
 
   const outboxIds = await deps.db.$transaction(async (tx) => {
     const { count } = await tx.refererApplication.createMany({ data: application, skipDuplicates: true })
-    if (count === 0) throw new ShopError('APPLICATION_PENDING')
-    return queueMails(tx, deps, application)
+    return count === 0 ? [await tellWaiting(tx, deps, application)] : queueMails(tx, deps, application)
   })
   await nudgeMail(deps, outboxIds)
   return { id: application.id, status: 'pending', message: refererApplicationMessages.submittedTitle }
@@ -75,6 +73,26 @@ async function queueMails(
     dedupeKey: `application:${id}:waiting`,
   })
   return [received, waiting]
+}
+
+/** Step: tells the mailbox that an application waits already, once for each that waits. */
+async function tellWaiting(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { contactEmailKey }: { contactEmailKey: string },
+): Promise<string | null> {
+  const waiting = await tx.refererApplication.findFirst({
+    where: { contactEmailKey, status: 'pending' },
+    select: { id: true, contactEmail: true },
+  })
+  // Decided this very moment: an application that comes now is let in.
+  if (!waiting) throw new ShopError('CONFLICT')
+  return queueMail(tx, deps, {
+    template: 'application-received',
+    to: waiting.contactEmail,
+    props: { isAgain: true },
+    dedupeKey: `application:${waiting.id}:again`,
+  })
 }
 
 type Application = { input: RefererApplicationInput; contactEmailKey: string; passwordHash: string }

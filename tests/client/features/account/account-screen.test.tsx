@@ -96,7 +96,6 @@ describe('a new address', () => {
 
   it.each([
     ['CURRENT_PASSWORD_WRONG', 'Password, to change the address', 'That is not your current password.'],
-    ['EMAIL_TAKEN', 'New email', 'Email already registered'],
     ['EMAIL_UNCHANGED', 'New email', 'That is the address this account has already.'],
   ] as const)(
     'that is refused (%s) says so at the field, and keeps what was typed',

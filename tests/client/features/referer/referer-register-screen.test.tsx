@@ -262,12 +262,6 @@ describe('submitting', () => {
 
   it.each<[string, Submit, string, string | null]>([
     [
-      'one that waits',
-      () => refuse('APPLICATION_PENDING'),
-      'An application with this email is already waiting for a decision.',
-      'Contact email',
-    ],
-    [
       'a leaked password',
       () => refuse('PASSWORD_TOO_COMMON'),
       'This password is on published lists of leaked passwords. Please choose another.',

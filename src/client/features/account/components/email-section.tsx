@@ -93,7 +93,6 @@ function fieldToBlame(error: unknown): keyof Values | null {
   switch (errorCode(error)) {
     case 'CURRENT_PASSWORD_WRONG':
       return 'password'
-    case 'EMAIL_TAKEN':
     case 'EMAIL_UNCHANGED':
       return 'email'
     default:
