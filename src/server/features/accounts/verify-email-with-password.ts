@@ -7,7 +7,7 @@ import { closeSessions } from './close-sessions.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { consumeVerificationLink, findVerificationLink, type VerificationLink } from './verification-link.ts'
+import { consumeVerificationLink, findVerificationLink } from './verification-link.ts'
 import { VERIFIED_BEFORE, verifyEmail } from './verify-email.ts'
 
 type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
@@ -26,11 +26,13 @@ export async function verifyEmailWithPassword(
   const link = await findVerificationLink(deps, token)
   if (link.isVerified) return VERIFIED_BEFORE
   const { student } = link
-  await countTry(deps, link, address)
+  const tries = `student:${student.emailKey}`
+  await deps.limits.consume('signInAddress', address)
+  await deps.limits.consume('signInAccount', tries)
   if (!(await deps.passwords.verify(student.passwordHash, password))) {
     throw new ShopError('ACCOUNT_PASSWORD_WRONG')
   }
-  await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
+  await deps.limits.reset('signInAccount', tries)
   return verifyEmail(deps, { token, userAgent })
 }
 
@@ -48,7 +50,9 @@ export async function setPasswordByVerification(
   if (link.isVerified) return VERIFIED_BEFORE
   const { student } = link
   const studentId = student.id
-  await countTry(deps, link, address)
+  await deps.limits.consume('signInAddress', address)
+  // Apart from sign-in, whose tries a stranger can use up.
+  await deps.limits.consume('signInAccount', `claim:${studentId}`)
   await refuseCommonPassword(password)
   const passwordHash = await deps.passwords.hash(password)
   const opened = await deps.db.$transaction(async (tx) => {
@@ -61,6 +65,7 @@ export async function setPasswordByVerification(
   })
   if (!opened) return VERIFIED_BEFORE
   await nudgeMail(deps, [opened.outboxId])
+  await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
   return {
     success: true,
     message: verifyEmailMessages.verified,
@@ -68,10 +73,4 @@ export async function setPasswordByVerification(
     token: opened.session.token,
     user: presentStudent(student),
   }
-}
-
-/** Both ways hash, so both count, as trying to sign in does. */
-async function countTry(deps: Pick<Deps, 'limits'>, { student }: VerificationLink, address: string) {
-  await deps.limits.consume('signInAddress', address)
-  await deps.limits.consume('signInAccount', `student:${student.emailKey}`)
 }

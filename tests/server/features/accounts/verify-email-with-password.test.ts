@@ -91,6 +91,15 @@ describe('setPasswordByVerification', () => {
     expect(await signIn(deps, { email, password: OWN_PASSWORD, ...browser })).toMatchObject({ success: true })
   })
 
+  it('is open to the owner of the mailbox while a stranger has used the tries up', async () => {
+    const { email, token } = await registerByAnother()
+    for (let tries = 0; tries <= signInTriesPerAccount; tries++) {
+      await signIn(deps, { email, password: 'a guess', ...browser, address: '192.0.2.21' }).catch(() => null)
+    }
+    await setPasswordByVerification(deps, { token, password: OWN_PASSWORD, ...browser })
+    expect(await signIn(deps, { email, password: OWN_PASSWORD, ...browser })).toMatchObject({ success: true })
+  })
+
   it('changes no password where the address is confirmed already', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
