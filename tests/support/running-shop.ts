@@ -16,6 +16,7 @@ type Mail = {
 /** The shop as `npm start` runs it, on a data folder of its own. */
 export type RunningShop = {
   url: string
+  pid: number
   /** Waits for a mail to this address whose subject has these words. */
   mail(to: string, subject: RegExp): Promise<Mail>
   stop(): Promise<void>
@@ -45,6 +46,7 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
 
   return {
     url,
+    pid: child.pid ?? 0,
     async mail(to, subject) {
       let found: Mail | undefined
       const query = new URLSearchParams({ to })

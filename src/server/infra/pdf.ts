@@ -87,9 +87,15 @@ let last: Promise<unknown> = Promise.resolve()
  * the only time in them. One is drawn at a time, and other requests are answered between two.
  */
 export function renderPdf(input: PdfInput): Promise<Buffer> {
-  const drawing = last.then(() => setImmediate()).then(() => draw(input))
+  const drawing = last.then(letOthersIn).then(() => draw(input))
   last = drawing.catch(() => undefined)
   return drawing
+}
+
+/** One turn of the event loop may have read its requests already; the next one has not. */
+async function letOthersIn(): Promise<void> {
+  await setImmediate()
+  await setImmediate()
 }
 
 /** pdfkit is loaded at first use, because only a process that draws should wait for it. */
