@@ -77,9 +77,14 @@ export const SHOP_ERRORS = {
   REFUND_PENDING: { status: 409, message: 'One of these films is being refunded already.' },
   NOTHING_TO_REFUND: { status: 409, message: 'There is nothing left to refund.' },
   REFUND_TOO_MUCH: { status: 409, message: 'That is more than is left to refund.' },
-  REFUND_REFUSED: {
+  REFUND_REFUSED: { status: 409, message: 'Stripe did not accept this refund.' },
+  REFUND_DISPUTED: {
     status: 409,
-    message: 'Stripe did not accept this refund. A disputed payment cannot be refunded.',
+    message: 'Stripe did not accept this refund: the payment is disputed, and the bank holds the money.',
+  },
+  REFUND_MADE_BEFORE: {
+    status: 409,
+    message: 'Stripe did not accept this refund: the payment was refunded already.',
   },
   INVOICE_NOT_FOUND: { status: 404, message: 'We could not find that invoice.' },
 

@@ -2,6 +2,16 @@ import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money.ts'
 import type { Clock } from './clock.ts'
 import { readStripeEvent, type SignedEvent } from './stripe-events.ts'
+import {
+  type DisputeFacts,
+  numberedKey,
+  presentDispute,
+  presentRefund,
+  type RefundAnswer,
+  type RefundFacts,
+  type RefundRequest,
+  refundFailure,
+} from './stripe-refunds.ts'
 
 /** Methods named in the terms (requirements §1). */
 const METHODS = ['card', 'klarna', 'revolut_pay'] as const
@@ -33,39 +43,22 @@ export type ChargeFacts = {
   disputes: DisputeFacts[]
 }
 
-export type RefundFacts = {
-  refundId: string
-  /** The shop's own request it answers; null for a refund somebody made at Stripe. */
-  requestId: string | null
-  amountPence: Pence
-  /** Moves forward only: a refund that failed stays failed. */
-  status: 'pending' | 'succeeded' | 'failed'
-  reason: string | null
-  createdAt: Date
-}
-
-export type DisputeFacts = {
-  disputeId: string
-  amountPence: Pence
-  status: 'open' | 'won' | 'lost'
-  openedAt: Date
-}
-
-/** A refund Stripe took on, or why it will not: its own code, for the log. */
-export type RefundAnswer = { kind: 'refund'; refundId: string } | { kind: 'refused'; code: string }
-
 /** From a moment to another; `after` is the last event of the page before, null for the first page. */
 export type EventsWanted = { since: Date; until: Date; after: string | null }
 
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
-  createIntent(request: { orderId: string; amountPence: Pence }): Promise<PaymentFacts>
-  /** Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. */
-  findPayment(intentId: string): Promise<PaymentFacts | null>
+  /** The same order asked for with the same key number, even by two processes, is one intent. */
+  createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentFacts>
+  /**
+   * Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. Disputes
+   * are looked for where the charge says so, or where the caller heard of one.
+   */
+  findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentFacts | null>
   /** Cancels, or says why not: the facts as they are then. Null when Stripe does not know it. */
   cancelIntent(intentId: string): Promise<PaymentFacts | null>
-  /** Asks for a refund; the same request asked for again, within a day, is the same refund. */
-  refund(request: { intentId: string; amountPence: Pence; requestId: string }): Promise<RefundAnswer>
+  /** Asks for a refund; the same request with the same key number, within a day, is the same refund. */
+  refund(request: RefundRequest): Promise<RefundAnswer>
   /** A page of what happened to payments in a time, the newest first, whether or not a webhook told of it. */
   listEvents(wanted: EventsWanted): Promise<{ events: SignedEvent[]; hasMore: boolean }>
   /** @throws when the signature is wrong or older than five minutes, or the body is no event. */
@@ -119,10 +112,10 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
     ...(settings.apiBase ?? {}),
   })
 
-  async function findPayment(intentId: string): Promise<PaymentFacts | null> {
+  async function findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentFacts | null> {
     try {
       const intent = await readIntent(intentId)
-      if (!chargeOf(intent)?.disputed) return presentIntent(intent)
+      if (!chargeOf(intent)?.disputed && !heard?.ofDispute) return presentIntent(intent)
       const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: MOST_DISPUTES })
       // Read after its disputes, a charge knows every refund that failed before one was lost: no penny counts twice.
       return presentIntent(await readIntent(intentId), data)
@@ -144,7 +137,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
   }
 
   return {
-    async createIntent({ orderId, amountPence }) {
+    async createIntent({ orderId, amountPence, keyNumber }) {
       const intent = await stripe.paymentIntents.create(
         {
           amount: amountPence,
@@ -152,8 +145,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
           allowed_payment_method_types: [...METHODS],
           metadata: { orderId },
         },
-        // The same order asked for twice, even by two processes, is one intent.
-        { idempotencyKey: `intent-${orderId}` },
+        { idempotencyKey: numberedKey(`intent-${orderId}`, keyNumber) },
       )
       return presentIntent(intent)
     },
@@ -166,16 +158,16 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
         return findPayment(intentId)
       }
     },
-    async refund({ intentId, amountPence, requestId }) {
+    async refund({ intentId, amountPence, requestId, keyNumber }) {
       try {
         const refund = await stripe.refunds.create(
           { payment_intent: intentId, amount: amountPence, metadata: { requestId } },
-          { idempotencyKey: `refund-${requestId}` },
+          { idempotencyKey: numberedKey(`refund-${requestId}`, keyNumber) },
         )
         return { kind: 'refund', refundId: refund.id }
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        return { kind: 'refused', code: error.code ?? error.type }
+        if (!(error instanceof Stripe.errors.StripeError)) throw error
+        return refundFailure(error)
       }
     },
     async listEvents({ since, until, after }) {
@@ -235,30 +227,7 @@ function presentCharge(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[
     chargeId: charge.id,
     method: charge.payment_method_details?.type ?? 'card',
     feePence: balance ? pence(balance.fee) : null,
-    refunds: (charge.refunds?.data ?? []).map((refund) => ({
-      refundId: refund.id,
-      requestId: refund.metadata?.requestId ?? null,
-      amountPence: pence(refund.amount),
-      status: presentRefundStatus(refund.status),
-      reason: refund.reason,
-      createdAt: new Date(refund.created * 1000),
-    })),
-    disputes: disputes.map((dispute) => ({
-      disputeId: dispute.id,
-      amountPence: pence(dispute.amount),
-      status: presentDisputeStatus(dispute.status),
-      openedAt: new Date(dispute.created * 1000),
-    })),
+    refunds: (charge.refunds?.data ?? []).map(presentRefund),
+    disputes: disputes.map(presentDispute),
   }
-}
-
-function presentRefundStatus(status: string | null): 'pending' | 'succeeded' | 'failed' {
-  if (status === 'succeeded') return 'succeeded'
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
-}
-
-/** An inquiry that ended without a chargeback takes no money, like a dispute that was won. */
-function presentDisputeStatus(status: Stripe.Dispute.Status): DisputeFacts['status'] {
-  if (status === 'lost') return 'lost'
-  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }

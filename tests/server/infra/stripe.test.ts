@@ -14,7 +14,8 @@ afterAll(() => shop.close())
 let count = 0
 const newIntent = (amountPence = 6_000) => {
   count++
-  return shop.deps.payments.createIntent({ orderId: `order-${count}`, amountPence: pence(amountPence) })
+  const orderId = `order-${count}`
+  return shop.deps.payments.createIntent({ orderId, amountPence: pence(amountPence), keyNumber: 1 })
 }
 
 describe('a payment intent', () => {
@@ -36,7 +37,8 @@ describe('a payment intent', () => {
   })
 
   it('is one for one order, asked for by ten at the same moment', async () => {
-    const ask = () => shop.deps.payments.createIntent({ orderId: 'the-same', amountPence: pence(6_000) })
+    const ask = () =>
+      shop.deps.payments.createIntent({ orderId: 'the-same', amountPence: pence(6_000), keyNumber: 1 })
     const intents = await Promise.all(Array.from({ length: 10 }, ask))
     expect(new Set(intents.map(({ intentId }) => intentId)).size).toBe(1)
   })
@@ -91,7 +93,7 @@ describe('a refund', () => {
     const { intentId } = await newIntent()
     await shop.pay(intentId)
     const ask = () =>
-      shop.deps.payments.refund({ intentId, amountPence: pence(1_000), requestId: 'request-1' })
+      shop.deps.payments.refund({ intentId, amountPence: pence(1_000), requestId: 'request-1', keyNumber: 1 })
     const [first, second] = [await ask(), await ask()]
     expect(second).toEqual(first)
     expect((await shop.deps.payments.findPayment(intentId))?.charge?.refunds).toMatchObject([
@@ -106,6 +108,7 @@ describe('a refund', () => {
       intentId,
       amountPence: pence(6_001),
       requestId: 'request-2',
+      keyNumber: 1,
     })
     expect(answer).toMatchObject({ kind: 'refused' })
   })
@@ -150,13 +153,14 @@ describe('Stripe away', () => {
     await gate.close()
     for (const call of [
       payments.ping(),
-      payments.createIntent({ orderId: 'away', amountPence: pence(6_000) }),
+      payments.createIntent({ orderId: 'away', amountPence: pence(6_000), keyNumber: 1 }),
       payments.findPayment('pi_1'),
       payments.cancelIntent('pi_1'),
-      payments.refund({ intentId: 'pi_1', amountPence: pence(1), requestId: 'away' }),
     ]) {
       expect(isPartAway(await call.catch((error: unknown) => error))).toBe(true)
     }
+    const request = { intentId: 'pi_1', amountPence: pence(1), requestId: 'away', keyNumber: 1 }
+    expect(await payments.refund(request)).toMatchObject({ kind: 'unanswered' })
     await gate.end()
   })
 

@@ -92,11 +92,11 @@ const FAULTS = {
 } as const
 
 /** The fault a person has asked for, one fewer left. */
-function takeFault(world: World): 'hang_up' | null {
+function takeFault(world: World): 'hang_up' | 'lose_answer' | null {
   const { fault, faultsLeft } = switchesOf(world)
   if (fault === null || faultsLeft < 1) return null
   setSwitches(world, { faultsLeft: faultsLeft - 1, fault: faultsLeft > 1 ? fault : null })
-  if (fault === 'hang_up') return 'hang_up'
+  if (fault === 'hang_up' || fault === 'lose_answer') return fault
   const { status, body } = FAULTS[fault]
   throw new StripeFault(status, body)
 }
@@ -190,7 +190,7 @@ export function answerCall(input: {
   }
   const keep = (status: number, body: string) => {
     const id = request.method === 'POST' ? request.idempotencyKey : undefined
-    if (id === undefined || (status !== 200 && status !== 402)) return
+    if (id === undefined || (status !== 200 && status !== 402 && status < 500)) return
     const parameters = fingerprint(request.body)
     world.store.put('answer', {
       id,
@@ -207,17 +207,18 @@ export function answerCall(input: {
     const params = { ...decodeForm(request.query), ...decodeForm(request.body) }
     caller = whoCalls(request, keys, params.key)
     const { route, id } = routeFor(request, caller)
-    if (caller === 'server' && takeFault(acting) === 'hang_up') return 'hang_up'
     const kept = request.method === 'POST' ? keptAnswer(acting, request) : undefined
     if (kept) {
       const replay = { 'idempotent-replayed': 'true', 'original-request': kept.requestId }
       return { status: kept.status, headers: { ...headers, ...replay }, body: kept.body }
     }
+    const fault = caller === 'server' ? takeFault(acting) : null
+    if (fault === 'hang_up') return 'hang_up'
     const result = toWire(route.run({ world: acting, id, params, caller }))
     const wire = expandPaths(acting.store, result, expandParams(params.expand))
     const body = JSON.stringify(forCaller(caller, wire), null, 2)
     keep(200, body)
-    return { status: 200, headers, body }
+    return fault === 'lose_answer' ? 'hang_up' : { status: 200, headers, body }
   } catch (error) {
     if (!(error instanceof StripeFault)) {
       log.warn({ error, path: request.path }, 'The payment sandbox failed')

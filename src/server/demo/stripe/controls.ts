@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { tellFee } from './charges.ts'
-import { loseDispute, openDispute, winDispute } from './disputes.ts'
+import { type DisputeKind, escalateInquiry, loseDispute, openDispute, winDispute } from './disputes.ts'
 import { resourceMissing } from './fault.ts'
 import type { Switches } from './records.ts'
-import { createRefund, failRefund } from './refunds.ts'
+import { cancelRefund, createRefund, failRefund } from './refunds.ts'
 import { type AwayOutcome, authenticate, comeBack, settleProcessing } from './settle.ts'
 import { setSwitches, switchesOf, type World } from './world.ts'
 
@@ -15,7 +15,9 @@ export type SandboxControls = {
   tellFee: (chargeId: string) => Stripe.Charge
   refund: (chargeId: string, amountPence?: number) => Stripe.Refund
   failRefund: (refundId: string) => Stripe.Refund
-  openDispute: (chargeId: string) => Stripe.Dispute
+  cancelRefund: (refundId: string) => Stripe.Refund
+  openDispute: (chargeId: string, how?: { kind?: DisputeKind; amount?: number }) => Stripe.Dispute
+  escalateInquiry: (disputeId: string) => Stripe.Dispute
   winDispute: (disputeId: string) => Stripe.Dispute
   loseDispute: (disputeId: string) => Stripe.Dispute
   resend: (eventId: string) => void
@@ -59,7 +61,9 @@ export function buildControls(
     tellFee: (id) => doing(() => tellFee(world, id)),
     refund: (charge, amount) => doing(() => createRefund(world, { charge, ...(amount ? { amount } : {}) })),
     failRefund: (id) => doing(() => failRefund(world, id)),
-    openDispute: (id) => doing(() => openDispute(world, id)),
+    cancelRefund: (id) => doing(() => cancelRefund(world, id)),
+    openDispute: (id, how) => doing(() => openDispute(world, id, how)),
+    escalateInquiry: (id) => doing(() => escalateInquiry(world, id)),
     winDispute: (id) => doing(() => winDispute(world, id)),
     loseDispute: (id) => doing(() => loseDispute(world, id)),
     resend: (id) => doing(() => resend(world, id)),

@@ -63,36 +63,67 @@ function methodDetails(charge: Stripe.Charge): Stripe.Dispute.PaymentMethodDetai
   }
 }
 
-/** The bank takes the money back on the buyer's word, and Stripe takes a fee; what was refunded already stays refunded. */
-export function openDispute(world: World, chargeId: string): Stripe.Dispute {
-  const charge = world.store.get('charge', chargeId)
-  const amount = charge ? charge.amount - charge.amount_refunded : 0
-  if (charge?.status !== 'succeeded' || charge.disputed || amount === 0) {
-    throw invalidRequest({ message: `Charge ${chargeId} cannot be disputed.` })
-  }
-  const id = world.newId('du')
-  const withdrawn = book(world, {
-    amount: -amount,
-    currency: charge.currency,
-    fee: DISPUTE_FEE_PENCE,
-    description: `Chargeback withdrawal for ${charge.id}`,
-    source: id,
+/**
+ * How a dispute begins. An `inquiry` takes nothing and can become a chargeback; a `prevented` one was paid to the
+ * buyer before it became one, unless it was refunded in full already.
+ */
+export type DisputeKind = 'chargeback' | 'inquiry' | 'prevented'
+
+const FIRST_STATUS = {
+  chargeback: 'needs_response',
+  inquiry: 'warning_needs_response',
+  prevented: 'prevented',
+} as const satisfies Record<DisputeKind, Stripe.Dispute.Status>
+
+const REVIEWED = { inquiry: 'warning_under_review', chargeback: 'under_review' } as const
+
+const OVER = new Set<Stripe.Dispute.Status>(['won', 'lost', 'warning_closed', 'prevented'])
+
+function isInquiry({ status }: Stripe.Dispute): boolean {
+  return status.startsWith('warning_')
+}
+
+/** Books what the bank takes; Stripe takes a fee besides, but for a dispute that was prevented. */
+function withdraw(world: World, dispute: Stripe.Dispute, fee: number): Stripe.BalanceTransaction {
+  return book(world, {
+    amount: -dispute.amount,
+    currency: dispute.currency,
+    fee,
+    description: `Chargeback withdrawal for ${String(dispute.charge)}`,
+    source: dispute.id,
     type: 'adjustment',
     category: 'dispute',
   })
+}
+
+/**
+ * The bank questions a charge on the buyer's word. A bank knows nothing of refunds: it can dispute the whole charge,
+ * refunded or not; without an amount it disputes what was not refunded.
+ */
+export function openDispute(
+  world: World,
+  chargeId: string,
+  { kind = 'chargeback', amount: wanted }: { kind?: DisputeKind; amount?: number } = {},
+): Stripe.Dispute {
+  const charge = world.store.get('charge', chargeId)
+  const amount = wanted ?? (charge ? charge.amount - charge.amount_refunded : 0)
+  const hasOpen = disputesOf(world, chargeId).some(({ status }) => !OVER.has(status))
+  if (charge?.status !== 'succeeded' || hasOpen || amount < 1 || amount > charge.amount) {
+    throw invalidRequest({ message: `Charge ${chargeId} cannot be disputed.` })
+  }
   const details = methodDetails(charge)
-  const dispute = world.store.put('dispute', {
-    id,
+  const opened = world.store.put('dispute', {
+    id: world.newId('du'),
     object: 'dispute',
     amount,
-    balance_transactions: [withdrawn],
+    balance_transactions: [],
     charge: charge.id,
     created: world.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: world.now() + WEEK,
+      due_by: kind === 'prevented' ? null : world.now() + WEEK,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -100,37 +131,77 @@ export function openDispute(world: World, chargeId: string): Stripe.Dispute {
       submission_method: 'not_submitted',
     },
     intended_submission_method: 'manual',
-    is_charge_refundable: false,
+    is_charge_refundable: kind === 'inquiry',
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     ...(details ? { payment_method_details: details } : {}),
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: FIRST_STATUS[kind],
   })
   world.store.put('charge', { ...charge, disputed: true })
-  emit(world, 'charge.dispute.created', { object: dispute })
-  emit(world, 'charge.dispute.funds_withdrawn', { object: dispute })
-  return dispute
+  emit(world, 'charge.dispute.created', { object: opened })
+  const isPaidBack = charge.amount_refunded === charge.amount
+  if (kind === 'inquiry' || (kind === 'prevented' && isPaidBack)) return opened
+  return takeFunds(world, opened, kind === 'prevented' ? 0 : DISPUTE_FEE_PENCE)
+}
+
+function takeFunds(world: World, dispute: Stripe.Dispute, fee: number): Stripe.Dispute {
+  const transactions = [...dispute.balance_transactions, withdraw(world, dispute, fee)]
+  const taken = world.store.put('dispute', { ...dispute, balance_transactions: transactions })
+  emit(world, 'charge.dispute.funds_withdrawn', { object: taken })
+  return taken
+}
+
+export function disputesOf(world: Pick<World, 'store'>, chargeId: string): Stripe.Dispute[] {
+  return world.store.all('dispute').filter(({ charge }) => charge === chargeId)
 }
 
 function close(world: World, dispute: Stripe.Dispute, change: Partial<Stripe.Dispute>): Stripe.Dispute {
-  const closed = world.store.put('dispute', { ...dispute, ...change })
+  const closed = world.store.put('dispute', { ...dispute, is_charge_refundable: false, ...change })
   emit(world, 'charge.dispute.closed', { object: closed, previous_attributes: { status: dispute.status } })
   return closed
 }
 
 function openOne(world: World, id: string): Stripe.Dispute {
   const dispute = findDispute(world, id)
-  if (dispute.status !== 'won' && dispute.status !== 'lost') return dispute
+  if (!OVER.has(dispute.status)) return dispute
   throw invalidRequest({ message: 'This dispute is already closed.' })
 }
 
-/** The bank decides for the shop: the money comes back, the fee does not. */
-export function winDispute(world: World, id: string): Stripe.Dispute {
+/** The bank makes a chargeback of an inquiry, and takes the money now. */
+export function escalateInquiry(world: World, id: string): Stripe.Dispute {
   const dispute = openOne(world, id)
+  if (!isInquiry(dispute)) throw invalidRequest({ message: `Dispute ${id} is no inquiry.` })
+  const escalated = world.store.put('dispute', {
+    ...dispute,
+    status: 'needs_response',
+    is_charge_refundable: false,
+  })
+  emit(world, 'charge.dispute.updated', {
+    object: escalated,
+    previous_attributes: { status: dispute.status },
+  })
+  return takeFunds(world, escalated, DISPUTE_FEE_PENCE)
+}
+
+/** An inquiry that leads to nothing: the buyer was refunded, or the bank asked no further. */
+export function closeInquiry(world: World, id: string): Stripe.Dispute {
+  return close(world, openOne(world, id), { status: 'warning_closed' })
+}
+
+/** What a bank has taken and not given back. */
+function netTaken({ balance_transactions: moved }: Stripe.Dispute): number {
+  return -moved.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The bank decides for the shop, at once or on appeal after the shop had lost: the money comes back, the fee does not. */
+export function winDispute(world: World, id: string): Stripe.Dispute {
+  const dispute = findDispute(world, id)
+  if (dispute.status !== 'lost') openOne(world, id)
+  if (isInquiry(dispute)) return closeInquiry(world, id)
   const returned = book(world, {
-    amount: dispute.amount,
+    amount: netTaken(dispute),
     currency: dispute.currency,
     description: `Chargeback reversal for ${String(dispute.charge)}`,
     source: id,
@@ -143,9 +214,11 @@ export function winDispute(world: World, id: string): Stripe.Dispute {
   return won
 }
 
-/** The bank decides for the buyer, or the shop gives in: the money is gone. */
+/** The bank decides for the buyer, or the shop gives in: the money is gone, also where it had only been asked about. */
 export function loseDispute(world: World, id: string): Stripe.Dispute {
-  return close(world, openOne(world, id), { status: 'lost' })
+  const dispute = openOne(world, id)
+  const taken = isInquiry(dispute) ? escalateInquiry(world, id) : dispute
+  return close(world, taken, { status: 'lost' })
 }
 
 /** Evidence; the documented words `winning_evidence` and `losing_evidence` decide at once. */
@@ -165,7 +238,7 @@ export function updateDispute(
       ? {}
       : {
           evidence: { ...dispute.evidence, uncategorized_text: text },
-          status: isSubmitted ? ('under_review' as const) : dispute.status,
+          status: isSubmitted ? REVIEWED[isInquiry(dispute) ? 'inquiry' : 'chargeback'] : dispute.status,
           evidence_details: {
             ...details,
             has_evidence: true,

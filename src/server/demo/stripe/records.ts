@@ -24,7 +24,8 @@ export type KeptAnswer = {
   savedAt: number
 }
 
-type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up'
+/** `api_error` is kept for its idempotency key; `lose_answer` does what was asked and closes the line. */
+type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up' | 'lose_answer'
 
 /** What a person has switched in the sandbox; it survives a restart like everything else. */
 export type Switches = {

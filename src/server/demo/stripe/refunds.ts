@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { book } from './balance.ts'
+import { closeInquiry, disputesOf } from './disputes.ts'
 import { emit } from './events.ts'
 import { invalidRequest, resourceMissing } from './fault.ts'
 import { findIntent } from './intents.ts'
@@ -18,6 +19,13 @@ export const createRefundParams = z.strictObject({
 })
 
 const DELAY_SECONDS = 5
+
+const REFUNDABLE = new Set<Stripe.Dispute.Status>([
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'won',
+])
 
 export function findCharge(world: Pick<World, 'store'>, id: string): Stripe.Charge {
   const charge = world.store.get('charge', id)
@@ -52,14 +60,19 @@ function pounds(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number) {
+/** A bank that asks only leaves the money; one that decided for the shop gave it back. */
+function holdsMoney(world: World, { id }: Stripe.Charge): boolean {
+  return disputesOf(world, id).some(({ status }) => !REFUNDABLE.has(status))
+}
+
+function checkRefundable(world: World, charge: Stripe.Charge, amount: number) {
   if (charge.status !== 'succeeded') {
     throw invalidRequest({
       message: `Charge ${charge.id} has not succeeded and cannot be refunded.`,
       param: 'charge',
     })
   }
-  if (charge.disputed) {
+  if (holdsMoney(world, charge)) {
     throw invalidRequest({
       code: 'charge_disputed',
       message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
@@ -95,7 +108,7 @@ function setRefunded(world: World, charge: Stripe.Charge, amount: number): Strip
 export function createRefund(world: World, params: z.infer<typeof createRefundParams>): Stripe.Refund {
   const charge = chargeToRefund(world, params)
   const amount = params.amount ?? charge.amount - charge.amount_refunded
-  checkRefundable(charge, amount)
+  checkRefundable(world, charge, amount)
   const method = world.store.get('payment_method', charge.payment_method ?? '')
   const isCard = method?.type === 'card'
   const fate = method && testCardBehind(world, method)?.refund
@@ -132,6 +145,9 @@ export function createRefund(world: World, params: z.infer<typeof createRefundPa
   const refunded = setRefunded(world, charge, charge.amount_refunded + amount)
   emit(world, 'refund.created', { object: refund })
   emit(world, 'charge.refunded', { object: refunded, previous_attributes: before })
+  // A buyer who was paid in full has nothing left to ask their bank for.
+  const asked = disputesOf(world, charge.id).filter((dispute) => dispute.is_charge_refundable)
+  if (refunded.refunded) for (const dispute of asked) closeInquiry(world, dispute.id)
   if (fate) {
     const action = fate === 'fails' ? 'fail_refund' : 'succeed_refund'
     world.store.put('job', { id: world.newId('job'), dueAt: world.now() + DELAY_SECONDS, action, target: id })
@@ -157,29 +173,43 @@ export function failRefund(world: World, id: string, reason = 'expired_or_cancel
   if (refund.status !== 'succeeded' && refund.status !== 'pending') {
     throw invalidRequest({ message: `Refund ${id} has a status of ${refund.status} and cannot fail.` })
   }
+  return undoRefund(world, refund, { status: 'failed', failure_reason: reason })
+}
+
+function undoRefund(world: World, refund: Stripe.Refund, change: Partial<Stripe.Refund>): Stripe.Refund {
   const charge = findCharge(world, String(refund.charge))
   const transaction = book(world, {
     amount: refund.amount,
     currency: refund.currency,
     description: 'REFUND FAILURE',
-    source: id,
+    source: refund.id,
     type: 'refund_failure',
     category: 'refund_failure',
   })
-  const failed = world.store.put('refund', {
+  const undone = world.store.put('refund', {
     ...refund,
-    status: 'failed',
-    failure_reason: reason,
+    ...change,
     failure_balance_transaction: transaction.id,
   })
   const restored = setRefunded(world, charge, charge.amount_refunded - refund.amount)
-  tellRefund(world, failed, { status: refund.status })
-  emit(world, 'refund.failed', { object: failed, previous_attributes: { status: refund.status } })
+  tellRefund(world, undone, { status: refund.status })
+  if (change.status === 'failed') {
+    emit(world, 'refund.failed', { object: undone, previous_attributes: { status: refund.status } })
+  }
   emit(world, 'charge.updated', {
     object: restored,
     previous_attributes: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   })
-  return failed
+  return undone
+}
+
+/** A refund that was pending is called off, by the shop on Stripe's page or by Stripe: the money stays. */
+export function cancelRefund(world: World, id: string): Stripe.Refund {
+  const refund = findRefund(world, id)
+  if (refund.status !== 'pending' && refund.status !== 'requires_action') {
+    throw invalidRequest({ message: `Refund ${id} has a status of ${refund.status} and cannot be canceled.` })
+  }
+  return undoRefund(world, refund, { status: 'canceled' })
 }
 
 /** A refund that was pending has arrived. */

@@ -1,6 +1,7 @@
 import { ShopError } from '#server/errors.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { PaymentFacts } from '#server/infra/stripe.ts'
+import { isSavedError } from '#server/infra/stripe-refunds.ts'
 import { pence } from '#shared/money.ts'
 import { chargeability } from '#shared/pricing.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -83,11 +84,29 @@ async function replaceOrder(deps: SettleDeps, order: FullOrder): Promise<null> {
  * another tab ended the order meanwhile: nobody was given the intent, and it is cancelled.
  */
 async function withIntent(deps: SettleDeps, order: FullOrder): Promise<Checkout | null> {
-  const intent = await deps.payments.createIntent({ orderId: order.id, amountPence: pence(order.totalPence) })
+  const intent = await askForIntent(deps, order)
   await refuseOtherMode(deps, intent)
   if (await recordIntent(deps, order, intent)) return { order, intent }
   await deps.payments.cancelIntent(intent.intentId)
   return null
+}
+
+/** Stripe repeats an error of its own for a day to the same key; the key stays the same after a lost answer. */
+async function askForIntent(
+  { db, payments }: Pick<SettleDeps, 'db' | 'payments'>,
+  { id: orderId, totalPence, intentKeyNumber: keyNumber }: FullOrder,
+): Promise<PaymentFacts> {
+  try {
+    return await payments.createIntent({ orderId, amountPence: pence(totalPence), keyNumber })
+  } catch (error) {
+    if (isSavedError(error)) {
+      await db.order.updateMany({
+        where: { id: orderId, intentKeyNumber: keyNumber },
+        data: { intentKeyNumber: keyNumber + 1 },
+      })
+    }
+    throw error
+  }
 }
 
 /** Writes an open payment down; false where its order is not open any more, whose payment nobody would settle. */

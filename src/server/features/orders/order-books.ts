@@ -1,7 +1,10 @@
 import { type InvoiceFacts, invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
+import type { PaperCause } from '#server/features/papers/number-credit-note.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { type Pence, pence, sumPence, zeroPence } from '#shared/money.ts'
+import type { Movement } from '#shared/refund-credits.ts'
 import { type BoughtOrder, boughtOrder } from './bought-order.ts'
+import { totalsOf } from './present-papers.ts'
 import { findOrder, findReturns, type PaymentReturns } from './queries.ts'
 
 /** A paid order with its invoice and what went back of it so far. */
@@ -9,11 +12,17 @@ export type OrderBooks = {
   order: BoughtOrder
   invoice: InvoiceFacts
   payment: PaymentReturns
+  movements: OrderMovement[]
   /** What all credit notes that stand take back, and the VAT in it. */
   credited: { grossPence: Pence; vatPence: Pence }
   /** Lines whose access has ended for it: those that were named, or all where everything went back. */
   returnedLineIds: string[]
 }
+
+/** A refund or a dispute as the credit notes see it. */
+export type OrderMovement = Movement & { cause: PaperCause; sentAt: Date }
+
+type Refund = PaymentReturns['refunds'][number]
 
 /** Null for an order that was not paid, or that had nothing to pay. */
 export async function readBooks(tx: Prisma.TransactionClient, orderId: string): Promise<OrderBooks | null> {
@@ -34,16 +43,50 @@ export async function readBooks(tx: Prisma.TransactionClient, orderId: string): 
     order,
     invoice: invoiceFactsSchema.parse(invoice.facts),
     payment,
+    movements: movementsOf(payment),
     credited,
     returnedLineIds: returnedLineIds(order, payment, credited.grossPence),
   }
 }
 
-/** A full refund or a lost dispute ends all access of the order, any other refund that of its lines (requirements §5). */
+/** Refunds first, each kind the oldest first. */
+function movementsOf({ refunds, disputes }: PaymentReturns): OrderMovement[] {
+  return [
+    ...refunds.map((refund) => ({
+      id: refund.id,
+      cause: { refundId: refund.id, disputeId: null },
+      takenPence: hasGone(refund) ? pence(refund.amountPence) : zeroPence,
+      creditedPence: standsCredited(refund),
+      sentAt: refund.resolvedAt ?? refund.createdAt,
+    })),
+    ...disputes.map((dispute) => ({
+      id: dispute.id,
+      cause: { refundId: null, disputeId: dispute.id },
+      takenPence: pence(dispute.takenPence),
+      creditedPence: standsCredited(dispute),
+      sentAt: dispute.closedAt ?? dispute.openedAt,
+    })),
+  ]
+}
+
+/** What its credit notes take back: papers are never edited, so they are what was said last. */
+function standsCredited({ documents }: { documents: readonly { facts: unknown }[] }): Pence {
+  return sumPence(documents.map(({ facts }) => totalsOf(facts)))
+}
+
+/** Whether the money of a refund went to the buyer, by Stripe or in another way. */
+export function hasGone({ status, resolution }: Pick<Refund, 'status' | 'resolution'>): boolean {
+  return status === 'pending' || status === 'succeeded' || resolution === 'paidOtherwise'
+}
+
+/**
+ * A full refund or a lost dispute ends all access of the order, any other refund that of its lines; an amount after
+ * which every film stays open ends none, even where it is the last (requirements §5).
+ */
 function returnedLineIds(order: BoughtOrder, payment: PaymentReturns, creditedPence: Pence): string[] {
-  const isLost = payment.disputes.some(({ status }) => status === 'lost')
-  if (isLost || creditedPence === order.totalPence) return order.lines.map(({ id }) => id)
-  return payment.refunds
-    .filter((refund) => refund.creditedPence > 0)
-    .flatMap(({ lines }) => lines.map(({ orderLineId }) => orderLineId))
+  const gone = payment.refunds.filter(hasGone)
+  const isTaken = payment.disputes.some(({ takenPence }) => takenPence > 0)
+  const isWhole = creditedPence === order.totalPence && !gone.some(({ keepsAccess }) => keepsAccess)
+  if (isTaken || isWhole) return order.lines.map(({ id }) => id)
+  return gone.flatMap(({ lines }) => lines.map(({ orderLineId }) => orderLineId))
 }

@@ -8,11 +8,12 @@ import { type SettleDeps, settlePayment } from './settle-payment.ts'
 export async function processEvent(deps: SettleDeps, eventId: string): Promise<void> {
   const event = await deps.db.stripeEvent.findUnique({
     where: { id: eventId },
-    select: { intentId: true, processedAt: true },
+    select: { type: true, intentId: true, processedAt: true },
   })
   if (!event || event.processedAt) return
   try {
-    if (event.intentId !== null) await settleIfOurs(deps, event.intentId)
+    const heard = { ofDispute: event.type.startsWith('charge.dispute.') }
+    if (event.intentId !== null) await settleIfOurs(deps, event.intentId, heard)
   } catch (error) {
     await deps.db.stripeEvent.update({
       where: { id: eventId },
@@ -32,9 +33,13 @@ export async function processEvent(deps: SettleDeps, eventId: string): Promise<v
 }
 
 /** The Stripe account may take other payments than the shop's: those are not ours to act on. */
-async function settleIfOurs(deps: SettleDeps, intentId: string): Promise<void> {
+async function settleIfOurs(
+  deps: SettleDeps,
+  intentId: string,
+  heard: { ofDispute: boolean },
+): Promise<void> {
   try {
-    await settlePayment(deps, intentId)
+    await settlePayment(deps, intentId, heard)
   } catch (error) {
     if (error instanceof ShopError && error.code === 'PAYMENT_NOT_FOUND') return
     throw error

@@ -28,6 +28,7 @@ const ORDER_FIELDS = {
   createdAt: true,
   expiresAt: true,
   paidAt: true,
+  intentKeyNumber: true,
   lines: {
     orderBy: { videoId: 'asc' },
     select: {
@@ -73,6 +74,12 @@ const ORDER_FIELDS = {
 /** An order with its lines, payment, buyer and referer, as every step of buying needs it. */
 export type FullOrder = Prisma.OrderGetPayload<{ select: typeof ORDER_FIELDS }>
 
+/** The credit notes of a refund or a dispute that no invoice has cancelled. */
+const STANDING_NOTES = {
+  where: { kind: 'creditNote', cancelledBy: null },
+  select: { facts: true },
+} satisfies Prisma.Refund$documentsArgs
+
 const RETURN_FIELDS = {
   id: true,
   intentId: true,
@@ -87,12 +94,30 @@ const RETURN_FIELDS = {
       creditedPence: true,
       vatPence: true,
       reason: true,
+      keepsAccess: true,
+      requestedById: true,
+      lookalikeId: true,
+      createdAt: true,
+      resolution: true,
+      resolvedAt: true,
       lines: { select: { orderLineId: true } },
+      documents: STANDING_NOTES,
     },
   },
   disputes: {
     orderBy: { openedAt: 'asc' },
-    select: { id: true, stripeDisputeId: true, status: true, creditedPence: true, vatPence: true },
+    select: {
+      id: true,
+      stripeDisputeId: true,
+      status: true,
+      takenPence: true,
+      movementCount: true,
+      creditedPence: true,
+      vatPence: true,
+      openedAt: true,
+      closedAt: true,
+      documents: STANDING_NOTES,
+    },
   },
 } satisfies Prisma.PaymentSelect
 

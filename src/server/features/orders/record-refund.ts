@@ -1,6 +1,6 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { RefundFacts } from '#server/infra/stripe.ts'
+import type { RefundFacts } from '#server/infra/stripe-refunds.ts'
 
 const FORWARD = {
   requested: 0,
@@ -12,43 +12,36 @@ const FORWARD = {
   failed: 2,
 } as const
 
-/** `credit`: the money goes back from now on. `undo`: it was going back, and will not. */
-export type Recorded = { rowId: string; consequence: 'credit' | 'undo' | null }
+/** What an admin had made of a row that Stripe had not answered, as they believed. */
+const UNRESOLVED = { resolution: null, resolvedAt: null, resolvedById: null } as const
+
+type Recording = { paymentId: string; refund: RefundFacts; reason: string; now: Date }
 
 /**
- * Step: makes the row of a refund say what Stripe says of it, and tells what follows. A refund moves forward
- * only, so facts read before newer ones change nothing. The shop's own request is known by its id, where the
- * answer to it never arrived. The caller holds the student's row.
+ * Step: makes the row of a refund say what Stripe says of it. A refund moves forward only, so facts read before newer
+ * ones change nothing. The shop's own request is known by its id, where the answer to it never arrived; a refund that
+ * nobody asked for here may be one that waits to be sent, and that one is held. The caller holds the student's row.
  */
-export async function recordRefund(
-  tx: Prisma.TransactionClient,
-  input: { paymentId: string; refund: RefundFacts; reason: string; now: Date },
-): Promise<Recorded> {
-  const { refund, now } = input
+export async function recordRefund(tx: Prisma.TransactionClient, input: Recording): Promise<void> {
+  const { paymentId, refund, now } = input
   const { status } = refund
-  const facts = {
-    status,
-    stripeRefundId: refund.refundId,
-    settledAt: status === 'pending' ? null : now,
-  }
-  const isGoingBack = status !== 'failed'
-  const row = await findRow(tx, input.paymentId, refund)
+  const row = await findRow(tx, paymentId, refund)
+  if (row && row.stripeRefundId !== null && FORWARD[status] <= FORWARD[row.status]) return
+  const facts = { status, stripeRefundId: refund.refundId, settledAt: status === 'pending' ? null : now }
   if (!row) {
-    const rowId = newId(now)
-    const { paymentId, reason } = input
-    const { amountPence, createdAt } = refund
-    await tx.refund.create({
-      data: { id: rowId, paymentId, amountPence, reason, createdAt, ...facts },
-      select: { id: true },
-    })
-    return { rowId, consequence: isGoingBack ? 'credit' : null }
+    await recordUnknown(tx, input, facts)
+    return
   }
-  const isAnswered = row.stripeRefundId !== null
-  if (isAnswered && FORWARD[status] <= FORWARD[row.status]) return { rowId: row.id, consequence: null }
-  const credited = isGoingBack ? {} : { creditedPence: 0, vatPence: 0 }
-  await tx.refund.update({ where: { id: row.id }, data: { ...facts, ...credited }, select: { id: true } })
-  if (!isAnswered) return { rowId: row.id, consequence: isGoingBack ? 'credit' : null }
-  return { rowId: row.id, consequence: isGoingBack ? null : 'undo' }
+  await tx.refund.update({
+    where: { id: row.id },
+    data: {
+      ...facts,
+      ...(row.stripeRefundId === null ? { ...UNRESOLVED, lastError: null } : {}),
+      ...(status === 'failed' ? { creditedPence: 0, vatPence: 0 } : {}),
+    },
+    select: { id: true },
+  })
+  if (status === 'failed') await releaseHeld(tx, row.id)
 }
 
 function findRow(tx: Prisma.TransactionClient, paymentId: string, { refundId, requestId }: RefundFacts) {
@@ -57,4 +50,34 @@ function findRow(tx: Prisma.TransactionClient, paymentId: string, { refundId, re
     where: { paymentId, OR: [{ stripeRefundId: refundId }, ...asAsked] },
     select: { id: true, status: true, stripeRefundId: true },
   })
+}
+
+async function recordUnknown(
+  tx: Prisma.TransactionClient,
+  { paymentId, refund, reason, now }: Recording,
+  facts: { status: RefundFacts['status']; stripeRefundId: string; settledAt: Date | null },
+): Promise<void> {
+  const { amountPence, createdAt } = refund
+  const id = newId(now)
+  await tx.refund.create({
+    data: { id, paymentId, amountPence, reason, createdAt, ...facts },
+    select: { id: true },
+  })
+  if (facts.status === 'failed') return
+  const alike = await tx.refund.findFirst({
+    where: { paymentId, amountPence, status: { in: ['requested', 'waiting'] }, lookalikeId: null },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  })
+  if (!alike) return
+  await tx.refund.update({
+    where: { id: alike.id },
+    data: { status: 'held', lookalikeId: id },
+    select: { id: true },
+  })
+}
+
+/** A refund that failed is not the one that was asked for: what was held for it goes on. */
+async function releaseHeld(tx: Prisma.TransactionClient, lookalikeId: string): Promise<void> {
+  await tx.refund.updateMany({ where: { lookalikeId, status: 'held' }, data: { status: 'requested' } })
 }

@@ -2,12 +2,19 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { ShopErrorCode } from '#shared/errors.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
 import { amountToRefund, goneBackPence, leftToRefund, type RefundWish } from '#shared/refund-quote.ts'
-import { isLive, isUnsent } from '#shared/refund-states.ts'
+import { isLive, isUnsent, type RefundStatus } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
 import { type OrderBooks, readBooks } from './order-books.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
+
+/** Stripe's codes for what a person can understand. */
+const REFUSALS: Readonly<Record<string, ShopErrorCode>> = {
+  charge_disputed: 'REFUND_DISPUTED',
+  charge_already_refunded: 'REFUND_MADE_BEFORE',
+}
 
 type OrderToRefund = {
   orderId: string
@@ -25,17 +32,38 @@ type OrderToRefund = {
  * refused the second time, by its lines or by what has gone back since.
  *
  * @throws ShopError ORDER_NOT_FOUND; REFUND_PENDING where a line is being refunded already; CONFLICT where something
- *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; REFUND_REFUSED by Stripe
+ *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; as sendRefund where Stripe refuses
  */
-export async function refundOrder(deps: SettleDeps, order: OrderToRefund): Promise<{ refundId: string }> {
+export async function refundOrder(
+  deps: SettleDeps,
+  order: OrderToRefund,
+): Promise<{ refundId: string; status: RefundStatus }> {
   const { refundId, intentId } = await deps.db.$transaction((tx) => writeRefund(tx, deps, order))
-  await settlePayment(deps, intentId)
-  const { status } = await deps.db.refund.findUniqueOrThrow({
+  return { refundId, status: await sendRefund(deps, { refundId, intentId }) }
+}
+
+/**
+ * Settles the payment of a refund that is written down, and says how far the refund has come. A part that is away is
+ * no failure of the refund: it stays written down, and is asked for later.
+ *
+ * @throws ShopError REFUND_DISPUTED, REFUND_MADE_BEFORE, REFUND_REFUSED where Stripe will not make it
+ */
+export async function sendRefund(
+  deps: SettleDeps,
+  { refundId, intentId }: { refundId: string; intentId: string },
+): Promise<RefundStatus> {
+  await settlePayment(deps, intentId).catch((error: unknown) =>
+    deps.log.error(
+      { err: error, refundId },
+      'a refund is written down, and its payment could not be settled',
+    ),
+  )
+  const { status, lastError } = await deps.db.refund.findUniqueOrThrow({
     where: { id: refundId },
-    select: { status: true },
+    select: { status: true, lastError: true },
   })
-  if (status === 'failed') throw new ShopError('REFUND_REFUSED')
-  return { refundId }
+  if (status === 'failed') throw new ShopError(REFUSALS[lastError ?? ''] ?? 'REFUND_REFUSED')
+  return status
 }
 
 async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order: OrderToRefund) {
@@ -55,6 +83,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order
       status: 'requested',
       amountPence,
       reason,
+      keepsAccess: 'amountPence' in wish,
       requestedById: adminId,
       createdAt: now,
       lines: { create: lineIds.map((orderLineId) => ({ orderLineId })) },
@@ -94,4 +123,21 @@ function checkedAmount(
   if (amountPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
   if (amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
   return amountPence
+}
+
+/**
+ * Where a refund belongs to.
+ *
+ * @throws ShopError NOT_FOUND
+ */
+export async function findRefund(
+  { db }: Pick<SettleDeps, 'db'>,
+  refundId: string,
+): Promise<{ orderId: string; intentId: string }> {
+  const refund = await db.refund.findUnique({
+    where: { id: refundId },
+    select: { payment: { select: { orderId: true, intentId: true } } },
+  })
+  if (!refund) throw new ShopError('NOT_FOUND')
+  return refund.payment
 }

@@ -1,33 +1,87 @@
 import type { Deps } from '#server/deps.ts'
-import type { ChargeFacts } from '#server/infra/stripe.ts'
+import type { RefundAnswer } from '#server/infra/stripe-refunds.ts'
+import { addMinutes } from '#shared/durations.ts'
 import { pence } from '#shared/money.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>
 
+const LONGEST_PAUSE_MINUTES = 60
+
 /**
- * Asks Stripe for the refunds of a payment that were written down and not answered yet, by whoever wrote them
- * and died. The row's id makes a second question the same one; a refund Stripe will not make is marked failed.
- * Answers whether anything was asked, so that what was read of Stripe before is out of date.
+ * Asks Stripe for the refunds of a payment that are written down and not with Stripe, by whoever wrote them and died.
+ * What Stripe has must be recorded before, so that nothing is asked for twice. Each is asked for by itself: what became
+ * of the question stays in its row, and one that cannot be sent keeps no other back. Answers whether anything was
+ * asked, so that what was read of Stripe before is out of date.
  */
 export async function requestRefunds(
   deps: RequestDeps,
-  { orderId, intentId, charge }: { orderId: string; intentId: string; charge: ChargeFacts },
+  { orderId, intentId, holdsMoney }: { orderId: string; intentId: string; holdsMoney: boolean },
 ): Promise<boolean> {
-  const waiting = await deps.db.refund.findMany({
+  const unsent = await deps.db.refund.findMany({
     where: { payment: { orderId }, status: { in: ['requested', 'waiting'] } },
     orderBy: { createdAt: 'asc' },
-    select: { id: true, amountPence: true },
+    select: {
+      id: true,
+      amountPence: true,
+      keyNumber: true,
+      attempts: true,
+      attemptedAt: true,
+      requestedById: true,
+    },
   })
-  const made = new Set(charge.refunds.map(({ requestId }) => requestId))
-  const unasked = waiting.filter(({ id }) => !made.has(id))
-  for (const { id, amountPence } of unasked) {
-    const answer = await deps.payments.refund({ intentId, amountPence: pence(amountPence), requestId: id })
+  const now = deps.clock.now()
+  const due = unsent.filter(
+    // While a bank holds the money, Stripe refunds nothing: what the shop asks for by itself waits for the end of it.
+    (row) => nextAttemptAt(row) <= now && !(holdsMoney && row.requestedById === null),
+  )
+  for (const { id, amountPence, keyNumber, attempts, requestedById } of due) {
+    const claimed = await deps.db.refund.updateMany({
+      where: { id, status: { in: ['requested', 'waiting'] }, attempts },
+      data: { status: 'waiting', attempts: attempts + 1, attemptedAt: now },
+    })
+    if (claimed.count === 0) continue
+    const request = { intentId, amountPence: pence(amountPence), requestId: id, keyNumber }
+    const answer = await deps.payments.refund(request).catch(unanswered)
     if (answer.kind === 'refund') continue
-    deps.log.error({ orderId, refundId: id, code: answer.code }, 'Stripe refused a refund')
+    deps.log.error({ orderId, refundId: id, kind: answer.kind, code: answer.code }, 'a refund was not made')
     await deps.db.refund.updateMany({
-      where: { id, status: { in: ['requested', 'waiting'] } },
-      data: { status: 'failed', settledAt: deps.clock.now() },
+      where: { id, status: 'waiting', attempts: attempts + 1 },
+      data: {
+        ...afterAnswer(answer.kind, { keyNumber, isOwn: requestedById === null, now }),
+        lastError: answer.code.slice(0, 200),
+      },
     })
   }
-  return unasked.length > 0
+  return due.length > 0
+}
+
+/** A pause that doubles with every try. */
+function nextAttemptAt({ attempts, attemptedAt }: { attempts: number; attemptedAt: Date | null }): Date {
+  return attemptedAt === null
+    ? new Date(0)
+    : addMinutes(attemptedAt, Math.min(2 ** Math.min(attempts, 10), LONGEST_PAUSE_MINUTES))
+}
+
+/** Whatever went wrong on the way: nobody knows what Stripe made of it. */
+function unanswered(error: unknown): RefundAnswer {
+  return { kind: 'unanswered', code: error instanceof Error ? error.message : 'unknown' }
+}
+
+/** What the shop owes by its own rules is asked for until Stripe makes it; what an admin asked for is refused once. */
+function afterAnswer(
+  kind: Exclude<RefundAnswer['kind'], 'refund'>,
+  { keyNumber, isOwn, now }: { keyNumber: number; isOwn: boolean; now: Date },
+) {
+  switch (kind) {
+    case 'unanswered':
+      return {}
+    case 'error':
+      return { keyNumber: keyNumber + 1 }
+    case 'unsent':
+      return { status: 'requested' } as const
+    case 'refused':
+      return isOwn
+        ? ({ status: 'requested', keyNumber: keyNumber + 1 } as const)
+        : ({ status: 'failed', settledAt: now } as const)
+  }
 }

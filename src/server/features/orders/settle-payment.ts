@@ -10,10 +10,8 @@ import { lockOrder } from './lock-order.ts'
 import { readBooks } from './order-books.ts'
 import { type FullOrder, findOrder, findOrderByIntent } from './queries.ts'
 import { refuseOtherMode } from './refuse-other-mode.ts'
-import { requestRefunds } from './request-refunds.ts'
 import { returnOwnedLines } from './return-owned-lines.ts'
-import { returnPayment } from './return-payment.ts'
-import { syncReturns } from './sync-returns.ts'
+import { settleRefunds } from './settle-refunds.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log' | 'payments'>
 
@@ -32,8 +30,12 @@ export type Settlement = {
  *
  * @throws ShopError PAYMENT_NOT_FOUND, PAYMENT_MISMATCH when amount or currency are not the order's
  */
-export async function settlePayment(deps: SettleDeps, intentId: string): Promise<Settlement> {
-  const facts = await deps.payments.findPayment(intentId)
+export async function settlePayment(
+  deps: SettleDeps,
+  intentId: string,
+  heard?: { ofDispute: boolean },
+): Promise<Settlement> {
+  const facts = await deps.payments.findPayment(intentId, heard)
   if (!facts) return refuseUnknown(deps, intentId)
   await refuseOtherMode(deps, facts)
   const order = await findOrderOfPayment(deps, facts)
@@ -108,15 +110,9 @@ async function settlePaid(
     })
   }
   const settled = await findOrder(deps.db, order.id)
-  const isCancelled = settled?.status === 'cancelled'
-  const hasReturned = isCancelled && (await returnPayment(deps, { order: settled, facts, charge }))
   if (settled?.status === 'paid') await noteFee(deps, settled, charge)
-
-  const { intentId } = facts
-  const hasAsked = await requestRefunds(deps, { orderId: order.id, intentId, charge })
-  const fresh = hasReturned || hasAsked ? await deps.payments.findPayment(intentId) : facts
-  await syncReturns(deps, { orderId: order.id, isCancelled, charge: fresh?.charge ?? charge })
-  return isCancelled ? 'returned' : 'paid'
+  if (settled) await settleRefunds(deps, { order: settled, facts, charge })
+  return settled?.status === 'cancelled' ? 'returned' : 'paid'
 }
 
 /** Stripe may tell the fee later than the payment: the estimate is replaced and the commission corrected. */

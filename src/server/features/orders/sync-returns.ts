@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { ChargeFacts, DisputeFacts, RefundFacts } from '#server/infra/stripe.ts'
-import { creditReturn } from './credit-return.ts'
+import type { ChargeFacts } from '#server/infra/stripe.ts'
+import type { DisputeFacts, RefundFacts } from '#server/infra/stripe-refunds.ts'
 import { lockOrder } from './lock-order.ts'
 import { findReturns, type PaymentReturns } from './queries.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import { RETURN_REASONS, reasonChosenAtStripe } from './return-reasons.ts'
-import { undoReturn } from './undo-return.ts'
+import { updateCredits } from './update-credits.ts'
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
@@ -19,21 +19,30 @@ type Returned = { orderId: string; isCancelled: boolean; charge: ChargeFacts }
 
 /**
  * Makes our rows agree with Stripe's refunds and disputes of a payment, whoever started them, and draws the
- * consequences, each in a transaction of its own. It can run any number of times and at the same moment: what
- * is known already changes nothing, and what is new is recorded once (requirements §5).
+ * consequences, each in a transaction of its own. It can run any number of times and at the same moment: what is known
+ * already changes nothing, and what is new is recorded once (requirements §5). What cannot be recorded does not keep
+ * the rest back; its error is thrown at the end.
  */
 export async function syncReturns(deps: SyncDeps, { orderId, isCancelled, charge }: Returned): Promise<void> {
   if (charge.refunds.length === 0 && charge.disputes.length === 0) return
   const payment = await findReturns(deps.db, orderId)
   if (!payment) return
+  const errors: unknown[] = []
   for (const news of findNews(payment, charge)) {
-    const outboxId = await deps.db.$transaction(async (tx) => {
-      await lockOrder(tx, orderId)
-      const reason = isCancelled ? RETURN_REASONS.cancelled : null
-      return applyNews(tx, deps, { orderId, paymentId: payment.id, news, reason })
-    })
-    await nudgeMail(deps, [outboxId])
+    try {
+      const outboxIds = await deps.db.$transaction(async (tx) => {
+        await lockOrder(tx, orderId)
+        const reason = isCancelled ? RETURN_REASONS.cancelled : null
+        await recordNews(tx, deps, { paymentId: payment.id, news, reason })
+        return updateCredits(tx, deps, orderId)
+      })
+      await nudgeMail(deps, outboxIds)
+    } catch (error) {
+      deps.log.error({ err: error, orderId, kind: news.kind }, 'a refund or dispute could not be recorded')
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Money that came back first, so that never more counts as returned than was paid; the oldest first. */
@@ -45,43 +54,36 @@ function findNews(payment: PaymentReturns, charge: ChargeFacts): News[] {
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((refund) => ({ kind: 'refund' as const, refund, takes: refund.status !== 'failed' }))
   const disputes = charge.disputes
-    .filter(({ disputeId, status }) =>
-      payment.disputes.every((row) => row.stripeDisputeId !== disputeId || row.status !== status),
+    .filter(({ disputeId, status, movementCount }) =>
+      payment.disputes.every(
+        (row) =>
+          row.stripeDisputeId !== disputeId || row.status !== status || row.movementCount !== movementCount,
+      ),
     )
-    .map((dispute) => ({ kind: 'dispute' as const, dispute, takes: dispute.status === 'lost' }))
+    .map((dispute) => ({ kind: 'dispute' as const, dispute, takes: dispute.takenPence > 0 }))
   return [...refunds, ...disputes].toSorted((a, b) => Number(a.takes) - Number(b.takes))
 }
 
-async function applyNews(
+async function recordNews(
   tx: Prisma.TransactionClient,
-  deps: SyncDeps,
-  input: { orderId: string; paymentId: string; news: News; reason: string | null },
-): Promise<string | null> {
-  const { orderId, paymentId, news } = input
-  const now = deps.clock.now()
-  if (news.kind === 'refund') {
-    const { refund } = news
-    const reason = input.reason ?? reasonChosenAtStripe(refund.reason)
-    const { rowId, consequence } = await recordRefund(tx, { paymentId, refund, reason, now })
-    await noteRefunded(tx, paymentId)
-    const cause = { refundId: rowId, disputeId: null }
-    if (consequence === 'undo') return undoReturn(tx, deps, { orderId, cause })
-    if (consequence !== 'credit') return null
-    const back = { cause, amountPence: refund.amountPence, sentAt: refund.createdAt }
-    return creditReturn(tx, deps, { orderId, back })
+  { clock }: Pick<Deps, 'clock'>,
+  { paymentId, news, reason }: { paymentId: string; news: News; reason: string | null },
+): Promise<void> {
+  const now = clock.now()
+  if (news.kind === 'dispute') {
+    await recordDispute(tx, { paymentId, dispute: news.dispute, now })
+    return
   }
-  const { dispute } = news
-  const { rowId, consequence } = await recordDispute(tx, { paymentId, dispute, now })
-  const cause = { refundId: null, disputeId: rowId }
-  if (consequence === 'undo') return undoReturn(tx, deps, { orderId, cause })
-  if (consequence !== 'credit') return null
-  return creditReturn(tx, deps, { orderId, back: { cause, amountPence: dispute.amountPence, sentAt: now } })
+  const { refund } = news
+  const because = reason ?? reasonChosenAtStripe(refund.reason)
+  await recordRefund(tx, { paymentId, refund, reason: because, now })
+  await noteRefunded(tx, paymentId)
 }
 
 /** What Stripe calls the refunded amount of a charge: all refunds it took on that did not fail. */
 async function noteRefunded(tx: Prisma.TransactionClient, paymentId: string): Promise<void> {
   const { _sum } = await tx.refund.aggregate({
-    where: { paymentId, stripeRefundId: { not: null }, status: { not: 'failed' } },
+    where: { paymentId, status: { in: ['pending', 'succeeded'] } },
     _sum: { amountPence: true },
   })
   await tx.payment.update({

@@ -10,47 +10,52 @@ import {
 import type { PaperCause } from './number-credit-note.ts'
 import { takeNumber } from './take-number.ts'
 
+type CancellingInvoice = { documentId: string; label: string; creditNoteLabel: string; totalPence: Pence }
+
 /**
- * Step: cancels the credit note of a refund that failed, or of a dispute that was won in the end, by a new
- * invoice over the same sums; the credit note keeps its number (requirements §5). Null where none was numbered.
+ * Step: cancels the credit notes that stand of a refund that failed, or of a dispute that was won in the end, each by
+ * a new invoice over the same sums; the credit notes keep their numbers (requirements §5).
  */
-export async function cancelCreditNote(
+export async function cancelCreditNotes(
   tx: Prisma.TransactionClient,
   { orderId, cause, issuedAt }: { orderId: string; cause: PaperCause; issuedAt: Date },
-): Promise<{ documentId: string; label: string; creditNoteLabel: string; totalPence: Pence } | null> {
+): Promise<CancellingInvoice[]> {
   const invoice = await tx.document.findFirst({
     where: { orderId, kind: 'invoice', cancelsId: null },
     select: { facts: true },
   })
-  const note = await tx.document.findFirst({
-    where: { orderId, kind: 'creditNote', ...cause },
+  const notes = await tx.document.findMany({
+    where: { orderId, kind: 'creditNote', ...cause, cancelledBy: null },
+    orderBy: { id: 'asc' },
     select: { id: true, label: true, studentId: true, facts: true },
   })
-  if (!invoice || !note) return null
-  const facts = cancellingFacts(
-    invoiceFactsSchema.parse(invoice.facts),
-    creditNoteFactsSchema.parse(note.facts),
-  )
-
-  const { number, label } = await takeNumber(tx, 'invoice')
-  const documentId = newId(issuedAt)
-  await tx.document.create({
-    data: {
-      id: documentId,
-      seriesKey: 'invoice',
-      number,
-      label,
-      kind: 'invoice',
-      orderId,
-      studentId: note.studentId,
-      cancelsId: note.id,
-      ...cause,
-      facts: invoiceFactsSchema.parse({ ...facts, number: label, issuedAt: issuedAt.toISOString() }),
-      issuedAt,
-    },
-    select: { id: true },
-  })
-  return { documentId, label, creditNoteLabel: note.label, totalPence: pence(facts.totals.grossPence) }
+  if (!invoice) return []
+  const invoiceFacts = invoiceFactsSchema.parse(invoice.facts)
+  const cancelled: CancellingInvoice[] = []
+  for (const note of notes) {
+    const facts = cancellingFacts(invoiceFacts, creditNoteFactsSchema.parse(note.facts))
+    const { number, label } = await takeNumber(tx, 'invoice')
+    const documentId = newId(issuedAt)
+    await tx.document.create({
+      data: {
+        id: documentId,
+        seriesKey: 'invoice',
+        number,
+        label,
+        kind: 'invoice',
+        orderId,
+        studentId: note.studentId,
+        cancelsId: note.id,
+        ...cause,
+        facts: invoiceFactsSchema.parse({ ...facts, number: label, issuedAt: issuedAt.toISOString() }),
+        issuedAt,
+      },
+      select: { id: true },
+    })
+    const totalPence = pence(facts.totals.grossPence)
+    cancelled.push({ documentId, label, creditNoteLabel: note.label, totalPence })
+  }
+  return cancelled
 }
 
 /** The lines of the credit note once more, for the buyer and the payment of the first invoice. */

@@ -65,11 +65,13 @@ with
     where (d."kind" = 'creditNote' or d."cancelsId" is not null) and d."issuedAt" >= ${from} and d."issuedAt" < ${until}
   ),
   "reversal" as (
-    select e."id", e."amountPence", p."id" as "paperId"
+    -- A dispute can have several credit notes: each entry belongs to the one it was written with.
+    select distinct on (e."id") e."id", e."amountPence", p."id" as "paperId"
     from "entry" e join "paper" p
       on p."orderId" = e."orderId" and sign(e."amountPence") = p."sign"
       and (p."refundId" = e."refundId" or p."disputeId" = e."disputeId")
     where e."kind" = 'reversed'
+    order by e."id", abs(extract(epoch from p."issuedAt" - e."writtenAt")), p."id"
   ),
   "alone" as (
     select e.* from "entry" e

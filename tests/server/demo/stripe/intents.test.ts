@@ -6,6 +6,7 @@ import {
   describeSandbox,
   failure,
   newCustomer,
+  newKey,
   ORDER,
   pay,
   START,
@@ -267,7 +268,33 @@ describeSandbox('its faults', () => {
 
   it('are overcome by the SDK’s own retries', async () => {
     const { sandbox, retrying } = await testSandbox()
-    sandbox.controls.switch({ fault: 'api_error', faultsLeft: 1 })
+    sandbox.controls.switch({ fault: 'key_in_use', faultsLeft: 1 })
     expect((await pay(retrying)).intent.status).toBe('succeeded')
+  })
+
+  it('are repeated to the same idempotency key where the error was Stripe’s own', async () => {
+    const { sandbox, stripe } = await testSandbox()
+    sandbox.controls.switch({ fault: 'api_error', faultsLeft: 1 })
+    const options = { idempotencyKey: newKey() }
+    await failure(stripe.paymentIntents.create(ORDER, options))
+    expect((await failure(stripe.paymentIntents.create(ORDER, options))).statusCode).toBe(500)
+    const other = await stripe.paymentIntents.create(ORDER, { idempotencyKey: newKey() })
+    expect(other.status).toBe('requires_payment_method')
+  })
+
+  it('lose an answer after doing what was asked, and the same key has it', async () => {
+    const { sandbox, stripe } = await testSandbox()
+    sandbox.controls.switch({ fault: 'lose_answer', faultsLeft: 1 })
+    const idempotencyKey = newKey()
+    const call = fetch(`http://${sandbox.host}:${sandbox.port}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandbox.secretKey}`, 'idempotency-key': idempotencyKey },
+      body: new URLSearchParams({ amount: String(ORDER.amount), currency: ORDER.currency }),
+    })
+    await expect(call).rejects.toThrow()
+    const wanted = { amount: ORDER.amount, currency: ORDER.currency }
+    const again = await stripe.paymentIntents.create(wanted, { idempotencyKey })
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect((await stripe.paymentIntents.list({ limit: 10 })).data.map(({ id }) => id)).toEqual([again.id])
   })
 })

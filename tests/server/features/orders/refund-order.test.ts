@@ -86,7 +86,7 @@ describe('refunding lines', () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, buyer.intentId)).id)
     await expect(refund(buyer.orderId, 1)).rejects.toMatchObject({
-      code: 'REFUND_REFUSED',
+      code: 'REFUND_DISPUTED',
     })
     const books = await readOrder(shop, buyer.orderId)
     expect(books.openVideoIds).toEqual([1, 3])
@@ -116,7 +116,7 @@ describe('refunding lines', () => {
     }
     const lineIds = [await lineOf(buyer.orderId, 3)]
     const wish = await wishFor(buyer.orderId, { lineIds })
-    await expect(refundOrder(dead, wish)).rejects.toThrow('reset')
+    expect(await refundOrder(dead, wish)).toMatchObject({ status: 'waiting' })
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([1, 3])
     shop.deps.clock.advance(5 * 60_000)
     await reconcilePayments(shop.deps)
@@ -139,8 +139,7 @@ describe('refunding lines', () => {
     }
     const lineIds = [await lineOf(buyer.orderId, 3)]
     const wish = await wishFor(buyer.orderId, { lineIds })
-    await expect(refundOrder(dead, wish)).rejects.toThrow('The answer was lost')
-    await settlePayment(shop.deps, buyer.intentId)
+    expect(await refundOrder(dead, wish)).toMatchObject({ status: 'succeeded' })
     const books = await readOrder(shop, buyer.orderId)
     expect(books.order.payment?.refunds).toHaveLength(1)
     expect(books.openVideoIds).toEqual([1])
@@ -160,11 +159,12 @@ describe('refunding an amount', () => {
     ])
   })
 
-  it('ends all access when it empties the order', async () => {
+  it('leaves every film open even where it is all that was left', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
-    await refundAmount(buyer.orderId, 12_000)
+    await refundAmount(buyer.orderId, 2_000)
+    await refundAmount(buyer.orderId, 10_000)
     const books = await readOrder(shop, buyer.orderId)
-    expect(books.openVideoIds).toEqual([])
+    expect(books.openVideoIds).toEqual([1, 3])
     expect(books.net).toEqual({ grossPence: 0, vatPence: 0 })
   })
 

@@ -91,7 +91,7 @@ describe('films that came to the student in another way before the payment', () 
       ...shop.deps,
       payments: { ...shop.deps.payments, refund: () => Promise.reject(new Error('Killed')) },
     }
-    await expect(settlePayment(dead, intentId)).rejects.toThrow('Killed')
+    await settlePayment(dead, intentId)
     expect((await readOrder(shop, orderId)).kinds).toEqual(['invoice'])
     shop.deps.clock.advance(5 * 60_000)
     await reconcilePayments(shop.deps)

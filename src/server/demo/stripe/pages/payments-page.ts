@@ -20,28 +20,41 @@ function refundForm(charge: Stripe.Charge): Html {
 <label for="amount-${charge.id}">£</label><input id="amount-${charge.id}" type="number" name="pounds" min="0.01" max="${left}" step="0.01" value="${left.toFixed(2)}" aria-label="Amount to refund in pounds"><button>Refund</button></form>`
 }
 
+/** A bank disputes what it likes, up to the whole charge, refunded or not. */
+function disputeForm(charge: Stripe.Charge): Html {
+  const left = (charge.amount - charge.amount_refunded || charge.amount) / 100
+  return html`<form method="post" action="/dev/stripe/dispute"><input type="hidden" name="id" value="${charge.id}">
+<label for="disputed-${charge.id}">£</label><input id="disputed-${charge.id}" type="number" name="pounds" min="0.01" max="${charge.amount / 100}" step="0.01" value="${left.toFixed(2)}" aria-label="Amount to dispute in pounds">
+<select name="kind" aria-label="Kind of dispute"><option value="chargeback">chargeback</option><option value="inquiry">inquiry</option><option value="prevented">prevented</option></select><button>Dispute</button></form>`
+}
+
 function chargeRow(store: Store, charge: Stripe.Charge): Html {
   const transaction = store.get('balance_transaction', String(charge.balance_transaction))
-  const isOpen = charge.status === 'succeeded' && !charge.disputed && charge.amount_refunded < charge.amount
+  const isPaid = charge.status === 'succeeded'
+  const isOpen = isPaid && charge.amount_refunded < charge.amount
   const isFeeMissing = charge.status === 'succeeded' && transaction === undefined
   return html`<div class="row"><code>${charge.id}</code> charge ${status(charge.status)}
 ${charge.failure_message}
 ${transaction ? html`fee ${pounds(transaction.fee)}, net ${pounds(transaction.net)}` : null}
 ${isFeeMissing ? action('fee', { id: charge.id }, 'Tell the fee') : null}
 ${isOpen ? refundForm(charge) : null}
-${isOpen ? action('dispute', { id: charge.id }, 'Open a dispute') : null}</div>`
+${isPaid ? disputeForm(charge) : null}</div>`
 }
 
 function refundRow(refund: Stripe.Refund): Html {
   const canFail = refund.status === 'succeeded' || refund.status === 'pending'
   return html`<div class="row"><code>${refund.id}</code> refund of ${pounds(refund.amount)} ${status(refund.status ?? '')}
-${canFail ? action('fail-refund', { id: refund.id }, 'Fail it') : null}</div>`
+${canFail ? action('fail-refund', { id: refund.id }, 'Fail it') : null}
+${refund.status === 'pending' ? action('cancel-refund', { id: refund.id }, 'Cancel it') : null}</div>`
 }
 
 function disputeRow(dispute: Stripe.Dispute): Html {
-  const isOpen = dispute.status !== 'won' && dispute.status !== 'lost'
+  const isInquiry = dispute.status === 'warning_needs_response' || dispute.status === 'warning_under_review'
+  const isOpen = isInquiry || dispute.status === 'needs_response' || dispute.status === 'under_review'
+  const canBeWon = isOpen || dispute.status === 'lost'
   return html`<div class="row"><code>${dispute.id}</code> dispute over ${pounds(dispute.amount)} ${status(dispute.status)}
-${isOpen ? action('win', { id: dispute.id }, 'Win it') : null}${isOpen ? action('lose', { id: dispute.id }, 'Lose it') : null}</div>`
+${isInquiry ? action('escalate', { id: dispute.id }, 'Make it a chargeback') : null}
+${canBeWon ? action('win', { id: dispute.id }, dispute.status === 'lost' ? 'Win it on appeal' : 'Win it') : null}${isOpen ? action('lose', { id: dispute.id }, 'Lose it') : null}</div>`
 }
 
 function decisions(intent: Stripe.PaymentIntent): Html | null {
@@ -68,7 +81,13 @@ function switchRow(name: string, isOn: boolean, words: { on: string; off: string
 }
 
 function faultForms(switches: Switches): Html {
-  const faults = { api_error: '500', rate_limit: '429', key_in_use: '409', hang_up: 'a closed line' }
+  const faults = {
+    api_error: '500',
+    rate_limit: '429',
+    key_in_use: '409',
+    hang_up: 'a closed line',
+    lose_answer: 'a lost answer',
+  }
   const armed = switches.fault
     ? html`<p>The next ${switches.faultsLeft} calls of the shop end with: ${switches.fault.replaceAll('_', ' ')}.</p>`
     : null

@@ -48,7 +48,10 @@ const form = z.object({
     .string()
     .regex(/^\d{1,3}$/)
     .optional(),
-  fault: z.enum(['rate_limit', 'lock_timeout', 'key_in_use', 'api_error', 'hang_up', '']).optional(),
+  fault: z
+    .enum(['rate_limit', 'lock_timeout', 'key_in_use', 'api_error', 'hang_up', 'lose_answer', ''])
+    .optional(),
+  kind: z.enum(['chargeback', 'inquiry', 'prevented']).optional(),
 })
 
 type Form = z.infer<typeof form>
@@ -69,11 +72,20 @@ function act(controls: SandboxControls, path: string, fields: Form): boolean {
     case 'refund':
       controls.refund(target, fields.pounds ? Math.round(Number(fields.pounds) * 100) : undefined)
       return true
+    case 'cancel-refund':
+      controls.cancelRefund(target)
+      return true
     case 'fail-refund':
       controls.failRefund(target)
       return true
     case 'dispute':
-      controls.openDispute(target)
+      controls.openDispute(target, {
+        ...(fields.kind ? { kind: fields.kind } : {}),
+        ...(fields.pounds ? { amount: Math.round(Number(fields.pounds) * 100) } : {}),
+      })
+      return true
+    case 'escalate':
+      controls.escalateInquiry(target)
       return true
     case 'win':
       controls.winDispute(target)

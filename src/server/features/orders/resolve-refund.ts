@@ -1,0 +1,127 @@
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { pence, subtractPence, sumPence } from '#shared/money.ts'
+import { isUnsent, type RefundStatus } from '#shared/refund-states.ts'
+import { lockOrder } from './lock-order.ts'
+import { hasGone } from './order-books.ts'
+import { findReturns } from './queries.ts'
+import { findRefund, sendRefund } from './refund-order.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import { updateCredits } from './update-credits.ts'
+
+type Retry = { refundId: string; adminId: string }
+
+type Resolution = {
+  refundId: string
+  /** Paid to the buyer outside Stripe, or owed no more. */
+  resolution: 'paidOtherwise' | 'dropped'
+  note: string
+  adminId: string
+}
+
+/**
+ * Asks again for a refund that failed, by another row: what Stripe said of the first stays as it is.
+ *
+ * @throws ShopError NOT_FOUND; CONFLICT where it has not failed or was resolved; NOTHING_TO_REFUND, REFUND_TOO_MUCH
+ *   where other money went back since; as sendRefund where Stripe refuses again
+ */
+export async function retryRefund(
+  deps: SettleDeps,
+  { refundId, adminId }: Retry,
+): Promise<{ refundId: string; status: RefundStatus }> {
+  const { orderId, intentId } = await findRefund(deps, refundId)
+  const now = deps.clock.now()
+  const retryId = newId(now)
+  await deps.db.$transaction(async (tx) => {
+    await resolve(tx, deps, { orderId, refundId, resolution: 'retried', note: null, adminId })
+    const { paymentId, amountPence, reason, keepsAccess, lines } = await tx.refund.findUniqueOrThrow({
+      where: { id: refundId },
+      select: {
+        paymentId: true,
+        amountPence: true,
+        reason: true,
+        keepsAccess: true,
+        lines: { select: { orderLineId: true } },
+      },
+    })
+    await tx.refund.create({
+      data: {
+        id: retryId,
+        paymentId,
+        status: 'requested',
+        amountPence,
+        reason,
+        keepsAccess,
+        requestedById: adminId,
+        createdAt: now,
+        lines: { create: lines },
+      },
+      select: { id: true },
+    })
+  })
+  return { refundId: retryId, status: await sendRefund(deps, { refundId: retryId, intentId }) }
+}
+
+/**
+ * Closes a refund that failed: paid to the buyer in another way, which is credited like any refund, or owed no more.
+ *
+ * @throws ShopError as retryRefund, but for Stripe's refusals
+ */
+export async function resolveRefund(deps: SettleDeps, input: Resolution): Promise<void> {
+  const { orderId } = await findRefund(deps, input.refundId)
+  const outboxIds = await deps.db.$transaction(async (tx) => {
+    await resolve(tx, deps, { ...input, orderId })
+    return updateCredits(tx, deps, orderId)
+  })
+  await nudgeMail(deps, outboxIds)
+}
+
+async function resolve(
+  tx: Prisma.TransactionClient,
+  deps: SettleDeps,
+  input: {
+    orderId: string
+    refundId: string
+    resolution: 'retried' | 'paidOtherwise' | 'dropped'
+    note: string | null
+    adminId: string
+  },
+): Promise<void> {
+  const { orderId, refundId, resolution, note, adminId } = input
+  await lockOrder(tx, orderId)
+  if (resolution !== 'dropped') await refuseTooMuch(tx, { orderId, refundId })
+  const { count } = await tx.refund.updateMany({
+    where: { id: refundId, status: 'failed', resolution: null },
+    data: { resolution, resolutionNote: note, resolvedAt: deps.clock.now(), resolvedById: adminId },
+  })
+  if (count === 0) throw new ShopError('CONFLICT')
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: `refund.${resolution}`,
+    subject: { kind: 'order', id: orderId },
+    details: { refundId, ...(note !== null && { reason: note }) },
+  })
+}
+
+/** Other money may have gone back since the refund failed; it is not paid twice. */
+async function refuseTooMuch(
+  tx: Prisma.TransactionClient,
+  { orderId, refundId }: { orderId: string; refundId: string },
+): Promise<void> {
+  const payment = await findReturns(tx, orderId)
+  const failed = payment?.refunds.find(({ id }) => id === refundId)
+  if (!payment || !failed) throw new ShopError('NOT_FOUND')
+  const bound = payment.refunds.filter((refund) => hasGone(refund) || isUnsent(refund))
+  const leftPence = subtractPence(
+    pence(payment.amountPence),
+    sumPence([
+      ...bound.map(({ amountPence }) => pence(amountPence)),
+      ...payment.disputes.map(({ takenPence }) => pence(takenPence)),
+    ]),
+  )
+  if (leftPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
+  if (failed.amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
+}

@@ -1,0 +1,30 @@
+import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import type { FullOrder } from './queries.ts'
+import { requestRefunds } from './request-refunds.ts'
+import { recordReceived, returnPayment } from './return-payment.ts'
+import type { SettleDeps } from './settle-payment.ts'
+import { syncReturns } from './sync-returns.ts'
+
+/**
+ * The way of money back, in this order (docs/refunds.md): what Stripe has is recorded first, so that nothing is asked
+ * for twice and no news waits for a question that cannot be asked; then the refunds that are written down are asked
+ * for; then what came of it is recorded.
+ */
+export async function settleRefunds(
+  deps: SettleDeps,
+  { order, facts, charge }: { order: FullOrder; facts: PaymentFacts; charge: ChargeFacts },
+): Promise<void> {
+  const { intentId } = facts
+  const orderId = order.id
+  const isCancelled = order.status === 'cancelled'
+  if (isCancelled) await recordReceived(deps, { order, facts, charge })
+  await syncReturns(deps, { orderId, isCancelled, charge })
+  if (isCancelled) await returnPayment(deps, order)
+
+  const holdsMoney = charge.disputes.some(({ status }) => status === 'open')
+  if (!(await requestRefunds(deps, { orderId, intentId, holdsMoney }))) return
+  const fresh = await deps.payments.findPayment(intentId)
+  if (!fresh?.charge) return
+  await syncReturns(deps, { orderId, isCancelled, charge: fresh.charge })
+  if (isCancelled) await returnPayment(deps, order)
+}
