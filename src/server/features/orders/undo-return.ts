@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
-import { cancelCreditNotes } from '#server/features/papers/cancel-credit-note.ts'
+import { cancelCreditNote } from '#server/features/papers/cancel-credit-note.ts'
 import type { PaperCause } from '#server/features/papers/number-credit-note.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { OrderBooks } from './order-books.ts'
@@ -15,7 +15,7 @@ export async function undoReturn(
   { books, cause }: { books: OrderBooks; cause: PaperCause },
 ): Promise<(string | null)[]> {
   const { id: orderId, buyer } = books.order
-  const invoices = await cancelCreditNotes(tx, { orderId, cause, issuedAt: deps.clock.now() })
+  const invoices = await cancelCreditNote(tx, { orderId, cause, issuedAt: deps.clock.now() })
   const mails: (string | null)[] = []
   for (const invoice of invoices) {
     const mail = await queueMail(tx, deps, {

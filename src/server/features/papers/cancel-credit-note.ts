@@ -16,7 +16,7 @@ type CancellingInvoice = { documentId: string; label: string; creditNoteLabel: s
  * Step: cancels the credit notes that stand of a refund that failed, or of a dispute that was won in the end, each by
  * a new invoice over the same sums; the credit notes keep their numbers (requirements §5).
  */
-export async function cancelCreditNotes(
+export async function cancelCreditNote(
   tx: Prisma.TransactionClient,
   { orderId, cause, issuedAt }: { orderId: string; cause: PaperCause; issuedAt: Date },
 ): Promise<CancellingInvoice[]> {

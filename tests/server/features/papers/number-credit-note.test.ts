@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelCreditNotes } from '#server/features/papers/cancel-credit-note.ts'
+import { cancelCreditNote } from '#server/features/papers/cancel-credit-note.ts'
 import { invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
 import { numberCreditNote } from '#server/features/papers/number-credit-note.ts'
 import { renderDocument } from '#server/features/papers/render-document.ts'
@@ -102,7 +102,7 @@ describe('an invoice that cancels a credit note', () => {
     const { order, cause, issuedAt } = note
     const credit = await shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))
     const cancel = () =>
-      shop.deps.db.$transaction((tx) => cancelCreditNotes(tx, { orderId: order.id, cause, issuedAt }))
+      shop.deps.db.$transaction((tx) => cancelCreditNote(tx, { orderId: order.id, cause, issuedAt }))
     const [invoice] = await cancel()
     const row = await shop.deps.db.document.findUniqueOrThrow({ where: { id: invoice?.documentId ?? '' } })
     expect(row).toMatchObject({ kind: 'invoice', cancelsId: credit.documentId, label: invoice?.label })
@@ -118,7 +118,7 @@ describe('an invoice that cancels a credit note', () => {
   it('is not written where there was no credit note', async () => {
     const { order, cause, issuedAt } = await refunded()
     const none = await shop.deps.db.$transaction((tx) =>
-      cancelCreditNotes(tx, { orderId: order.id, cause, issuedAt }),
+      cancelCreditNote(tx, { orderId: order.id, cause, issuedAt }),
     )
     expect(none).toEqual([])
   })

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refundOrder } from '#server/features/orders/refund-order.ts'
+import { resolveRefund, retryRefund } from '#server/features/orders/resolve-refund.ts'
+import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { chargeOf, goneBackOf, readOrder } from './returned-order.ts'
+
+let shop: TestShop
+let admin: MadeAdmin
+beforeAll(async () => {
+  shop = await createTestShop()
+  admin = await makeAdmin(shop.deps)
+})
+afterAll(() => shop.close())
+
+/** A refund of a film that Stripe took on, and whose bank sent it back later. */
+async function failedRefund() {
+  const buyer = await makeBuyer(shop, [1, 3])
+  const line = await shop.deps.db.orderLine.findFirstOrThrow({
+    where: { orderId: buyer.orderId, videoId: 1 },
+  })
+  const { refundId } = await refundOrder(shop.deps, {
+    orderId: buyer.orderId,
+    wish: { lineIds: [line.id] },
+    reason: 'Bought by mistake',
+    adminId: admin.id,
+    seenBackPence: await goneBackOf(shop, buyer.orderId),
+  })
+  const made = await shop.deps.db.refund.findUniqueOrThrow({ where: { id: refundId } })
+  shop.sandbox.controls.failRefund(made.stripeRefundId ?? '')
+  await settlePayment(shop.deps, buyer.intentId)
+  return { ...buyer, refundId }
+}
+
+describe('a refund that failed', () => {
+  it('is asked for again by another row, for the same films', async () => {
+    const { orderId, intentId, refundId } = await failedRefund()
+    expect((await readOrder(shop, orderId)).openVideoIds).toEqual([1, 3])
+    expect(await retryRefund(shop.deps, { refundId, adminId: admin.id })).toMatchObject({
+      status: 'succeeded',
+    })
+    const books = await readOrder(shop, orderId)
+    expect(books.openVideoIds).toEqual([3])
+    expect(books.order.payment?.refunds).toMatchObject([
+      { status: 'failed', resolution: 'retried' },
+      { status: 'succeeded', creditedPence: 6_000 },
+    ])
+    expect((await chargeOf(shop, intentId)).amount_refunded).toBe(6_000)
+    const again = retryRefund(shop.deps, { refundId, adminId: admin.id })
+    await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('is credited once more where it was paid in another way', async () => {
+    const { orderId, refundId } = await failedRefund()
+    const input = {
+      refundId,
+      resolution: 'paidOtherwise',
+      note: 'By bank transfer',
+      adminId: admin.id,
+    } as const
+    await resolveRefund(shop.deps, input)
+    await expect(resolveRefund(shop.deps, input)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const books = await readOrder(shop, orderId)
+    expect(books.kinds).toEqual(['invoice', 'creditNote', 'cancelling', 'creditNote'])
+    expect(books.net.grossPence).toBe(6_000)
+    expect(books.openVideoIds).toEqual([3])
+    expect(books.order.payment).toMatchObject({
+      refundedPence: 0,
+      refunds: [{ status: 'failed', resolution: 'paidOtherwise', creditedPence: 6_000 }],
+    })
+  })
+
+  it('is closed where nothing more is owed', async () => {
+    const { orderId, refundId } = await failedRefund()
+    await resolveRefund(shop.deps, {
+      refundId,
+      resolution: 'dropped',
+      note: 'Keeps the film',
+      adminId: admin.id,
+    })
+    const books = await readOrder(shop, orderId)
+    expect(books.openVideoIds).toEqual([1, 3])
+    expect(books.order.payment?.refunds).toMatchObject([{ resolution: 'dropped', creditedPence: 0 }])
+  })
+
+  it('is not paid where the money went back in another way meanwhile', async () => {
+    const { intentId, refundId } = await failedRefund()
+    shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 8_000)
+    await settlePayment(shop.deps, intentId)
+    const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
+    await expect(retry).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' })
+    expect(await shop.deps.db.refund.findUnique({ where: { id: refundId } })).toMatchObject({
+      resolution: null,
+    })
+  })
+})
