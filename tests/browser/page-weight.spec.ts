@@ -43,6 +43,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/orders/:orderId': 217,
   '/admin/orders/students/:studentId': 212,
   '/admin/catalogue': 236,
+  '/admin/attention': 210,
   '/admin/operations': 210,
   '/admin/security': 212,
   '/admin-login': 218,

@@ -81,6 +81,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/referers/hold-referer.ts',
   'src/server/features/referers/hold-referers.ts',
   'src/server/features/referers/mark-ended.ts',
+  'src/server/features/incidents/close-incident.ts',
   'src/server/features/incidents/settle-incident.ts',
   'src/server/features/orders/cancel-unknown.ts',
   'src/server/features/orders/mark-cancelled.ts',

@@ -29,6 +29,7 @@ export const paths = {
   adminOrders: '/admin/orders',
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
+  adminAttention: '/admin/attention',
   adminCatalogue: '/admin/catalogue',
   adminOperations: '/admin/operations',
   adminSecurity: '/admin/security',

@@ -62,6 +62,7 @@ const rows: readonly RouteRow[] = [
   { path: '/admin/orders', screen: 'admin/orders', title: 'Orders' },
   { path: '/admin/orders/:orderId', screen: 'admin/order', title: 'Order' },
   { path: '/admin/orders/students/:studentId', screen: 'admin/student', title: 'Student' },
+  { path: '/admin/attention', screen: 'admin/attention', title: 'Needs attention' },
   { path: '/admin/catalogue', screen: 'admin/catalogue', title: 'Catalogue' },
   { path: '/admin/operations', screen: 'admin/operations', title: 'Operations' },
   { path: '/admin/security', screen: 'admin/security', title: 'Security' },

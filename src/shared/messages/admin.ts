@@ -61,6 +61,7 @@ export const securityMessages = {
 export const adminNavMessages = {
   label: 'Back office',
   dashboard: 'Commission dashboard',
+  attention: 'Needs attention',
   orders: 'Orders',
   catalogue: 'Catalogue',
   bulkEmail: 'Bulk email',

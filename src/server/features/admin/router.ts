@@ -3,7 +3,7 @@ import { ADMIN_COOKIE } from '#server/context.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
-import { operationsRouter } from '#server/features/maintenance/admin-router.ts'
+import { attentionRouter, operationsRouter } from '#server/features/maintenance/admin-router.ts'
 import { ordersDeskRouter } from '#server/features/orders/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
@@ -141,5 +141,6 @@ export const adminRouter = router({
   catalogue: catalogueRouter,
   reports: reportsRouter,
   campaigns: campaignsRouter,
+  attention: attentionRouter,
   operations: operationsRouter,
 })

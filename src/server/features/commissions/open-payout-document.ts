@@ -10,7 +10,7 @@ import { findPayoutDocument } from './queries.ts'
  * @throws ShopError INVOICE_NOT_FOUND
  */
 export async function openPayoutDocument(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   payout: { payoutId: string; refererId: string },
 ): Promise<{ filename: string; content: Buffer }> {
   const documentId = await findPayoutDocument(deps, payout)

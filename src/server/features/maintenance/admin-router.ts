@@ -1,6 +1,8 @@
 import { findAuditPage } from '#server/features/audit/find-audit-page.ts'
 import { listAuditChoices } from '#server/features/audit/queries.ts'
+import { closeIncident } from '#server/features/incidents/close-incident.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
+import { attentionCountOutput, attentionOutput, closeIncidentInput } from '#shared/schemas/attention.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import {
   auditChoicesOutput,
@@ -17,6 +19,7 @@ import {
   retryMailInput,
 } from '#shared/schemas/operations.ts'
 import { checkHealth } from './check-health.ts'
+import { findAttention } from './find-attention.ts'
 import { findGoLive } from './find-go-live.ts'
 import { findJobs } from './find-jobs.ts'
 import { presentFailedMails, presentHealth } from './present.ts'
@@ -66,4 +69,19 @@ export const operationsRouter = router({
   goLive: adminProcedure
     .output(goLiveOutput)
     .query(async ({ ctx }) => ({ items: await findGoLive(ctx.deps) })),
+})
+
+/** What needs a person. */
+export const attentionRouter = router({
+  list: adminProcedure.output(attentionOutput).query(({ ctx }) => findAttention(ctx.deps)),
+
+  count: adminProcedure.output(attentionCountOutput).query(async ({ ctx }) => {
+    const { items } = await findAttention(ctx.deps)
+    return { count: items.length }
+  }),
+
+  close: adminProcedure
+    .input(closeIncidentInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => closeIncident(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 })

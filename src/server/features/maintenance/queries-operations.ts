@@ -68,6 +68,7 @@ export async function listFailedMails({ db }: Db) {
     take: MAILS_SHOWN + 1,
     select: {
       id: true,
+      status: true,
       template: true,
       toAddress: true,
       lastError: true,

@@ -1,8 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { ShopError } from '#server/errors.ts'
+import { isPartAway, ShopError } from '#server/errors.ts'
 import { correctCommission } from '#server/features/commissions/correct-commission.ts'
 import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
 import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { settleIncident } from '#server/features/incidents/settle-incident.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
 import { cancelUnknown } from './cancel-unknown.ts'
 import { fulfilOrder } from './fulfil-order.ts'
@@ -41,7 +42,10 @@ export async function settlePayment(
   const order = await findOrderOfPayment(deps, facts)
   if (!order) return refuseStray(deps, facts)
   if (facts.status === 'paid' && facts.charge) {
-    const outcome = await settlePaid(deps, order, facts, facts.charge)
+    const outcome = await settlePaid(deps, order, facts, facts.charge).catch((error: unknown) =>
+      tellUnsettled(deps, order.id, error),
+    )
+    await settleIncident(deps, { kind: 'unsettledPayment', subjectId: order.id })
     await deps.db.payment.updateMany({
       where: { intentId, livemode: null },
       data: { livemode: facts.livemode },
@@ -50,6 +54,15 @@ export async function settlePayment(
   }
   await noteStatus(deps, order, facts)
   return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status, intent: facts }
+}
+
+/** A part that is away comes back; anything else needs a person to know. */
+async function tellUnsettled(deps: SettleDeps, orderId: string, error: unknown): Promise<never> {
+  if (!isPartAway(error)) {
+    const detail = error instanceof Error ? error.message : 'unknown'
+    await openIncident(deps, { kind: 'unsettledPayment', subjectId: orderId, detail, reopens: true })
+  }
+  throw error
 }
 
 /** A payment that was made with other keys: an open order is given up, a paid one needs a person. */

@@ -9,7 +9,7 @@ import { renderDocument } from './render-document.ts'
  * @throws ShopError INVOICE_NOT_FOUND
  */
 export async function openOwnDocument(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { documentId, studentId }: { documentId: string; studentId: string },
 ): Promise<{ filename: string; content: Buffer }> {
   const owned = await deps.db.document.count({ where: { id: documentId, studentId } })

@@ -1,5 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { settleIncident } from '#server/features/incidents/settle-incident.ts'
+import type { DocumentKind } from '#server/infra/prisma/enums.ts'
 import { renderCreditNotePdf } from './documents/credit-note.ts'
 import { creditNoteFactsSchema, invoiceFactsSchema } from './documents/facts.ts'
 import { renderInvoicePdf } from './documents/invoice.ts'
@@ -7,12 +10,12 @@ import { payoutFactsSchema } from './documents/payout-facts.ts'
 import { renderPayoutPdf } from './documents/payout-paper.ts'
 
 /**
- * Renders a numbered paper from its frozen facts: the same bytes every time.
+ * Renders a numbered paper from its frozen facts: the same bytes every time. One that cannot be made is told.
  *
  * @throws ShopError INVOICE_NOT_FOUND
  */
 export async function renderDocument(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   documentId: string,
 ): Promise<{ filename: string; content: Buffer }> {
   const document = await deps.db.document.findUnique({
@@ -20,12 +23,20 @@ export async function renderDocument(
     select: { kind: true, label: true, facts: true },
   })
   if (!document) throw new ShopError('INVOICE_NOT_FOUND')
-  const filename = `${document.label}.pdf`
-  if (document.kind === 'invoice') {
-    return { filename, content: await renderInvoicePdf(invoiceFactsSchema.parse(document.facts)) }
+  const incident = { kind: 'brokenDocument', subjectId: documentId } as const
+  try {
+    const content = await render(document)
+    await settleIncident(deps, incident)
+    return { filename: `${document.label}.pdf`, content }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    await openIncident(deps, { ...incident, detail: `${document.label}, ${reason}`, reopens: true })
+    throw error
   }
-  if (document.kind === 'creditNote') {
-    return { filename, content: await renderCreditNotePdf(creditNoteFactsSchema.parse(document.facts)) }
-  }
-  return { filename, content: await renderPayoutPdf(payoutFactsSchema.parse(document.facts)) }
+}
+
+function render({ kind, facts }: { kind: DocumentKind; facts: unknown }): Promise<Buffer> {
+  if (kind === 'invoice') return renderInvoicePdf(invoiceFactsSchema.parse(facts))
+  if (kind === 'creditNote') return renderCreditNotePdf(creditNoteFactsSchema.parse(facts))
+  return renderPayoutPdf(payoutFactsSchema.parse(facts))
 }

@@ -129,6 +129,7 @@ export function backOffice(admin: Admin = {}) {
   return fakeServer({
     admin: {
       session: () => SIGNED_IN,
+      attention: { count: () => ({ count: 0 }), list: () => ({ items: [], hasMore: false }) },
       referersSummary: () => [aSummary()],
       refererApplications: () => [],
       unprocessedQuarters: () => [],

@@ -26,7 +26,7 @@ export function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadPr
   })
   return (
     <>
-      <AdminNav />
+      <AdminNav isIn={adminEmail !== ''} />
       <h1>{title}</h1>
       <Split className="mt-3 items-center">
         <Row>

@@ -2,9 +2,12 @@ import { Link, matchPath, useLocation } from 'react-router'
 import { adminNavMessages } from '#shared/messages/admin.ts'
 import { paths } from '../../../app/paths.ts'
 import { findRoute } from '../../../app/routes.tsx'
+import { trpc } from '../../../lib/trpc.ts'
+import { CountBadge } from '../../../ui/badge.tsx'
 
 const PLACES = [
   { to: paths.admin, name: adminNavMessages.dashboard },
+  { to: paths.adminAttention, name: adminNavMessages.attention },
   { to: paths.adminOrders, name: adminNavMessages.orders },
   { to: paths.adminCatalogue, name: adminNavMessages.catalogue },
   { to: paths.bulkEmail, name: adminNavMessages.bulkEmail },
@@ -13,7 +16,7 @@ const PLACES = [
 ] as const
 
 /** The screens of the back office there are. An order's own screen still marks Orders as the place one is in, and the preview of all emails Bulk email. */
-export function AdminNav() {
+export function AdminNav({ isIn }: { isIn: boolean }) {
   const { pathname } = useLocation()
   const places = PLACES.filter(({ to }) => findRoute(to) !== null)
   if (places.length < 2) return null
@@ -24,11 +27,24 @@ export function AdminNav() {
           <li key={to}>
             <Link to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
               {name}
+              {isIn && to === paths.adminAttention && <AttentionCount />}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** How much there is; read again with each screen. */
+function AttentionCount() {
+  const { data } = trpc.admin.attention.count.useQuery(undefined, { staleTime: 30_000, retry: false })
+  if (!data || data.count === 0) return null
+  return (
+    <>
+      {' '}
+      <CountBadge count={data.count} label="open" />
+    </>
   )
 }
 

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { isoTime, requiredText } from './primitives.ts'
+
+export const ATTENTION_KINDS = [
+  'dispute',
+  'refund',
+  'unsettledPayment',
+  'paymentWithoutOrder',
+  'unknownIntent',
+  'otherMode',
+  'brokenDocument',
+  'mail',
+  'payout',
+] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+/** Where an admin does something about it. */
+const place = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('order'), orderId: z.string() }),
+  z.object({ to: z.enum(['dashboard', 'operations']) }),
+])
+
+export const attentionOutput = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(ATTENTION_KINDS),
+      /** Since when. */
+      at: isoTime,
+      dueAt: isoTime.nullable(),
+      /** What happened; what the shop will do by itself; what the admin can do. */
+      what: z.string(),
+      next: z.string(),
+      act: z.string(),
+      place: place.nullable(),
+      /** The admin says when it is done; everything else leaves by itself. */
+      canClose: z.boolean(),
+    }),
+  ),
+  /** Of one kind or another there are more than are listed. */
+  hasMore: z.boolean(),
+})
+export type AttentionOutput = z.infer<typeof attentionOutput>
+export type AttentionItem = AttentionOutput['items'][number]
+
+export const attentionCountOutput = z.object({ count: z.int() })
+export const closeIncidentInput = z.object({ id: requiredText(100, 'Please load the page again.') })
