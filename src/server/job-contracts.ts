@@ -7,8 +7,8 @@ const nothing = z.object({}).strict()
  * the row again, so a job that is late, repeated or lost never carries stale facts.
  */
 export const JOB_PAYLOADS = {
-  /** Sealed: an address that may or may not have an account must not lie in the queue in clear text. */
-  'accounts.mailLink': z.object({ sealed: z.string() }).strict(),
+  'accounts.mailLink': z.object({ requestId: z.string() }).strict(),
+  'accounts.sweepLinks': nothing,
   'mail.send': z.object({ outboxId: z.string() }).strict(),
   'mail.sweep': nothing,
   'campaigns.send': z.object({ campaignId: z.string() }).strict(),
@@ -43,6 +43,7 @@ export type QueueName = keyof typeof QUEUES
 /** The queue of each job. */
 export const JOB_QUEUES: { readonly [N in JobName]: QueueName } = {
   'accounts.mailLink': 'shop',
+  'accounts.sweepLinks': 'shop',
   'mail.send': 'shop-mail',
   'mail.sweep': 'shop',
   'campaigns.send': 'shop-campaigns',
@@ -58,7 +59,7 @@ export const JOB_QUEUES: { readonly [N in JobName]: QueueName } = {
 
 /** How often each job is tried in all; the waits in between are `retryDelayMs` (requirements §11). */
 export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
-  // After four tries, two and a half minutes later, the person has asked again or gone.
+  // The sweep gives it out again.
   'accounts.mailLink': 4,
   // The waits of the first tries are shorter than a sweep's; after them the sweep takes over.
   'mail.send': 4,
@@ -72,6 +73,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   // These come round again by themselves.
   'maintenance.watch': 1,
   'mail.sweep': 1,
+  'accounts.sweepLinks': 1,
   'campaigns.sweep': 1,
   'orders.reconcile': 1,
   'orders.cancelExpired': 1,

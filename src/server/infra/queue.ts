@@ -125,11 +125,12 @@ function optionsOf(name: JobName, data: object): JobsOptions {
 }
 
 /**
- * A mail that waits or is being sent already is not added again; once its job has ended, it can be. Nor is a mailing that
+ * A mail, or a request for one, that waits or is being handled is not added again; once its job has ended, it can be. Nor is a mailing that
  * waits; once it has begun, it can be.
  */
 function onceAtATime(data: object): { deduplication?: { id: string } } {
   if ('outboxId' in data) return { deduplication: { id: `mail:${String(data.outboxId)}` } }
+  if ('requestId' in data) return { deduplication: { id: `link:${String(data.requestId)}` } }
   return isMailing(data) ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
 }
 

@@ -81,14 +81,6 @@ describe.each([
     })
   })
 
-  it('tell nothing but the id of a row', async () => {
-    await queue.enqueue('accounts.mailLink', { sealed: 'an-address-under-seal' })
-    await vi.waitFor(async () => {
-      expect((await queue.countsByJob()).get('accounts.mailLink')?.delayed).toBe(1)
-    }, 20_000)
-    expect(JSON.stringify(await queue.listFailed({ limit: 10, offset: 0 }))).not.toContain('seal')
-  })
-
   it('are tried again when somebody asks, once', async () => {
     const id = await fail('campaign-3')
     isBroken = false

@@ -4,6 +4,7 @@ import { capitalised, formatMinute } from '../../lib/format.ts'
 
 const JOBS: Readonly<Record<string, string>> = {
   'accounts.mailLink': 'Email a link',
+  'accounts.sweepLinks': 'Sweep requests for links',
   'mail.send': 'Send an email',
   'mail.sweep': 'Sweep the outbox',
   'campaigns.send': 'Send a mailing',

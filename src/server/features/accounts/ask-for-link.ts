@@ -5,22 +5,23 @@ import { keyOf } from '#shared/text-key.ts'
 
 /** Which link somebody asked to be mailed. The address is as typed: nobody has looked yet whether it has an account. */
 export const linkRequest = z.object({
-  id: z.string(),
   kind: z.enum(['verifyEmail', 'resetStudent', 'resetReferer']),
   emailKey: z.string(),
 })
 export type LinkRequest = z.output<typeof linkRequest>
 
-/** What a sealed request is bound to. */
-export const LINK_REQUEST = 'accounts.mailLink'
+/** What the seal of a request is bound to. */
+export function linkRequestRow(id: string): string {
+  return `LinkRequest:${id}`
+}
 
 /**
- * Leaves the looking up and the mailing to a worker, so that the answer takes as long for an address without
- * an account as for one with. The address is sealed, for queues keep their jobs for a while. Beyond the limit
- * of an account, or of whoever asks for many, nothing is asked for, and nobody is told.
+ * Writes the request down and leaves the looking up and the mailing to a worker, so that the answer takes as long for an
+ * address without an account as for one with. Beyond the limit of an account, or of whoever asks for many, nothing is
+ * asked for, and nobody is told. A queue that is away costs nothing: the sweep finds the row.
  */
 export async function askForLink(
-  deps: Pick<Deps, 'clock' | 'limits' | 'seal' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'seal' | 'queue' | 'log'>,
   { kind, email, address }: { kind: LinkRequest['kind']; email: string; address: string },
 ): Promise<void> {
   if (!(await deps.limits.tryConsume('linkMailAddress', address))) return
@@ -28,7 +29,12 @@ export async function askForLink(
   const account = kind === 'resetReferer' ? 'referer' : 'student'
   if (!(await deps.limits.tryConsume('linkMail', `${account}:${emailKey}`))) return
 
-  const request: LinkRequest = { id: newId(deps.clock.now()), kind, emailKey }
-  const sealed = deps.seal.seal(JSON.stringify(request), LINK_REQUEST)
-  await deps.queue.enqueue('accounts.mailLink', { sealed: Buffer.from(sealed).toString('base64url') })
+  const now = deps.clock.now()
+  const id = newId(now)
+  const request: LinkRequest = { kind, emailKey }
+  const requestSealed = deps.seal.seal(JSON.stringify(request), linkRequestRow(id))
+  await deps.db.linkRequest.create({ data: { id, requestSealed, createdAt: now }, select: { id: true } })
+  await deps.queue.enqueue('accounts.mailLink', { requestId: id }).catch((error: unknown) => {
+    deps.log.warn({ err: error, requestId: id }, 'A request for a link waits for the sweep')
+  })
 }

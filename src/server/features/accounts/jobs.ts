@@ -1,7 +1,19 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
 import { mailLink } from './mail-link.ts'
+import { sweepLinks } from './sweep-links.ts'
 
-type AccountsJobs = { 'accounts.mailLink': JobHandler<'accounts.mailLink', Deps> }
+type AccountsJobs = {
+  'accounts.mailLink': JobHandler<'accounts.mailLink', Deps>
+  'accounts.sweepLinks': JobHandler<'accounts.sweepLinks', Deps>
+}
 
-export const accountsJobs: AccountsJobs = { 'accounts.mailLink': { handle: mailLink } }
+export const accountsJobs: AccountsJobs = {
+  'accounts.mailLink': { handle: mailLink },
+  'accounts.sweepLinks': {
+    async handle(deps) {
+      await sweepLinks(deps)
+    },
+    everyMs: 30_000,
+  },
+}

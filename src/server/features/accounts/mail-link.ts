@@ -1,23 +1,31 @@
 import type { Deps } from '#server/deps.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { LINK_REQUEST, type LinkRequest, linkRequest } from './ask-for-link.ts'
+import { type LinkRequest, linkRequest, linkRequestRow } from './ask-for-link.ts'
 import { mailReset } from './mail-reset.ts'
 import { mailVerification } from './mail-verification.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 
+type Request = LinkRequest & { id: string }
+
 /** Two referers may share a club's address; more than this do not. */
 const ACCOUNTS_PER_ADDRESS = 10
 
-/** Mails the link somebody asked for, if the address has an account that can use it. */
-export async function mailLink(deps: LinkDeps, { sealed }: { sealed: string }): Promise<void> {
-  const opened = deps.seal.open(Buffer.from(sealed, 'base64url'), LINK_REQUEST)
-  const request = linkRequest.parse(JSON.parse(opened))
-  const outboxIds = await deps.db.$transaction((tx) => {
-    if (request.kind === 'verifyEmail') return mailVerificationTo(tx, deps, request)
-    if (request.kind === 'resetStudent') return mailResetToStudent(tx, deps, request)
-    return mailResetToReferers(tx, deps, request)
+/**
+ * Mails the link somebody asked for, if the address has an account that can use it. The request goes with the transaction
+ * that writes the mail; a second worker finds none.
+ */
+export async function mailLink(deps: LinkDeps, { requestId: id }: { requestId: string }): Promise<void> {
+  const row = await deps.db.linkRequest.findUnique({ where: { id }, select: { requestSealed: true } })
+  if (!row) return
+  const request = linkRequest.parse(JSON.parse(deps.seal.open(row.requestSealed, linkRequestRow(id))))
+  const outboxIds = await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.linkRequest.deleteMany({ where: { id } })
+    if (count === 0) return []
+    if (request.kind === 'verifyEmail') return mailVerificationTo(tx, deps, { id, ...request })
+    if (request.kind === 'resetStudent') return mailResetToStudent(tx, deps, { id, ...request })
+    return mailResetToReferers(tx, deps, { id, ...request })
   })
   await nudgeMail(deps, outboxIds)
 }
@@ -25,7 +33,7 @@ export async function mailLink(deps: LinkDeps, { sealed }: { sealed: string }): 
 async function mailVerificationTo(
   tx: Prisma.TransactionClient,
   deps: LinkDeps,
-  { id, emailKey }: LinkRequest,
+  { id, emailKey }: Request,
 ): Promise<(string | null)[]> {
   const student = await tx.student.findFirst({
     where: { emailKey, verifiedAt: null, erasedAt: null },
@@ -37,7 +45,7 @@ async function mailVerificationTo(
 async function mailResetToStudent(
   tx: Prisma.TransactionClient,
   deps: LinkDeps,
-  { id, emailKey }: LinkRequest,
+  { id, emailKey }: Request,
 ): Promise<(string | null)[]> {
   const student = await tx.student.findFirst({
     where: { emailKey, erasedAt: null },
@@ -51,7 +59,7 @@ async function mailResetToStudent(
 async function mailResetToReferers(
   tx: Prisma.TransactionClient,
   deps: LinkDeps,
-  { id, emailKey }: LinkRequest,
+  { id, emailKey }: Request,
 ): Promise<(string | null)[]> {
   const referers = await tx.referer.findMany({
     where: { contactEmailKey: emailKey, endedAt: null },

@@ -7,7 +7,7 @@ import { askForLink } from './ask-for-link.ts'
  * and never holds the link: whoever asked would have the account.
  */
 export async function requestPasswordReset(
-  deps: Pick<Deps, 'clock' | 'limits' | 'seal' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'seal' | 'queue' | 'log'>,
   { email, type, address }: { email: string; type: 'user' | 'referer'; address: string },
 ): Promise<{ success: true; message: string }> {
   await askForLink(deps, { kind: type === 'referer' ? 'resetReferer' : 'resetStudent', email, address })

@@ -8,7 +8,7 @@ import { presentStudent } from './present.ts'
 import { type Browser, recogniseBrowser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { resendVerification } from './resend-verification.ts'
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue' | 'signer'>
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue' | 'signer' | 'log'>
 type SignInInput = {
   email: string
   password: string

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { linkRequestRow } from '#server/features/accounts/ask-for-link.ts'
 import { bankFileRow } from '#server/features/commissions/seal-bank-file.ts'
 import { outboxRow } from '#server/features/mail/queue-mail.ts'
 import { bankRowOf } from '#server/features/referers/seal-bank-details.ts'
@@ -20,6 +21,7 @@ export const SEALED_COLUMNS = [
   { table: 'Admin', column: 'totpPendingSealed', rowOf: authenticatorRow },
   { table: 'BankFile', column: 'contentSealed', rowOf: bankFileRow },
   { table: 'OutboxMessage', column: 'secretsSealed', rowOf: outboxRow },
+  { table: 'LinkRequest', column: 'requestSealed', rowOf: linkRequestRow },
 ] as const
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number]

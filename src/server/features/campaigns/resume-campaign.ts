@@ -23,5 +23,5 @@ export async function resumeCampaign(
       data: { nextAttemptAt: null },
     })
   })
-  await nudgeCampaign(deps, input.id)
+  await nudgeCampaign(deps, [input.id])
 }

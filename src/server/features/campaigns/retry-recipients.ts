@@ -45,6 +45,6 @@ export async function retryRecipients(
     })
     return count
   })
-  if (affected > 0) await nudgeCampaign(deps, id)
+  if (affected > 0) await nudgeCampaign(deps, [id])
   return affected
 }

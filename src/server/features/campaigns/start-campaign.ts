@@ -42,7 +42,7 @@ export async function startCampaign(deps: StartDeps, input: StartInput): Promise
     // A hundred thousand rows are one statement, and it takes its seconds.
     { timeout: 60_000 },
   )
-  await nudgeCampaign(deps, campaignId)
+  await nudgeCampaign(deps, [campaignId])
   return campaignId
 }
 

@@ -27,7 +27,10 @@ export async function sweepCampaigns(
             order by c."createdAt" limit ${AT_ONCE}`,
     values: [now],
   })
-  for (const { id } of rows) await nudgeCampaign(deps, id)
+  await nudgeCampaign(
+    deps,
+    rows.map(({ id }) => id),
+  )
   return rows.length
 }
 

@@ -99,17 +99,15 @@ export function outboxRow(id: string): string {
   return `OutboxMessage:${id}`
 }
 
-/** Asks a worker to send now. A queue that is away costs nothing: the sweep finds the row within 30 seconds. */
+/** Asks a worker to send now. A queue that is away is asked once: the sweep finds the rows within 30 seconds. */
 export async function nudgeMail(
   deps: Pick<Deps, 'queue' | 'log'>,
   ids: readonly (string | null)[],
 ): Promise<void> {
-  for (const outboxId of ids) {
-    if (outboxId === null) continue
-    await deps.queue.enqueue('mail.send', { outboxId }).catch((error: unknown) => {
-      deps.log.warn({ err: error, outboxId }, 'Mail stays in the outbox for the sweep')
-    })
-  }
+  const written = ids.flatMap((outboxId) => (outboxId === null ? [] : [{ outboxId }]))
+  await deps.queue.enqueueMany('mail.send', written).catch((error: unknown) => {
+    deps.log.warn({ err: error, mails: written.slice(0, 20) }, 'Mail stays in the outbox for the sweep')
+  })
 }
 
 /** Props are plain JSON by their schema; a round trip makes that true for the type checker as well. */

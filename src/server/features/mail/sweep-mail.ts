@@ -14,6 +14,9 @@ export async function sweepMail(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Pro
     take: AT_ONCE,
     select: { id: true },
   })
-  for (const { id } of due) await deps.queue.enqueue('mail.send', { outboxId: id })
+  await deps.queue.enqueueMany(
+    'mail.send',
+    due.map(({ id }) => ({ outboxId: id })),
+  )
   return due.length
 }

@@ -21,8 +21,10 @@ export type ReminderDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'seal' | 'config
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   await remindOfClosing(deps)
-  for (const films of byStudent(await findWaitingFilms(deps))) await remindOfWaiting(deps, films)
-  for (const basket of await findLeftBaskets(deps)) await remindOfBasket(deps, basket)
+  const mails: (string | null)[] = []
+  for (const films of byStudent(await findWaitingFilms(deps))) mails.push(await remindOfWaiting(deps, films))
+  for (const basket of await findLeftBaskets(deps)) mails.push(await remindOfBasket(deps, basket))
+  await nudgeMail(deps, mails)
 }
 
 async function remindOfClosing(deps: ReminderDeps): Promise<void> {
@@ -30,15 +32,18 @@ async function remindOfClosing(deps: ReminderDeps): Promise<void> {
   let afterStudentId = ''
   for (;;) {
     const page = await findClosingFilms(deps, { withinDays, afterStudentId })
-    for (const films of byStudent(page)) await tellClosing(deps, films)
+    const mails: (string | null)[] = []
+    for (const films of byStudent(page)) mails.push(...(await tellClosing(deps, films)))
+    await nudgeMail(deps, mails)
     const last = page.at(-1)
     if (!last) return
     afterStudentId = last.studentId
   }
 }
 
-async function tellClosing(deps: ReminderDeps, films: readonly ClosingFilm[]): Promise<void> {
+async function tellClosing(deps: ReminderDeps, films: readonly ClosingFilm[]): Promise<(string | null)[]> {
   const now = deps.clock.now()
+  const mails: (string | null)[] = []
   for (const days of closingReminderDays) {
     const kind = `closing-${days}`
     const due = films.filter((film) => dueReminder(film, now) === days && !film.said.includes(kind))
@@ -62,14 +67,15 @@ async function tellClosing(deps: ReminderDeps, films: readonly ClosingFilm[]): P
         },
       })
     })
-    await nudgeMail(deps, [outboxId])
+    mails.push(outboxId)
   }
+  return mails
 }
 
-async function remindOfWaiting(deps: ReminderDeps, films: readonly WaitingFilm[]): Promise<void> {
+async function remindOfWaiting(deps: ReminderDeps, films: readonly WaitingFilm[]): Promise<string | null> {
   const [first] = films
-  if (!first) return
-  const outboxId = await deps.db.$transaction(async (tx) => {
+  if (!first) return null
+  return deps.db.$transaction(async (tx) => {
     const claimed = await claimReminders(tx, deps, { kind: 'waiting', subjectIds: films.map(idOf) })
     const told = films.filter((film) => claimed.has(film.entitlementId))
     if (told.length === 0) return null
@@ -82,12 +88,11 @@ async function remindOfWaiting(deps: ReminderDeps, films: readonly WaitingFilm[]
       },
     })
   })
-  await nudgeMail(deps, [outboxId])
 }
 
-async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<void> {
+async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<string | null> {
   const { studentId, username, email, titles } = basket
-  const outboxId = await deps.db.$transaction(async (tx) => {
+  return deps.db.$transaction(async (tx) => {
     const claimed = await claimReminders(tx, deps, { kind: 'basket', subjectIds: [studentId] })
     if (claimed.size === 0) return null
     const unsubscribeUrl = await createUnsubscribeLink(tx, deps, { studentId })
@@ -97,7 +102,6 @@ async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<v
       props: { username, titles, unsubscribeUrl },
     })
   })
-  await nudgeMail(deps, [outboxId])
 }
 
 /** An end that an admin moved is another, and is told anew. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-async function ask(kind: LinkRequest['kind'], email: string): Promise<{ sealed: string }> {
+async function ask(kind: LinkRequest['kind'], email: string): Promise<{ requestId: string }> {
   await askForLink(deps, { kind, email, address: '192.0.2.1' })
   const [job] = deps.queue.take('accounts.mailLink')
   if (!job) throw new Error('Nothing was asked for')
@@ -106,9 +106,14 @@ describe('mailLink', () => {
   })
 
   it('refuses a request that nobody here sealed', async () => {
-    const forged = Buffer.from(JSON.stringify({ id: 'x', kind: 'resetStudent', emailKey: 'a@b.uk' }))
-    await expect(mailLink(deps, { sealed: forged.toString('base64url') })).rejects.toThrow(
-      'Sealed with a key',
-    )
+    const requestSealed = Buffer.from(JSON.stringify({ kind: 'resetStudent', emailKey: 'a@b.uk' }))
+    await deps.db.linkRequest.create({ data: { id: 'forged', requestSealed, createdAt: deps.clock.now() } })
+    await expect(mailLink(deps, { requestId: 'forged' })).rejects.toThrow('Sealed with a key')
+  })
+
+  it('leaves no request behind once it was handled', async () => {
+    const job = await ask('resetStudent', 'nobody-at-all@example.com')
+    await mailLink(deps, job)
+    expect(await deps.db.linkRequest.count({ where: { id: job.requestId } })).toBe(0)
   })
 })

@@ -68,7 +68,14 @@ describe('sealing everything anew', () => {
     )
     const results = await resealWith(NEW, OLD)
     expect(results.flatMap(({ unreadable }) => unreadable)).toEqual([])
-    const expected = { Referer: 1, RefererApplication: 0, Admin: 1, BankFile: 0, OutboxMessage: 1 }
+    const expected = {
+      Referer: 1,
+      RefererApplication: 0,
+      Admin: 1,
+      BankFile: 0,
+      LinkRequest: 0,
+      OutboxMessage: 1,
+    }
     expect(results.map(({ table, resealed }) => [table, resealed])).toEqual(
       SEALED_COLUMNS.map(({ table }) => [table, expected[table]]),
     )

@@ -12,10 +12,11 @@ beforeAll(async () => {
     partsOf: async (deps) => ({
       queue: {
         ...deps.queue,
-        async enqueue(name, payload) {
-          const campaign = JOB_PAYLOADS['campaigns.send'].safeParse(payload)
-          if (isWorking && name === 'campaigns.send' && campaign.success)
-            await sendCampaign(deps, campaign.data)
+        async enqueueMany(name, payloads) {
+          if (!isWorking || name !== 'campaigns.send') return
+          for (const payload of payloads) {
+            await sendCampaign(deps, JOB_PAYLOADS['campaigns.send'].parse(payload))
+          }
         },
       },
     }),

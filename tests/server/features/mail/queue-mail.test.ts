@@ -98,4 +98,18 @@ describe('nudgeMail', () => {
     expect(deps.logged.at(-1)).toContain('Mail stays in the outbox for the sweep')
     expect(deps.logged.at(-1)).toContain('three')
   })
+
+  it('asks a queue that is away once, however many mails were written', async () => {
+    let asked = 0
+    async function refuse(): Promise<never> {
+      asked++
+      throw Object.assign(new Error('The job queue is away'), { code: 'ECONNREFUSED' })
+    }
+    const queue = { ...deps.queue, enqueue: refuse, enqueueMany: refuse }
+    await nudgeMail(
+      { ...deps, queue },
+      Array.from({ length: 1_000 }, (_, index) => `mail-${index}`),
+    )
+    expect(asked).toBe(1)
+  })
 })
