@@ -55,6 +55,7 @@ export const verifyEmailMessages = {
     `An account was opened for ${email}, but not in this browser. If it is yours, its password confirms the address.`,
   confirm: 'Confirm address',
   unknownPassword: 'You do not know the password?',
+  notYours: 'Not your account?',
   setNewText: 'If you want the account, set a new one: every device that is signed in is signed out.',
   setNew: 'Set a new one',
   setNewTitle: 'New password',

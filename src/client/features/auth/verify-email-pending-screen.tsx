@@ -31,7 +31,7 @@ export function VerifyEmailPendingScreen() {
           <EmailText email={pending.email} />
         </strong>
       </p>
-      <p>Open it on this device or any other.{hasCart && ' Your cart waits here.'}</p>
+      <p>Open it here, or on another device with your password.{hasCart && ' Your cart waits here.'}</p>
       <Row>
         <ResendVerification email={pending.email} />
         <Button asChild>

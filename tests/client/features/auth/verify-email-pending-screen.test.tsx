@@ -47,7 +47,9 @@ describe('waiting for the confirmation', () => {
     expect(screen.queryByText(/cart/i)).toBeNull()
     const { films } = makePageData()
     act(() => cartItems.write(films.slice(0, 1).map((video) => ({ video, quantity: 1 }))))
-    expect(screen.getByText(/on this device or any other\. Your cart waits here\.$/)).toBeVisible()
+    expect(
+      screen.getByText(/Open it here, or on another device with your password\. Your cart waits here\.$/),
+    ).toBeVisible()
     expect(screen.getByText(/the one you chose is taken now\. Your cart stays\.$/)).toBeVisible()
   })
 

@@ -46,7 +46,7 @@ export function ConfirmElsewhere(props: ConfirmProps) {
           onRemoved={() => setStep('removed')}
         />
       }
-      asideLabel={words.unknownPassword}
+      asideLabel={isNew ? words.notYours : words.unknownPassword}
     >
       {isNew ? <NewPassword {...props} /> : <KnownPassword {...props} />}
     </AccountPage>
@@ -141,7 +141,7 @@ function OtherWays({ token, onSetNew, onRemoved, onDead }: OtherWaysProps) {
   })
   return (
     <Stack>
-      <h2 className="text-h3">{words.unknownPassword}</h2>
+      <h2 className="text-h3">{onSetNew ? words.unknownPassword : words.notYours}</h2>
       {onSetNew && (
         <Way text={words.setNewText}>
           <Button onClick={onSetNew}>{words.setNew}</Button>
