@@ -25,6 +25,7 @@ import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
 import * as refundUndone from './refund-undone.tsx'
 import * as shopAlert from './shop-alert.tsx'
+import * as vatRegistrationWaiting from './vat-registration-waiting.tsx'
 import * as verifyEmail from './verify-email.tsx'
 import * as welcome from './welcome.tsx'
 
@@ -150,6 +151,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: bankDetailsChanged.subject,
     props: EMAIL_PROPS['bank-details-changed'],
     preview: bankDetailsChanged.PreviewProps,
+  },
+  'vat-registration-waiting': {
+    component: vatRegistrationWaiting.VatRegistrationWaiting,
+    subject: vatRegistrationWaiting.subject,
+    props: EMAIL_PROPS['vat-registration-waiting'],
+    preview: vatRegistrationWaiting.PreviewProps,
   },
   'payment-refunded': {
     component: paymentRefunded.PaymentRefunded,

@@ -160,6 +160,7 @@ export const EMAIL_PROPS = {
     at: moment,
   }),
   'bank-details-changed': z.object({ site, name, accountEnding: text(8), at: moment }),
+  'vat-registration-waiting': z.object({ site, name, vatNumber: text(40), at: moment }),
   'payment-refunded': z.object({
     site,
     username: name,

@@ -37,7 +37,7 @@ export async function makeReferers(shop: RunningShop, db: pg.Client, admin: stri
   }
   await db.query(`update "Referer" set "mustChangePassword" = false where "referralCode" <> 'FIRSTDAY1'`)
   await db.query(
-    `update "Referer" set "isVatRegistered" = true, "vatNumber" = 'GB111111111' where "referralCode" = 'WINDSOCK204'`,
+    `update "Referer" set "isVatRegistered" = true, "vatNumber" = 'GB111111162' where "referralCode" = 'WINDSOCK204'`,
   )
   await db.query(`update "Referer" set "endedAt" = $1 where "referralCode" = 'OLDGATE7'`, [systemClock.now()])
 }

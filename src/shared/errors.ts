@@ -186,6 +186,10 @@ export const SHOP_ERRORS = {
     status: 409,
     message: 'The bank details of this referer have changed. Please look at the change before paying.',
   },
+  VAT_CHANGE_UNREVIEWED: {
+    status: 409,
+    message: 'The VAT registration of this referer is new or changed. Please look at it before paying VAT.',
+  },
   PAYOUT_FROZEN: { status: 409, message: 'This payout is in a bank file. Unfreeze it before changing it.' },
 
   // Bulk email

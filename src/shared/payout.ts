@@ -13,6 +13,8 @@ export type UnpaidEntry = {
   amountPence: Pence
   /** Earned on a card fee that Stripe had not told; a `corrected` entry follows, of 0 if need be. */
   isEstimate: boolean
+  /** Its commission was earned after the referer had registered for VAT, where they are registered. */
+  isVatable: boolean
 }
 
 export type PayoutAmounts = { payoutPence: Pence; vatPence: Pence; totalPence: Pence }
@@ -21,7 +23,7 @@ export type PayoutPlan = {
   /** Entries that wait for Stripe to tell a fee, with all others of the same commission. */
   heldEntryIds: string[]
 } & (
-  | ({ action: 'pay'; entryIds: string[]; orderCount: number } & PayoutAmounts)
+  | ({ action: 'pay'; entryIds: string[]; vatableEntryIds: string[]; orderCount: number } & PayoutAmounts)
   | { action: 'carry'; entryIds: string[]; sumPence: Pence }
   | { action: 'forfeit'; entryIds: string[]; sumPence: Pence }
 )
@@ -47,13 +49,15 @@ export function planPayout(input: PayoutInput): PayoutPlan {
   const sum = sumOf(settled)
   const entryIds = settled.map(({ id }) => id)
   if (sum >= input.minimumPence && sum > 0) {
+    const vatable = input.vatRegistered ? settled.filter(({ isVatable }) => isVatable) : []
     const orders = new Set(settled.flatMap(({ commissionId }) => commissionId ?? []))
     return {
       action: 'pay',
       heldEntryIds,
       entryIds,
+      vatableEntryIds: vatable.map(({ id }) => id),
       orderCount: orders.size,
-      ...payoutAmounts(sum, input),
+      ...payoutAmounts(sum, { vatablePence: sumOf(vatable), vatRate: input.vatRate }),
     }
   }
   const isForfeited = input.isEnded === true && forfeitedOnEnding(input.entries, input.minimumPence) > 0
@@ -71,12 +75,12 @@ export function forfeitedOnEnding(entries: readonly UnpaidEntry[], minimumPence:
   return largerPence(sum, zeroPence)
 }
 
-/** A payout in pence with the VAT that a registered referer is paid on top (requirements §6). */
+/** A payout in pence with the VAT on top of what a registered referer earned since they registered (requirements §6). */
 export function payoutAmounts(
   payoutPence: Pence,
-  referer: { vatRegistered: boolean; vatRate: number },
+  { vatablePence, vatRate }: { vatablePence: Pence; vatRate: number },
 ): PayoutAmounts {
-  const vatPence = referer.vatRegistered ? vatOn(payoutPence, referer.vatRate) : zeroPence
+  const vatPence = vatOn(largerPence(vatablePence, zeroPence), vatRate)
   return { payoutPence, vatPence, totalPence: addPence(payoutPence, vatPence) }
 }
 

@@ -125,7 +125,7 @@ async function apply(visitor: Visit): Promise<void> {
   await page.getByText('VAT number is required when VAT registered').waitFor()
   await page.getByText('Please confirm that you are 18 or older').waitFor()
   await inspect(page, 'referer-1-application')
-  await page.getByLabel('VAT number').fill('GB111111111')
+  await page.getByLabel('VAT number').fill('GB111111162')
   await page.getByLabel('I accept the self-billing agreement').check()
   await page.getByLabel('I am 18 or older').check()
   await submit.click()
@@ -266,7 +266,7 @@ async function seeThePayout(visitor: Visit): Promise<void> {
   for (const text of [
     'Self-billing invoice',
     CLUB,
-    'VAT number GB111111111',
+    'VAT number GB111111162',
     'Q4 2026',
     '£12.51',
     '£2.50',

@@ -119,7 +119,13 @@ test('the admin code stands alone on its line, and not in the subject', async ()
 })
 
 const names = Object.keys(EMAILS).filter((name): name is EmailName => name in EMAILS)
-const toTheShop: readonly EmailName[] = ['admin-code', 'application-waiting', 'contact-message', 'shop-alert']
+const toTheShop: readonly EmailName[] = [
+  'admin-code',
+  'application-waiting',
+  'contact-message',
+  'shop-alert',
+  'vat-registration-waiting',
+]
 
 test.each(toTheShop)('%s goes to whoever runs the shop, and asks for no questions', async (name) => {
   const { text } = await renderEmail(name, EMAILS[name].preview)

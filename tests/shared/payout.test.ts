@@ -25,6 +25,7 @@ function entry(amount: number, overrides: Partial<UnpaidEntry> = {}): UnpaidEntr
     kind: amount < 0 ? 'reversed' : 'earned',
     amountPence: pence(amount),
     isEstimate: false,
+    isVatable: true,
     ...overrides,
   }
 }
@@ -38,6 +39,7 @@ describe('planPayout', () => {
       action: 'pay',
       heldEntryIds: [],
       entryIds: entries.map(({ id }) => id),
+      vatableEntryIds: [],
       orderCount: 2,
       payoutPence: 1_000,
       vatPence: 0,
@@ -48,6 +50,22 @@ describe('planPayout', () => {
   test('a registered referer is paid VAT on top: £68.14 and £13.63', () => {
     const plan = planPayout({ entries: [entry(6_814)], ...terms, vatRegistered: true })
     expect(plan).toMatchObject({ payoutPence: 6_814, vatPence: 1_363, totalPence: 8_177 })
+  })
+
+  test('what was earned before the registration is paid without VAT', () => {
+    const [before, after] = [entry(5_000, { isVatable: false }), entry(1_000)]
+    const plan = planPayout({ entries: [before, after], ...terms, vatRegistered: true })
+    expect(plan).toMatchObject({ payoutPence: 6_000, vatPence: 200, totalPence: 6_200 })
+    expect(plan).toMatchObject({ vatableEntryIds: [after.id] })
+  })
+
+  test('a reversal of what was earned before leaves the VAT on the rest; VAT is never below 0', () => {
+    const reversed = entry(-500, { isVatable: false })
+    const plan = planPayout({ entries: [entry(2_000), reversed], ...terms, vatRegistered: true })
+    expect(plan).toMatchObject({ payoutPence: 1_500, vatPence: 400 })
+    const old = entry(5_000, { isVatable: false })
+    const none = planPayout({ entries: [old, entry(-500)], ...terms, vatRegistered: true })
+    expect(none).toMatchObject({ payoutPence: 4_500, vatPence: 0 })
   })
 
   test('the minimum is reckoned without VAT', () => {
@@ -184,7 +202,8 @@ describe('the laws of payouts', () => {
   )
 
   property.prop([somePence, fc.boolean()])('total is payout and VAT', (payout: Pence, vatRegistered) => {
-    const { payoutPence, vatPence, totalPence } = payoutAmounts(payout, { vatRegistered, vatRate: 0.2 })
+    const vatablePence = vatRegistered ? payout : pence(0)
+    const { payoutPence, vatPence, totalPence } = payoutAmounts(payout, { vatablePence, vatRate: 0.2 })
     expect(payoutPence + vatPence).toBe(totalPence)
     expect(vatPence).toBe(vatRegistered ? Math.floor((payout * 2 + 5) / 10) : 0)
   })

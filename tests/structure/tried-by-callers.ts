@@ -72,6 +72,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/papers/number-payout-paper.ts',
   'src/server/features/papers/open-own-document.ts',
   'src/server/features/papers/render-document.ts',
+  'src/server/features/referers/refuse-unreviewed-vat.ts',
   'src/server/features/referers/accept-self-billing.ts',
   'src/server/features/referers/change-details.ts',
   'src/server/features/referers/check-password.ts',

@@ -103,6 +103,8 @@ export const editClubMessages = {
   contactNameRequired: 'Contact name is required',
   sortCode: 'Sort code must be 6 digits',
   accountNumber: 'Account number must be 8 digits',
+  vatNumberRequired: 'VAT number is required when VAT registered',
+  vatNumber: 'VAT number must be a valid UK number, like GB123456782',
   updated: 'Club Updated',
   failed: 'Failed to update club details',
 } as const

@@ -22,6 +22,7 @@ export const refererApplicationMessages = {
   termsRequired: 'You must accept the terms and conditions to continue',
   organizationNameRequired: 'Organization name is required for organizations',
   vatNumberRequired: 'VAT number is required when VAT registered',
+  vatNumber: 'VAT number must be a valid UK number, like GB123456782',
   adultRequired: 'Please confirm that you are 18 or older',
   submit: 'Submit application',
   submitting: 'Submitting...',

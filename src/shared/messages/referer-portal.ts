@@ -57,6 +57,7 @@ export const refererPortalMessages = {
   bankChanged:
     'An email about it is on its way to you. We check the details with you before the next payout, by telephone if we knew your number before.',
   bankWaits: 'These details are new. We check them with you before the next payout.',
+  vatWaits: 'Your VAT registration is new. We check it before the next payout with VAT.',
   bankNone: 'We do not know your bank account yet. Until we do, nothing can be paid out.',
   selfBillingAccepted: 'Agreement accepted',
   logOut: 'Log out',

@@ -28,7 +28,7 @@ import {
   quarterLabel,
 } from './primitives.ts'
 import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
-import { isAccountNumber, isSortCode } from './referer.ts'
+import { hasVatNumber, isAccountNumber, isSortCode, namesItsVatNumber } from './referer.ts'
 
 export const adminLoginInput = z.object({
   email: email(adminLoginMessages.emailRequired, adminLoginMessages.emailInvalid),
@@ -113,27 +113,30 @@ const bankText = (isRight: (text: string) => boolean, words: string) =>
 /** Percentages that are left out stay as they are, or are the usual ones of a new referer. */
 const optionalPercent = optional(percent, percentWords)
 
-export const updateClubInput = z.object({
-  id: opaqueId,
-  name: requiredPrintable(200, editClubMessages.nameRequired),
-  contactEmail: email(editClubMessages.emailInvalid, editClubMessages.emailInvalid),
-  contactName: requiredPrintable(200, editClubMessages.contactNameRequired),
-  fullBusinessName: optionalPrintable(200),
-  tradingName: optionalText(200),
-  ...partyAddress,
-  companyNumber: optionalPrintable(30),
-  vatNumber: optionalPrintable(30),
-  isVatRegistered: optionalFlag,
-  phoneNumber: optionalText(40),
-  bankName: optionalText(100),
-  accountName: optionalText(100),
-  sortCode: bankText(isSortCode, editClubMessages.sortCode),
-  accountNumber: bankText(isAccountNumber, editClubMessages.accountNumber),
-  commissionPercentage: optionalPercent,
-  discountPercentage: optionalPercent,
-  /** Of the club the form was filled with; left out, whatever stands there is written over. */
-  version: optionalText(64),
-})
+export const updateClubInput = z
+  .object({
+    id: opaqueId,
+    name: requiredPrintable(200, editClubMessages.nameRequired),
+    contactEmail: email(editClubMessages.emailInvalid, editClubMessages.emailInvalid),
+    contactName: requiredPrintable(200, editClubMessages.contactNameRequired),
+    fullBusinessName: optionalPrintable(200),
+    tradingName: optionalText(200),
+    ...partyAddress,
+    companyNumber: optionalPrintable(30),
+    vatNumber: optionalPrintable(30),
+    isVatRegistered: optionalFlag,
+    phoneNumber: optionalText(40),
+    bankName: optionalText(100),
+    accountName: optionalText(100),
+    sortCode: bankText(isSortCode, editClubMessages.sortCode),
+    accountNumber: bankText(isAccountNumber, editClubMessages.accountNumber),
+    commissionPercentage: optionalPercent,
+    discountPercentage: optionalPercent,
+    /** Of the club the form was filled with; left out, whatever stands there is written over. */
+    version: optionalText(64),
+  })
+  .refine(namesItsVatNumber, { path: ['vatNumber'], error: editClubMessages.vatNumberRequired })
+  .refine(hasVatNumber, { path: ['vatNumber'], error: editClubMessages.vatNumber })
 export type UpdateClubInput = z.output<typeof updateClubInput>
 
 export const createRefererInput = z.object({

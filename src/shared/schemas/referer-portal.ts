@@ -6,7 +6,14 @@ import { refererLoginMessages, refererPortalMessages } from '../messages/referer
 import { clubOutput } from './admin-reports.ts'
 import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
 import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
-import { isAccountNumber, isSortCode, payoutOutput, referralOutput } from './referer.ts'
+import {
+  hasVatNumber,
+  isAccountNumber,
+  isSortCode,
+  namesItsVatNumber,
+  payoutOutput,
+  referralOutput,
+} from './referer.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
 /** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
@@ -14,6 +21,8 @@ export const refererAccountOutput = clubOutput.omit({ endedAt: true, version: tr
   mustChangePassword: z.boolean(),
   /** True until an admin has looked at the newest change of bank details. */
   bankChangeWaits: z.boolean(),
+  /** True until an admin has looked at the newest registration for VAT. */
+  vatChangeWaits: z.boolean(),
   selfBilling: z.object({
     isInForce: z.boolean(),
     from: isoTime.nullable(),
@@ -33,10 +42,8 @@ export const refererDetailsInput = z
     vatNumber: optionalPrintable(30),
     phoneNumber: optionalText(40),
   })
-  .refine((form) => !form.isVatRegistered || form.vatNumber !== null, {
-    path: ['vatNumber'],
-    error: words.vatNumberRequired,
-  })
+  .refine(namesItsVatNumber, { path: ['vatNumber'], error: words.vatNumberRequired })
+  .refine(hasVatNumber, { path: ['vatNumber'], error: words.vatNumber })
 
 /** Whole numbers alone: what is masked is typed anew. */
 export const refererBankInput = z.object({

@@ -10,6 +10,7 @@ import { refererResetMessages } from '../messages/password-reset.ts'
 import { refererApplicationMessages as words } from '../messages/referer-application.ts'
 import { refererLoginMessages } from '../messages/referer-portal.ts'
 import { isUkPostcode, isUnitedKingdom } from '../postcode.ts'
+import { isVatNumber } from '../vat-number.ts'
 import {
   holdsWebAddress,
   isEmail,
@@ -94,8 +95,13 @@ function namesItsOrganization(form: Pick<Conditional, 'applicantType' | 'organiz
 }
 
 /** Sole traders can be registered too, so the rule is for both kinds of applicant. */
-function namesItsVatNumber(form: Pick<Conditional, 'isVatRegistered' | 'vatNumber'>): boolean {
+export function namesItsVatNumber(form: Pick<Conditional, 'isVatRegistered' | 'vatNumber'>): boolean {
   return !form.isVatRegistered || form.vatNumber !== null
+}
+
+/** 20% is paid on top for a UK registration: its check digits are right, where one is said. */
+export function hasVatNumber(form: Pick<Conditional, 'isVatRegistered' | 'vatNumber'>): boolean {
+  return !form.isVatRegistered || form.vatNumber === null || isVatNumber(form.vatNumber)
 }
 
 function hasPostcodeOfItsCountry(
@@ -130,6 +136,11 @@ export const refererApplicationInput = applicationFields
   .refine(namesItsVatNumber, {
     path: ['vatNumber'],
     error: words.vatNumberRequired,
+    when: reads('vatNumber'),
+  })
+  .refine(hasVatNumber, {
+    path: ['vatNumber'],
+    error: words.vatNumber,
     when: reads('vatNumber'),
   })
 export type RefererApplicationInput = z.output<typeof refererApplicationInput>

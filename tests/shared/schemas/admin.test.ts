@@ -8,6 +8,7 @@ import {
   quarterInput,
   updateClubInput,
 } from '#shared/schemas/admin.ts'
+import { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
 import { faults } from './outcome.ts'
 
@@ -60,6 +61,25 @@ describe('createRefererInput', () => {
     ['commissionPercentage', 5.125, 'Please use at most two decimals.'],
   ])('refuses %s %j', (field, value, message) => {
     expect(faults(createRefererInput, { ...referer, [field]: value })).toEqual([{ field, message }])
+  })
+})
+
+describe('a registration for VAT in the back office and the portal', () => {
+  const club = { id: 'r1', name: 'Hedgerow', contactEmail: 'club@example.com', contactName: 'Sam' }
+  const vat = (schema: typeof updateClubInput | typeof refererDetailsInput, vatNumber: string | null) =>
+    faults(schema, { ...club, isVatRegistered: true, vatNumber })
+  const invalid = 'VAT number must be a valid UK number, like GB123456782'
+
+  test.each(['banana', 'GB1', '000000000'])('is none under %j', (vatNumber) => {
+    expect(vat(updateClubInput, vatNumber)).toEqual([{ field: 'vatNumber', message: invalid }])
+    expect(vat(refererDetailsInput, vatNumber)).toEqual([{ field: 'vatNumber', message: invalid }])
+  })
+
+  test('has a number, and the number is its own once it is right', () => {
+    const message = 'VAT number is required when VAT registered'
+    expect(vat(updateClubInput, '')).toEqual([{ field: 'vatNumber', message }])
+    expect(vat(updateClubInput, 'GB 123 4567 82')).toEqual([])
+    expect(vat(refererDetailsInput, '123456782')).toEqual([])
   })
 })
 

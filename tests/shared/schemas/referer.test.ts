@@ -131,6 +131,11 @@ describe('refererApplicationInput', () => {
       'Organization name is required for organizations',
     ],
     [{ isVatRegistered: true }, 'vatNumber', 'VAT number is required when VAT registered'],
+    ...['banana', 'GB1', '000000000', 'GB123456789'].map((vatNumber): [object, string, string] => [
+      { isVatRegistered: true, vatNumber },
+      'vatNumber',
+      'VAT number must be a valid UK number, like GB123456782',
+    ]),
     [
       { applicantType: 'organization', organizationName: 'Hedgerow', isVatRegistered: true, vatNumber: ' ' },
       'vatNumber',

@@ -5,6 +5,7 @@ import { saveFile } from '../../lib/save-file.ts'
 export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
   noBankDetails: 'No bank details, or not whole',
   bankUnreviewed: 'Bank details changed and not checked yet',
+  vatUnreviewed: 'VAT registration new or changed, not checked yet',
   exported: 'In a bank file already',
 }
 

@@ -1,6 +1,6 @@
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
 import { payoutVatPercent } from '#shared/limits.ts'
 import { negatePence, type Pence, pence } from '#shared/money.ts'
 import { minimumPayoutPence, type PayoutPlan, planPayout, type UnpaidEntry } from '#shared/payout.ts'
@@ -47,6 +47,13 @@ export async function closeQuarter(
   return plan.sumPence === 0 ? 'nothing' : 'carried'
 }
 
+/**
+ * Whether an entry is of commission earned since its referer registered for VAT: of "LedgerEntry" e, "Commission" c
+ * and "Referer" r. What has no commission, as a forfeit, counts from when it was written.
+ */
+export const EARNED_REGISTERED = Prisma.sql`(r."vatRegisteredFrom" is null
+  or coalesce(c."createdAt", e."writtenAt") >= r."vatRegisteredFrom")`
+
 type UnpaidRow = Omit<UnpaidEntry, 'amountPence'> & { amountPence: number }
 
 /** Step: the ledger of a referer that no live payout has, up to a quarter's end or all of it; oldest first. */
@@ -55,8 +62,10 @@ export async function listUnpaid(
   { refererId, upTo }: { refererId: string; upTo: string | null },
 ): Promise<UnpaidEntry[]> {
   const rows = await tx.$queryRaw<UnpaidRow[]>`
-    select e."id", e."commissionId", e."kind"::text as "kind", e."amountPence", e."isEstimate"
-    from "LedgerEntry" e
+    select e."id", e."commissionId", e."kind"::text as "kind", e."amountPence", e."isEstimate",
+      ${EARNED_REGISTERED} as "isVatable"
+    from "LedgerEntry" e join "Referer" r on r."id" = e."refererId"
+      left join "Commission" c on c."id" = e."commissionId"
     where e."refererId" = ${refererId} and (${upTo}::text is null or e."quarter" <= ${upTo}::text)
       and not exists (select 1 from "PayoutEntry" p where p."entryId" = e."id" and not p."isVoid")
     order by e."id"`
@@ -87,8 +96,9 @@ async function makePayout(
   })
   // One statement, however many there are; an entry that another payout has fails all of it.
   await tx.$executeRaw`
-    insert into "PayoutEntry" ("payoutId", "entryId", "isVoid")
-    select ${id}, unnest(${plan.entryIds}::text[]), false`
+    insert into "PayoutEntry" ("payoutId", "entryId", "isVoid", "isVatable")
+    select ${id}, "entry", false, "entry" = any(${plan.vatableEntryIds}::text[])
+    from unnest(${plan.entryIds}::text[]) as "entry"`
 }
 
 type Forfeit = { refererId: string; quarter: string; amountPence: Pence; now: Date }

@@ -10,7 +10,7 @@ import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import { bankPaymentOf } from './describe-run.ts'
 import { findEarlierFiles } from './queries-bank-files.ts'
 import { listRunPayouts, type RunRow } from './queries-payout-run.ts'
-import { isVatOutdated, remakeForVat } from './remake-payout.ts'
+import { findVatOutdated, remakeForVat } from './remake-payout.ts'
 import { sealBankFile } from './seal-bank-file.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
@@ -132,13 +132,15 @@ async function keepFile(
 /** Holds every referer of the run, then makes those payouts again whose VAT is no longer right. */
 async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, quarter: string): Promise<void> {
   const before = await listRunPayouts(tx, quarter)
-  const held = await holdReferers(
+  await holdReferers(
     tx,
     before.map(({ refererId }) => refererId),
   )
-  for (const { id, refererId, vatPence, exportedAt, document } of before) {
-    const isRegistered = held.get(refererId)?.isVatRegistered
-    if (!isVatOutdated({ vatPence, exportedAt, paper: document }, isRegistered)) continue
+  const outdated = await findVatOutdated(
+    tx,
+    before.map(({ id }) => id),
+  )
+  for (const { id, refererId } of before.filter(({ id }) => outdated.has(id))) {
     await remakeForVat(tx, { payout: { id, refererId, quarter }, now: deps.clock.now() })
   }
 }

@@ -3,10 +3,11 @@ import { ShopError } from '#server/errors.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
+import { refuseUnreviewedVat } from '#server/features/referers/refuse-unreviewed-vat.ts'
 import type { PaidHow } from '#shared/schemas/payouts.ts'
 import { notLater, payPayout } from './pay-payout.ts'
 import { findPayout, findPayoutForPaper, findRefererOfPayout, type MarkedPayout } from './queries.ts'
-import { isVatOutdated, remakeForVat } from './remake-payout.ts'
+import { findVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type MarkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
@@ -24,8 +25,8 @@ export type MarkInput = {
  * Marks a payout paid, once: it gets its paper and number at its first payment, the referer a mail with it, and the
  * audit log who did it (requirements §6). One that is paid already stays as it is.
  *
- * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; PAYOUT_NOT_IN_FILE; CONFLICT
- * where the referer's registration for VAT changed since the payout was made, which was then made again
+ * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; VAT_CHANGE_UNREVIEWED;
+ * PAYOUT_NOT_IN_FILE; CONFLICT where the referer's registration for VAT changed since the payout was made, which was then made again
  */
 export async function markPaid(
   deps: MarkDeps,
@@ -33,16 +34,17 @@ export async function markPaid(
 ): Promise<MarkedPayout> {
   const refererId = await findRefererOfPayout(deps, id)
   const { isRemade, outboxId } = await deps.db.$transaction(async (tx) => {
-    const referer = await holdReferer(tx, refererId)
+    await holdReferer(tx, refererId)
     const payout = await findPayoutForPaper(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
     if (payout.status === 'paid') return { isRemade: false, outboxId: null }
     refuseUnreviewedBank(payout.referer)
     const now = deps.clock.now()
-    if (isVatOutdated(payout, referer?.isVatRegistered)) {
+    if ((await findVatOutdated(tx, [id])).has(id)) {
       await remakeForVat(tx, { payout, now })
       return { isRemade: true, outboxId: null }
     }
+    refuseUnreviewedVat(payout)
 
     const payment = { paidAt: notLater(paidAt, now), how: paidHow, note: paidNote }
     const outboxId = await payPayout(tx, deps, { payout, payment, adminId })

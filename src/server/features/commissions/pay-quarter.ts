@@ -3,6 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { holdReferers } from '#server/features/referers/hold-referers.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
+import { refuseUnreviewedVat } from '#server/features/referers/refuse-unreviewed-vat.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money.ts'
 import { notLater, payPayout } from './pay-payout.ts'
@@ -29,8 +30,8 @@ const TIMEOUT_MS = 120_000
  * Marks payouts of a quarter that a bank file names as paid, all of them or none, each with its number and mail as
  * `markPaid` does it. Done again it changes nothing: those that are paid already count into the sum and stay as they are.
  *
- * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason, BANK_CHANGE_UNREVIEWED, PAYOUT_NOT_IN_FILE; CONFLICT
- * where their sum is not what the admin saw
+ * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason, BANK_CHANGE_UNREVIEWED, VAT_CHANGE_UNREVIEWED,
+ * PAYOUT_NOT_IN_FILE; CONFLICT where their sum is not what the admin saw
  */
 export async function payQuarter(
   deps: PayDeps,
@@ -53,7 +54,10 @@ export async function payQuarter(
       const payouts = await findPayoutsForPaper(tx, ids)
       refuseOther(payouts, totalPence)
       const pending = payouts.filter(({ status }) => status === 'pending')
-      for (const { referer } of pending) refuseUnreviewedBank(referer)
+      for (const payout of pending) {
+        refuseUnreviewedBank(payout.referer)
+        refuseUnreviewedVat(payout)
+      }
       return payAll(tx, deps, { pending, paidAt: notLater(paidAt, deps.clock.now()), adminId })
     },
     { timeout: TIMEOUT_MS },

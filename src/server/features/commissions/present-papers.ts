@@ -38,7 +38,7 @@ export function payoutFacts({
       vatNumber: referer.isVatRegistered ? referer.vatNumber : null,
       companyNumber: referer.companyNumber,
     },
-    lines: linesOf(payout.quarter, sums),
+    lines: linesOf(payout, sums),
     vatRate: payout.vatPence === 0 ? 0 : payoutVatPercent / 100,
     totals: { netPence: payout.payoutPence, vatPence: payout.vatPence, grossPence: payout.totalPence },
     agreement:
@@ -69,18 +69,40 @@ function addressOf(referer: PaperPayout['referer']): string | null {
   return [addressLine1, addressLine2, city, postcode, country].filter(Boolean).join('\n')
 }
 
-/** One line for each quarter of the ledger that is in it: what is carried forward says where it comes from. */
-function linesOf(quarter: string, sums: readonly EntrySum[]): PayoutFacts['lines'] {
+type Paid = Pick<PaperPayout, 'quarter' | 'vatPence'>
+
+/**
+ * One line for each quarter of the ledger that is in it: what is carried forward says where it comes from. Beside VAT,
+ * what was earned before the registration has a line of its own.
+ */
+function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutFacts['lines'] {
   const labels = [...new Set(sums.map((sum) => sum.quarter))].toSorted()
-  return labels.map((label) => {
+  return labels.flatMap((label) => {
     const own = sums.filter((sum) => sum.quarter === label)
-    const carried = label === quarter ? '' : ', carried forward'
-    return {
-      description: `Commission on first orders, ${quarterTitle(label)}${carried}`,
-      note: noteOf(own),
-      netPence: sumPence(own.map(({ sumPence: sum }) => sum)),
-    }
+    if (payout.vatPence === 0) return lineOf(payout, { label, sums: own, isBefore: false })
+    const vatable = own.filter(({ isVatable }) => isVatable)
+    const before = own.filter(({ isVatable }) => !isVatable)
+    return [
+      ...lineOf(payout, { label, sums: vatable, isBefore: false }),
+      ...lineOf(payout, { label, sums: before, isBefore: true }),
+    ]
   })
+}
+
+type LineSums = { label: string; sums: readonly EntrySum[]; isBefore: boolean }
+
+function lineOf({ quarter }: Paid, { label, sums, isBefore }: LineSums): PayoutFacts['lines'] {
+  if (sums.length === 0) return []
+  const carried = label === quarter ? '' : ', carried forward'
+  const before = isBefore ? ', before your registration for VAT' : ''
+  return [
+    {
+      description: `Commission on first orders, ${quarterTitle(label)}${carried}${before}`,
+      note: noteOf(sums),
+      netPence: sumPence(sums.map(({ sumPence: sum }) => sum)),
+      ...(isBefore && { hasVat: false }),
+    },
+  ]
 }
 
 function noteOf(sums: readonly EntrySum[]): string | null {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { isBankUnreviewed } from '#server/features/referers/refuse-unreviewed-bank.ts'
+import { isVatUnreviewed } from '#server/features/referers/refuse-unreviewed-vat.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence } from '#shared/money.ts'
 import { type PayoutProblem, payoutsInRun } from '#shared/schemas/payout-run.ts'
@@ -61,6 +62,8 @@ export async function listRunPayouts(db: Pick<Prisma.TransactionClient, 'payout'
           bankAccountEnding: true,
           bankChangedAt: true,
           bankReviewedAt: true,
+          vatChangedAt: true,
+          vatReviewedAt: true,
         },
       },
     },
@@ -69,11 +72,15 @@ export async function listRunPayouts(db: Pick<Prisma.TransactionClient, 'payout'
 }
 
 function problemOf({
+  vatPence,
   exportedAt,
   referer,
 }: {
+  vatPence: number
   exportedAt: Date | null
   referer: {
+    vatChangedAt: Date | null
+    vatReviewedAt: Date | null
     bankDetailsSealed: Uint8Array | null
     bankSortCodeEnding: string | null
     bankAccountEnding: string | null
@@ -82,26 +89,35 @@ function problemOf({
   }
 }): PayoutProblem | null {
   if (isBankUnreviewed(referer)) return 'bankUnreviewed'
+  if (vatPence > 0 && isVatUnreviewed(referer)) return 'vatUnreviewed'
   if (exportedAt !== null) return 'exported'
   const isWhole = referer.bankDetailsSealed && referer.bankSortCodeEnding && referer.bankAccountEnding
   return isWhole ? null : 'noBankDetails'
 }
 
-/** What each of several payouts pays, summed up by the quarter and the kind of its entries. */
+/** What each of several payouts pays, summed up by quarter, kind and VAT of its entries. */
 export async function sumEntriesOf(
   db: Pick<Prisma.TransactionClient, '$queryRaw'>,
   payoutIds: readonly string[],
 ): Promise<Map<string, EntrySum[]>> {
   const rows = await db.$queryRaw<
-    { payoutId: string; quarter: string; kind: EntrySum['kind']; count: bigint; sum: bigint }[]
+    {
+      payoutId: string
+      quarter: string
+      kind: EntrySum['kind']
+      isVatable: boolean
+      count: bigint
+      sum: bigint
+    }[]
   >`
-    select p."payoutId", e."quarter", e."kind"::text as "kind", count(*) as "count", sum(e."amountPence") as "sum"
+    select p."payoutId", e."quarter", e."kind"::text as "kind", p."isVatable", count(*) as "count",
+      sum(e."amountPence") as "sum"
     from "PayoutEntry" p join "LedgerEntry" e on e."id" = p."entryId"
-    where p."payoutId" = any(${[...payoutIds]}::text[]) group by 1, 2, 3 order by 1, 2, 3`
+    where p."payoutId" = any(${[...payoutIds]}::text[]) group by 1, 2, 3, 4 order by 1, 2, 3, 4`
   const sums = new Map<string, EntrySum[]>()
-  for (const { payoutId, quarter, kind, count, sum } of rows) {
+  for (const { payoutId, quarter, kind, isVatable, count, sum } of rows) {
     const own = sums.get(payoutId) ?? []
-    own.push({ quarter, kind, count: Number(count), sumPence: pence(Number(sum)) })
+    own.push({ quarter, kind, isVatable, count: Number(count), sumPence: pence(Number(sum)) })
     sums.set(payoutId, own)
   }
   return sums

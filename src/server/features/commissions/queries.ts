@@ -183,6 +183,8 @@ const PAPER_FIELDS = {
       bankAccountEnding: true,
       bankChangedAt: true,
       bankReviewedAt: true,
+      vatChangedAt: true,
+      vatReviewedAt: true,
       selfBillingFrom: true,
       selfBillingUntil: true,
     },
@@ -224,6 +226,7 @@ function paperKind(kind: string): PayoutPaper {
 export type EntrySum = {
   quarter: string
   kind: 'earned' | 'reversed' | 'corrected' | 'forfeited'
+  isVatable: boolean
   count: number
   sumPence: Pence
 }

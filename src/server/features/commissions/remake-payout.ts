@@ -2,7 +2,7 @@ import { ShopError } from '#server/errors.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { parseQuarter } from '#shared/quarter.ts'
-import { type CloseOutcome, closeQuarter } from './close-quarter.ts'
+import { type CloseOutcome, closeQuarter, EARNED_REGISTERED } from './close-quarter.ts'
 
 export type OpenPayout = { id: string; refererId: string; quarter: string }
 
@@ -51,17 +51,22 @@ export async function remakePayout(
   return closeQuarter(tx, { refererId, quarter, now })
 }
 
-type Paying = { vatPence: number; exportedAt: Date | null; paper: object | null }
-
 /**
- * Whether a payout that can still be made again has VAT where its referer is no longer registered, or none where they
- * are by now (requirements §6).
+ * Step: of these payouts, those that can still be made again and would then be paid with another VAT: the referer has
+ * registered, or is registered no longer (requirements §6).
  */
-export function isVatOutdated(
-  { vatPence, exportedAt, paper }: Paying,
-  isRegistered: boolean | undefined,
-): boolean {
-  return vatPence > 0 !== isRegistered && exportedAt === null && paper === null
+export async function findVatOutdated(
+  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  payoutIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select distinct o."id" from "Payout" o join "Referer" r on r."id" = o."refererId"
+      join "PayoutEntry" p on p."payoutId" = o."id" join "LedgerEntry" e on e."id" = p."entryId"
+      left join "Commission" c on c."id" = e."commissionId"
+    where o."id" = any(${[...payoutIds]}::text[]) and o."status" = 'pending' and o."exportedAt" is null
+      and p."isVatable" <> (r."isVatRegistered" and ${EARNED_REGISTERED})
+      and not exists (select 1 from "Document" d where d."payoutId" = o."id")`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Step: makes a payout again whose VAT is outdated. */

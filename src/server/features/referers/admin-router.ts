@@ -11,10 +11,11 @@ import { successOutput } from '#shared/schemas/auth.ts'
 import { isoTime, opaqueId, optionalText } from '#shared/schemas/primitives.ts'
 import { approveApplication } from './approve-application.ts'
 import { createReferer } from './create-referer.ts'
-import { presentApplication, presentBankChange, presentClub } from './present.ts'
-import { findClub, listApplications, listBankChanges } from './queries.ts'
+import { presentApplication, presentBankChange, presentClub, presentVatChange } from './present.ts'
+import { findClub, listApplications, listBankChanges, listVatChanges } from './queries.ts'
 import { rejectApplication } from './reject-application.ts'
 import { reviewBankDetails } from './review-bank-details.ts'
+import { reviewVatRegistration } from './review-vat-registration.ts'
 import { updateReferer } from './update-referer.ts'
 
 const decisionOutput = z.object({
@@ -45,6 +46,16 @@ const bankReviewInput = z.object({
   /** The number in the portal as the admin saw it, and asked about. */
   phoneNumber: optionalText(40),
 })
+
+const vatChangesOutput = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    fullBusinessName: z.string().nullable(),
+    vatNumber: z.string().nullable(),
+    changedAt: isoTime,
+  }),
+)
 
 const decide = { approved: approveApplication, rejected: rejectApplication }
 
@@ -86,6 +97,22 @@ export const refererAdminProcedures = {
         id: input.id,
         changedAt: new Date(input.changedAt),
         phoneNumber: input.phoneNumber,
+        adminId: ctx.admin.adminId,
+      }),
+    ),
+
+  /** Registrations for VAT that nobody here has looked at. */
+  vatChanges: adminProcedure
+    .output(vatChangesOutput)
+    .query(async ({ ctx }) => (await listVatChanges(ctx.deps)).map(presentVatChange)),
+
+  reviewVatChange: freshAdminProcedure
+    .input(z.object({ id: opaqueId, changedAt: isoTime }))
+    .output(successOutput)
+    .mutation(({ ctx, input: { id, changedAt } }) =>
+      reviewVatRegistration(ctx.deps, {
+        id,
+        changedAt: new Date(changedAt),
         adminId: ctx.admin.adminId,
       }),
     ),

@@ -107,6 +107,8 @@ function newAccount(deps: Pick<Deps, 'seal'>, application: HeldApplication, now:
     companyNumber: application.businessNumber,
     vatNumber: application.vatNumber,
     isVatRegistered: application.isVatRegistered,
+    // The approving admin has the number before their eyes, and nothing was earned before.
+    ...(application.isVatRegistered && { vatChangedAt: now, vatReviewedAt: now }),
     phoneNumber: application.phoneNumber,
     phoneKnownBefore: application.phoneNumber,
     // Sealed anew: what was sealed for the application opens for no other row.

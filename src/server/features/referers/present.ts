@@ -1,8 +1,9 @@
 import { basisPointsToPercent } from '#shared/rates.ts'
 import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
-import type { AccountRow, ApplicationRow, BankChangeRow, ClubRow } from './queries.ts'
+import type { AccountRow, ApplicationRow, BankChangeRow, ClubRow, VatChangeRow } from './queries.ts'
 import { isBankUnreviewed } from './refuse-unreviewed-bank.ts'
+import { isVatUnreviewed } from './refuse-unreviewed-vat.ts'
 import { isSelfBilling } from './self-billing-term.ts'
 
 type PortalReferer = {
@@ -65,6 +66,7 @@ export function presentAccount(row: AccountRow, now: Date) {
     ...club,
     mustChangePassword: row.mustChangePassword,
     bankChangeWaits: isBankUnreviewed(row),
+    vatChangeWaits: isVatUnreviewed(row),
     selfBilling: {
       isInForce: isSelfBilling(row, now),
       from: row.selfBillingFrom?.toISOString() ?? null,
@@ -84,6 +86,11 @@ export function presentBankChange(row: BankChangeRow) {
     phoneNumber: row.phoneNumber,
     phoneKnownBefore: row.phoneKnownBefore,
   }
+}
+
+/** A registration for VAT that waits for an admin's eye. */
+export function presentVatChange({ vatChangedAt, ...row }: VatChangeRow) {
+  return { ...row, changedAt: vatChangedAt?.toISOString() ?? '' }
 }
 
 /** An application as the back office sees it. Nobody can apply without accepting the terms. */

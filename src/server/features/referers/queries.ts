@@ -173,6 +173,8 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'seal'>, refererId: st
       mustChangePassword: true,
       bankChangedAt: true,
       bankReviewedAt: true,
+      vatChangedAt: true,
+      vatReviewedAt: true,
       selfBillingFrom: true,
       selfBillingUntil: true,
     },
@@ -201,3 +203,15 @@ export function listBankChanges({ db }: Pick<Deps, 'db'>) {
 }
 
 export type BankChangeRow = Awaited<ReturnType<typeof listBankChanges>>[number]
+
+/** Referers whose registration for VAT no admin has looked at, the oldest change first. */
+export function listVatChanges({ db }: Pick<Deps, 'db'>) {
+  return db.referer.findMany({
+    where: { vatChangedAt: { not: null }, vatReviewedAt: null },
+    orderBy: [{ vatChangedAt: 'asc' }, { id: 'asc' }],
+    take: MOST_ROWS,
+    select: { id: true, name: true, fullBusinessName: true, vatNumber: true, vatChangedAt: true },
+  })
+}
+
+export type VatChangeRow = Awaited<ReturnType<typeof listVatChanges>>[number]

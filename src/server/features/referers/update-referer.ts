@@ -11,6 +11,7 @@ import { clubVersion } from './club-version.ts'
 import { holdReferer } from './hold-referer.ts'
 import { mergeBankDetails } from './merge-bank-details.ts'
 import { endSelfBilling } from './self-billing-term.ts'
+import { vatChange } from './vat-change.ts'
 
 /**
  * Writes the back office's form over a referer. Masked bank numbers and percentages that are left out stay as they
@@ -37,6 +38,7 @@ export async function updateReferer(
     const after = {
       ...details,
       ...endSelfBilling(before, details, now),
+      ...vatChange(before, details, { now, isAdmin: true }),
       ...knownPhone(before, details.phoneNumber),
       // An admin who writes them has looked at them.
       ...(bank ? { ...bank, bankChangedAt: now, bankReviewedAt: now } : {}),

@@ -136,6 +136,7 @@ export function backOffice(admin: Admin = {}) {
       payoutRuns: () => [],
       bankFiles: () => [],
       bankChanges: () => [],
+      vatChanges: () => [],
       sessions: () => [],
       authenticator: () => ({ addedAt: null, recoveryCodesLeft: 0 }),
       refererPayouts: () => [],

@@ -51,7 +51,7 @@ describe('editing a club', () => {
     await retype(opened, 'Town or city (optional)', 'Great Byfield')
     await openTab(opened, 'Business Details')
     await opened.user.click(screen.getByLabelText('VAT registered'))
-    await fillIn(opened.user, 'VAT number (optional)', 'GB123456789')
+    await fillIn(opened.user, 'VAT number (optional)', 'GB123456782')
     await openTab(opened, 'Banking')
     expect(screen.getByLabelText('Sort code (optional)')).toHaveAttribute('placeholder', '12-34-56')
     await save(opened)
@@ -66,7 +66,7 @@ describe('editing a club', () => {
         city: 'Great Byfield',
         country: 'United Kingdom',
         isVatRegistered: true,
-        vatNumber: 'GB123456789',
+        vatNumber: 'GB123456782',
         sortCode: '••-••-56',
         accountNumber: '••••4321',
       }),

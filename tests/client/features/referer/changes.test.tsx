@@ -24,7 +24,7 @@ describe('details', () => {
     await user.click(save)
     expect(await (await findNotice()).findByText('Saved')).toBeVisible()
     expect(server.inputsOf('referer.changeDetails')).toMatchObject([
-      { contactName: 'Jo Secretary', city: 'Great Crosswind', vatNumber: 'GB111111111', tradingName: null },
+      { contactName: 'Jo Secretary', city: 'Great Crosswind', vatNumber: 'GB111111162', tradingName: null },
     ])
     await waitFor(() => expect(save).toBeDisabled())
   })

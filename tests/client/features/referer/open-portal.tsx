@@ -30,7 +30,7 @@ export const ACCOUNT: RefererAccountOutput = {
   postcode: 'ZZ9 9ZZ',
   country: 'United Kingdom',
   companyNumber: null,
-  vatNumber: 'GB111111111',
+  vatNumber: 'GB111111162',
   isVatRegistered: true,
   phoneNumber: null,
   bankName: null,
@@ -42,6 +42,7 @@ export const ACCOUNT: RefererAccountOutput = {
   discountPercentage: 10,
   mustChangePassword: false,
   bankChangeWaits: false,
+  vatChangeWaits: false,
   selfBilling: { isInForce: false, from: null, until: null },
 }
 

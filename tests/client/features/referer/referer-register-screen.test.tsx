@@ -126,7 +126,7 @@ describe('the form', () => {
       ...TEXTS,
       'Organization name': 'Crosswind Strip Owners',
       'Full name of the contact': 'Sam Sample',
-      'VAT number': 'GB111111111',
+      'VAT number': 'GB111111162',
     }
     // The first is the first of the page, though its box came last.
     for (const label of Object.keys(faults)) {

@@ -109,7 +109,7 @@ describe('the bank file of a quarter', () => {
     const [before] = await closeFor(deps, [referer])
     await deps.db.referer.update({
       where: { id: referer.id },
-      data: { isVatRegistered: true, vatNumber: 'GB111111111' },
+      data: { isVatRegistered: true, vatNumber: 'GB111111162' },
     })
     // Seen without VAT: nothing is made but the payout itself, and the next look shows its sum.
     await expect(exportRun()).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -66,7 +66,7 @@ describe('generatePayouts', () => {
   })
 
   it('pays the registered 20 % more as VAT, half a penny up', async () => {
-    const { id } = await makeReferer(deps, { isVatRegistered: true, vatNumber: 'GB111111111' })
+    const { id } = await makeReferer(deps, { isVatRegistered: true, vatNumber: 'GB111111162' })
     await earn(id, 1_003, inQ3)
     await generatePayouts(deps, '2026-Q3')
     expect(await payoutsOf(id)).toMatchObject([{ payoutPence: 1_003, vatPence: 201 }])

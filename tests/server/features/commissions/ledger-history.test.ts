@@ -25,7 +25,7 @@ it(
         deps.clock.set(TEST_NOW)
         const referers = [
           await makeReferer(deps),
-          await makeReferer(deps, { isVatRegistered: true, vatNumber: 'GB111111111' }),
+          await makeReferer(deps, { isVatRegistered: true, vatNumber: 'GB111111162' }),
         ]
         const history = beginHistory(
           deps,

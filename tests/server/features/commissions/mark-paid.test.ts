@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 beforeEach(() => deps.clock.set(TEST_NOW))
 
-const registered = { isVatRegistered: true, vatNumber: 'GB111111111', addressLine1: '1 Meadow Lane' }
+const registered = { isVatRegistered: true, vatNumber: 'GB111111162', addressLine1: '1 Meadow Lane' }
 const agreed = {
   ...registered,
   selfBillingFrom: new Date('2026-11-01T00:00:00Z'),
@@ -211,7 +211,7 @@ describe('the paper of a paid payout', () => {
     expect(filename).toBe(`${document?.label}.pdf`)
     const words = (await wordsOf(content)).join(' ')
     expect(words).toContain('Self-billing invoice')
-    expect(words).toContain(`Supplier ${name} 1 Meadow Lane United Kingdom VAT number GB111111111`)
+    expect(words).toContain(`Supplier ${name} 1 Meadow Lane United Kingdom VAT number GB111111162`)
     expect(words).toContain('Commission on first orders, Q2 2026, carried forward 1 order £5.00 20% £5.00')
     expect(words).toContain('Commission on first orders, Q3 2026 1 order £10.00 20% £10.00')
     expect(words).toContain('Total paid £18.00')

@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function threePayouts() {
   const referers = [
     await makePayee(deps, { pence: 2_000 }),
-    await makePayee(deps, { pence: 3_000, isVatRegistered: true, vatNumber: 'GB111111111' }),
+    await makePayee(deps, { pence: 3_000, isVatRegistered: true, vatNumber: 'GB111111162' }),
     await makePayee(deps, { pence: 4_000 }),
   ]
   const payouts = await closeFor(deps, referers)

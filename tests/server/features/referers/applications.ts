@@ -20,7 +20,7 @@ export function application(overrides: Record<string, unknown> = {}): RefererApp
     businessName: 'Meadow Flying Club Ltd',
     businessNumber: '00000000',
     isVatRegistered: true,
-    vatNumber: 'GB111111111',
+    vatNumber: 'GB111111162',
     businessAddressLine1: '1 Meadow Lane',
     businessCity: 'Little Crosswind',
     businessPostcode: 'ZZ9 9ZZ',

@@ -124,7 +124,7 @@ describe('a referer’s own account', () => {
   })
 
   it('agrees to self-billing for a year; another VAT number ends it', async () => {
-    await mutate('changeDetails', { contactName: 'Jo', isVatRegistered: true, vatNumber: 'GB111111111' })
+    await mutate('changeDetails', { contactName: 'Jo', isVatRegistered: true, vatNumber: 'GB111111162' })
     expect((await mutate('acceptSelfBilling', { accepted: false })).statusCode).toBe(400)
     const answer = await mutate('acceptSelfBilling', { accepted: true })
     expect(answer.json().result.data.json).toEqual({ selfBillingUntil: '2027-11-21T10:00:00.000Z' })
@@ -133,7 +133,7 @@ describe('a referer’s own account', () => {
       from: '2026-11-21T10:00:00.000Z',
       until: '2027-11-21T10:00:00.000Z',
     })
-    await mutate('changeDetails', { contactName: 'Jo', isVatRegistered: true, vatNumber: 'GB222222222' })
+    await mutate('changeDetails', { contactName: 'Jo', isVatRegistered: true, vatNumber: 'GB222222227' })
     expect((await account()).selfBilling).toMatchObject({
       isInForce: false,
       until: '2026-11-21T10:00:00.000Z',

@@ -33,7 +33,7 @@ describe('submitApplication', () => {
       contactEmail: input.contactEmail,
       businessCountry: 'United Kingdom',
       isVatRegistered: true,
-      vatNumber: 'GB111111111',
+      vatNumber: 'GB111111162',
       bankSortCodeEnding: '56',
       bankAccountEnding: '4567',
       termsVersion: '2025-07-01',

@@ -64,7 +64,7 @@ describe('createReferer', () => {
     const shown = presentClub(await findClub(deps, id))
     const save = (changes: Record<string, unknown>) =>
       updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
-    await save({ city: 'Great Byfield', isVatRegistered: true, vatNumber: 'GB111111111' })
+    await save({ city: 'Great Byfield', isVatRegistered: true, vatNumber: 'GB111111162' })
     await expect(save({ contactName: 'B Secretary' })).rejects.toMatchObject({ code: 'CONFLICT' })
     const { version } = presentClub(await findClub(deps, id))
     await save({ city: 'Byfield', version })
@@ -183,10 +183,10 @@ describe('updateReferer', () => {
       selfBillingFrom: new Date('2026-01-01T00:00:00Z'),
       selfBillingUntil: new Date('2027-01-01T00:00:00Z'),
     }
-    const vat = { isVatRegistered: true, vatNumber: 'GB111111111' }
+    const vat = { isVatRegistered: true, vatNumber: 'GB111111162' }
     const { id } = await makeReferer(deps, { ...vat, ...term })
     expect(await edit(id, { city: 'Crosswind' })).toMatchObject(term)
-    const after = await edit(id, { vatNumber: 'GB222222222' })
+    const after = await edit(id, { vatNumber: 'GB222222227' })
     expect(after.selfBillingUntil).toEqual(deps.clock.now())
   })
 })

@@ -72,7 +72,9 @@ export function ApplicationDecision({ application, onDecided }: ApplicationDecis
         Approving opens an account with the applicant’s own password, makes a referral code and sends a
         welcome email. Buyers get {defaultReferralDiscountPercent}% off, the referer{' '}
         {defaultCommissionPercent}% commission
-        {application.isVatRegistered && `, and ${payoutVatPercent}% on top of each payout for VAT`}.
+        {application.isVatRegistered &&
+          `, and ${payoutVatPercent}% on top of each payout for VAT: approving says that you have looked ${application.vatNumber ?? 'the number'} up with HMRC`}
+        .
       </Note>
       <Row>
         <Button variant="danger" disabled={decide.isPending} onClick={() => setRejecting(true)}>

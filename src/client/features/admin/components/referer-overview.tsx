@@ -17,6 +17,7 @@ import { BankFilePanel } from './bank-file-panel.tsx'
 import { BankFiles } from './bank-files.tsx'
 import { ReferersSummary } from './referers-summary.tsx'
 import { UnprocessedQuarters } from './unprocessed-quarters.tsx'
+import { VatChanges } from './vat-changes.tsx'
 
 /** The three figures at the head, and the referers they are the sums of. */
 export function RefererOverview() {
@@ -35,6 +36,7 @@ export function RefererOverview() {
         </Note>
       )}
       <BankChanges />
+      <VatChanges />
       <UnprocessedQuarters />
       <BankFilePanel />
       <BankFiles />

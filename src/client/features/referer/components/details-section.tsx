@@ -14,6 +14,7 @@ import { BusyFieldset } from '../../../ui/busy-fieldset.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { AutoGrid, Row } from '../../../ui/wrap.tsx'
 import { SECTIONS } from '../sections.ts'
 import { PortalSection } from './portal-section.tsx'
@@ -89,6 +90,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
           </AutoGrid>
           <Checkbox label="VAT registered" {...register('isVatRegistered')} />
           {isVatRegistered && field('vatNumber', 'VAT number')}
+          {account.vatChangeWaits && <Note tone="caution">{words.vatWaits}</Note>}
           <Row>
             <Button type="submit" disabled={!isDirty} loading={change.isPending} loadingText="Saving…">
               Save details

@@ -41,7 +41,15 @@ export const payoutFactsSchema = z
     customer,
     supplier,
     lines: z
-      .array(z.object({ description: text(500), note: text(500).nullable(), netPence: pence }))
+      .array(
+        z.object({
+          description: text(500),
+          note: text(500).nullable(),
+          netPence: pence,
+          /** False where it was earned before the registration; left out, it is as the whole paper. */
+          hasVat: z.boolean().optional(),
+        }),
+      )
       .min(1)
       .max(200),
     /** A fraction: 0.2 is 20 %. A supplier who is not registered has 0. */

@@ -86,7 +86,11 @@ function tableOf({ kind, vatRate, lines, totals }: PayoutFacts) {
       ['VAT rate', 60],
       ['Before VAT', 90],
     ]),
-    rows: described.map((text, index) => [text, rate, sums[index] ?? '']),
+    rows: described.map((text, index) => [
+      text,
+      lines[index]?.hasVat === false ? '–' : rate,
+      sums[index] ?? '',
+    ]),
     totals: [
       ['Commission before VAT', '', pounds(totals.netPence)],
       ['VAT', rate, pounds(totals.vatPence)],
@@ -95,9 +99,15 @@ function tableOf({ kind, vatRate, lines, totals }: PayoutFacts) {
   }
 }
 
-function notesOf({ kind, totals, agreement }: PayoutFacts): string[] {
+function notesOf({ kind, totals, supplier, agreement }: PayoutFacts): string[] {
   const sums = 'All sums are in pounds sterling.'
-  if (kind === 'commissionStatement') return [`No VAT is paid: you are not registered for it. ${sums}`]
+  if (kind === 'commissionStatement') {
+    const why =
+      supplier.vatNumber === null
+        ? 'you are not registered for it'
+        : 'this was earned before you were registered for it'
+    return [`No VAT is paid: ${why}. ${sums}`]
+  }
   if (kind === 'remittanceAdvice') {
     const { netPence, vatPence, grossPence } = totals
     return [

@@ -13,7 +13,7 @@ const buyer = {
   email: 'lukasz@example.com',
   businessName: 'Hedgerow Flying Club Ltd',
   address: '2 Taxiway Cottages\nZZ9 9ZZ',
-  vatNumber: 'GB111111111',
+  vatNumber: 'GB111111162',
 }
 
 function film(title: string) {

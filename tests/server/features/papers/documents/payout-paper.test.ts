@@ -15,7 +15,7 @@ const facts: PayoutFacts = {
     name: 'Hedgerow Flying Club',
     businessName: 'Hedgerow Flying Club Ltd',
     address: '2 Taxiway Cottages\nZZ9 9ZZ',
-    vatNumber: 'GB111111111',
+    vatNumber: 'GB111111162',
     companyNumber: '00000001',
   },
   lines: [
@@ -53,7 +53,7 @@ describe('the self-billing invoice', () => {
     expect(words).toContain(
       'Supplier Hedgerow Flying Club Ltd Hedgerow Flying Club 2 Taxiway Cottages ZZ9 9ZZ',
     )
-    expect(words).toContain('VAT number GB111111111')
+    expect(words).toContain('VAT number GB111111162')
     expect(words).toContain('Customer Crosswind Films Ltd')
     expect(words).toContain('VAT number GB000000000')
     expect(words).toContain('carried forward 2 orders £8.12 20% £8.12')

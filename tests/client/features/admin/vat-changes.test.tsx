@@ -1,0 +1,29 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openDashboard } from './open-dashboard.tsx'
+
+it('a registration for VAT waits until somebody has looked at it', async () => {
+  let isChecked = false
+  const change = {
+    id: 'club-hedgerow',
+    name: 'Hedgerow Flying Club',
+    fullBusinessName: 'Hedgerow Flying Ltd',
+    vatNumber: 'GB123456782',
+    changedAt: '2026-11-20T14:05:00.000Z',
+  }
+  const { user, server } = openDashboard({
+    vatChanges: () => (isChecked ? [] : [change]),
+    reviewVatChange: () => {
+      isChecked = true
+      return { success: true }
+    },
+  })
+  expect(await screen.findByText('Hedgerow Flying Club: VAT registration to check')).toBeVisible()
+  expect(screen.getByText(/^Since 20 November 2026 at 14:05/)).toHaveTextContent(
+    'they say to be registered as GB123456782, as Hedgerow Flying Ltd.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Mark as checked' }))
+  await waitFor(() => expect(screen.queryByText(/VAT registration to check/)).toBeNull())
+  const { id, changedAt } = change
+  expect(server.inputsOf('admin.reviewVatChange')).toEqual([{ id, changedAt }])
+})

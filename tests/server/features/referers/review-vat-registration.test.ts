@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
+import { markPaid } from '#server/features/commissions/mark-paid.ts'
+import { payQuarter } from '#server/features/commissions/pay-quarter.ts'
+import { listPayouts } from '#server/features/commissions/queries.ts'
+import { changeDetails } from '#server/features/referers/change-details.ts'
+import { listVatChanges } from '#server/features/referers/queries.ts'
+import { reviewVatRegistration } from '#server/features/referers/review-vat-registration.ts'
+import { pence } from '#shared/money.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
+import { makeCommission } from '../commissions/ledger.ts'
+import { exportSeen, makePayee, QUARTER } from '../commissions/payout-run.ts'
+
+let deps: TestDeps
+let adminId: string
+beforeAll(async () => {
+  deps = await createTestDeps()
+  adminId = (await makeAdmin(deps)).id
+})
+afterAll(() => deps.close())
+beforeEach(async () => {
+  await deps.db.$executeRaw`truncate "Referer", "Student", "BankFile", "OutboxMessage" cascade`
+})
+
+const AUGUST = new Date('2026-08-20T10:00:00Z')
+
+const register = (refererId: string, vatNumber: string | null = 'GB123456782') =>
+  changeDetails(deps, {
+    refererId,
+    details: {
+      contactName: 'Jo Secretary',
+      fullBusinessName: null,
+      tradingName: null,
+      addressLine1: null,
+      addressLine2: null,
+      city: null,
+      postcode: null,
+      country: 'United Kingdom',
+      companyNumber: null,
+      phoneNumber: null,
+      isVatRegistered: vatNumber !== null,
+      vatNumber,
+    },
+  })
+
+const check = async (id: string) => {
+  const [change] = await listVatChanges(deps)
+  await reviewVatRegistration(deps, { id, changedAt: change?.vatChangedAt ?? new Date(0), adminId })
+}
+
+/** £20.00 earned before the referer registered on 20 August, £10.00 after. */
+async function registeredInAugust() {
+  const referer = await makePayee(deps, { pence: 2_000 })
+  const now = deps.clock.now()
+  deps.clock.set(AUGUST.toISOString())
+  await register(referer.id)
+  deps.clock.set(now.toISOString())
+  const at = new Date('2026-09-01T10:00:00Z')
+  await makeCommission(deps, { refererId: referer.id, at, entries: [{ kind: 'earned', pence: 1_000 }] })
+  await generatePayouts(deps, QUARTER)
+  const [payout] = await listPayouts(deps, referer.id)
+  if (!payout) throw new Error('There is no payout')
+  return { ...referer, payout }
+}
+
+describe('a registration for VAT in the portal', () => {
+  it('is told to the instructor, and is paid only on what was earned since', async () => {
+    const { id, payout, name } = await registeredInAugust()
+    expect(payout).toMatchObject({ payoutPence: 3_000, vatPence: 200, totalPence: 3_200 })
+    const mails = await readOutbox(deps, 'vat-registration-waiting', deps.config.seller.email)
+    expect(mails.map(({ props }) => props)).toMatchObject([
+      { name, vatNumber: 'GB123456782', at: AUGUST.toISOString() },
+    ])
+    expect(await listVatChanges(deps)).toMatchObject([{ id, vatNumber: 'GB123456782', vatChangedAt: AUGUST }])
+  })
+
+  it('keeps a payout with VAT from every way to be paid until an admin has looked', async () => {
+    const { id, payout } = await registeredInAugust()
+    const unreviewed = { code: 'VAT_CHANGE_UNREVIEWED' }
+    const pay = () => markPaid(deps, { id: payout.id, adminId, paidAt: null })
+    await expect(pay()).rejects.toMatchObject(unreviewed)
+    const file = await exportSeen(deps, adminId)
+    expect(file).toMatchObject({ payouts: 0, refused: [{ id: payout.id, problem: 'vatUnreviewed' }] })
+    await check(id)
+    expect(await listVatChanges(deps)).toEqual([])
+    expect(await exportSeen(deps, adminId)).toMatchObject({ payouts: 1, totalPence: 3_200 })
+    // Another number once the file is made: nothing is marked paid before that was looked at too.
+    await register(id, 'GB220430231')
+    const wish = {
+      quarterYear: QUARTER,
+      payoutIds: [payout.id],
+      totalPence: pence(3_200),
+      paidAt: null,
+      adminId,
+    }
+    await expect(payQuarter(deps, wish)).rejects.toMatchObject(unreviewed)
+    await check(id)
+    expect(await payQuarter(deps, wish)).toMatchObject({ paid: 1 })
+  })
+
+  it('has lines of its own on the paper for what was earned before', async () => {
+    const { id, payout } = await registeredInAugust()
+    await check(id)
+    await markPaid(deps, { id: payout.id, adminId, paidAt: null })
+    const paper = await deps.db.document.findUniqueOrThrow({ where: { payoutId: payout.id } })
+    expect(paper.facts).toMatchObject({
+      lines: [
+        { description: 'Commission on first orders, Q3 2026', netPence: 1_000 },
+        {
+          description: 'Commission on first orders, Q3 2026, before your registration for VAT',
+          netPence: 2_000,
+          hasVat: false,
+        },
+      ],
+      totals: { netPence: 3_000, vatPence: 200, grossPence: 3_200 },
+    })
+  })
+
+  it('holds no payout without VAT up', async () => {
+    const referer = await makePayee(deps, { pence: 2_000 })
+    await generatePayouts(deps, QUARTER)
+    await register(referer.id)
+    const [payout] = await listPayouts(deps, referer.id)
+    expect(payout).toMatchObject({ vatPence: 0 })
+    const paid = await markPaid(deps, { id: payout?.id ?? '', adminId, paidAt: null })
+    expect(paid).toMatchObject({ status: 'paid', totalPence: 2_000 })
+  })
+
+  it('that ends again is paid no VAT', async () => {
+    const { id, payout } = await registeredInAugust()
+    await register(id, null)
+    expect(await listVatChanges(deps)).toEqual([])
+    await expect(markPaid(deps, { id: payout.id, adminId, paidAt: null })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(await listPayouts(deps, id)).toMatchObject([{ payoutPence: 3_000, vatPence: 0 }])
+  })
+})
+
+it('a review of a change that is not the newest takes no mark off', async () => {
+  const { id } = await registeredInAugust()
+  const old = new Date('2026-01-01T00:00:00Z')
+  const stale = reviewVatRegistration(deps, { id, changedAt: old, adminId })
+  await expect(stale).rejects.toMatchObject({ code: 'CONFLICT' })
+  const unknown = reviewVatRegistration(deps, { id: 'nobody', changedAt: AUGUST, adminId })
+  await expect(unknown).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+  expect(await listVatChanges(deps)).toHaveLength(1)
+})
