@@ -1,9 +1,12 @@
 import { initTRPC } from '@trpc/server'
 import superjson from 'superjson'
 import { z } from 'zod'
+import type { SecurityEventKind } from '#shared/schemas/security-events.ts'
 import { codeFreshUntil } from '#shared/step-up.ts'
 import type { Context } from './context.ts'
 import { ShopError, toWire } from './errors.ts'
+import type { SessionKind } from './features/accounts/queries.ts'
+import { recordSecurityEvent } from './features/audit/record-security-event.ts'
 import type { LimitName } from './infra/rate-limits.ts'
 import { readInput } from './trpc-input.ts'
 
@@ -39,8 +42,13 @@ export const studentProcedure = t.procedure.meta({ access: 'student' }).use(asyn
 export const ownStudentProcedure = studentProcedure
   .meta({ access: 'ownStudent' })
   .input(z.object({ userId: z.string().max(100) }))
-  .use(({ ctx, input, next }) => {
-    if (input.userId !== ctx.student.studentId) throw new ShopError('OWN_DASHBOARD_ONLY')
+  .use(async ({ ctx, input, next }) => {
+    const { studentId } = ctx.student
+    if (input.userId !== studentId) {
+      const subject = { kind: 'student', id: studentId } as const
+      await recordSecurityEvent(ctx.deps, { kind: 'access.refused', subject, address: ctx.address })
+      throw new ShopError('OWN_DASHBOARD_ONLY')
+    }
     return next()
   })
 
@@ -62,11 +70,47 @@ export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(async ({
  * Only for an admin whose code is at most 12 hours old; what wants it is listed in requirements §6. Checked before
  * input and existence, so that a refusal tells nothing else.
  */
-export const freshAdminProcedure = adminProcedure.use(({ ctx, next }) => {
-  const { stepUpAt } = ctx.admin
-  if (!stepUpAt || ctx.deps.clock.now() > codeFreshUntil(stepUpAt)) throw new ShopError('STEP_UP_REQUIRED')
+export const freshAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
+  const { stepUpAt, adminId } = ctx.admin
+  if (!stepUpAt || ctx.deps.clock.now() > codeFreshUntil(stepUpAt)) {
+    const subject = { kind: 'admin', id: adminId } as const
+    await recordSecurityEvent(ctx.deps, { kind: 'stepUp.required', subject, address: ctx.address })
+    throw new ShopError('STEP_UP_REQUIRED')
+  }
   return next()
 })
+
+type Recorded = {
+  done?: SecurityEventKind | undefined
+  /** Where the call asks for a secret again: a wrong one, and none left to try. */
+  failed?: SecurityEventKind | undefined
+  locked?: SecurityEventKind | undefined
+}
+
+/** The refusals of a wrong password or code. */
+const WRONG_SECRET = ['CURRENT_PASSWORD_WRONG', 'STEP_UP_CODE_WRONG', 'STEP_UP_REQUIRED']
+
+/** Writes down how a call of somebody signed in ended, where it is about getting in (requirements §6). */
+export function recordsSecurity(kind: SessionKind, { done, failed, locked }: Recorded) {
+  return t.middleware(async ({ ctx, next }) => {
+    const subject = { kind, id: await ownerOf(ctx, kind) }
+    const result = await next()
+    const event = result.ok ? done : refusedAs(toWire(result.error).body.code, { failed, locked })
+    if (event) await recordSecurityEvent(ctx.deps, { kind: event, subject, address: ctx.address })
+    return result
+  })
+}
+
+function refusedAs(code: string, { failed, locked }: Recorded): SecurityEventKind | undefined {
+  if (code === 'RATE_LIMITED') return locked
+  return WRONG_SECRET.includes(code) ? failed : undefined
+}
+
+async function ownerOf({ whoIs }: Context, kind: SessionKind): Promise<string | null> {
+  if (kind === 'student') return (await whoIs.student())?.studentId ?? null
+  if (kind === 'referer') return (await whoIs.referer())?.refererId ?? null
+  return (await whoIs.admin())?.adminId ?? null
+}
 
 /** Counts the call against the caller's network address; throws RATE_LIMITED beyond the limit. */
 export function limitedByAddress(name: LimitName) {

@@ -114,6 +114,9 @@ export const contactKeptMonths = 12
 /** As long as a claim can be brought on a contract (Limitation Act 1980, section 5). */
 export const complaintKeptMonths = 72
 
+/** How long it is known who signed in from where, and who could not. */
+export const securityEventDays = 90
+
 export const minimumAge = 16
 export const refererMinimumAge = 18
 export const monthlyTrendMonths = 6

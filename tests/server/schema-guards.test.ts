@@ -74,14 +74,48 @@ describe('the database itself', () => {
     }
   })
 
-  it.each(['LedgerEntry', 'Document'])('never lets a row of %s be edited or removed', async (table) => {
-    await insert(table, right(table))
+  it.each(['LedgerEntry', 'Document', 'AuditEntry'])(
+    'never lets a row of %s be edited or removed',
+    async (table) => {
+      await insert(table, right(table))
+      await client.query('set local session_replication_role = origin')
+      for (const sql of [
+        `update "${table}" set "id" = 'other'`,
+        `delete from "${table}"`,
+        `truncate "${table}" cascade`,
+      ]) {
+        await client.query('savepoint before')
+        expect(await refusalOf(client.query(sql))).toBe(`${table} is append-only`)
+        await client.query('rollback to savepoint before')
+      }
+    },
+  )
+})
+
+describe('the audit log', () => {
+  const offence = (sql: string, erased: string | null) => async () => {
+    await insert('AuditEntry', right('AuditEntry'))
+    await insert('AuditEntry', { ...right('AuditEntry'), id: 'e2', subjectKind: 'order' })
     await client.query('set local session_replication_role = origin')
-    for (const sql of [`update "${table}" set "id" = 'other'`, `delete from "${table}"`]) {
-      await client.query('savepoint before')
-      expect(await refusalOf(client.query(sql))).toBe(`${table} is append-only`)
-      await client.query('rollback to savepoint before')
-    }
+    if (erased) await client.query("select set_config('shop.erased_student', $1, true)", [erased])
+    return refusalOf(client.query(sql))
+  }
+  const EMPTY = `update "AuditEntry" set "details" = '{}' where "id" = 'e1'`
+
+  it('lets an erasure empty what it says about that student', async () => {
+    expect(await offence(EMPTY, 's1')()).toBeNull()
+  })
+
+  it.each([
+    ['outside an erasure', EMPTY, null],
+    ["in another student's erasure", EMPTY, 's2'],
+    ['of what is no student', `update "AuditEntry" set "details" = '{}' where "id" = 'e2'`, 's1'],
+    ['to other words', `update "AuditEntry" set "details" = '{"a": 1}' where "id" = 'e1'`, 's1'],
+    ['of who did it', `update "AuditEntry" set "details" = '{}', "actorId" = 'a2' where "id" = 'e1'`, 's1'],
+    ['of when', `update "AuditEntry" set "details" = '{}', "at" = now() where "id" = 'e1'`, 's1'],
+    ['by removal', `delete from "AuditEntry" where "id" = 'e1'`, 's1'],
+  ])('refuses a change %s', async (_what, sql, erased) => {
+    expect(await offence(sql, erased)()).toBe('AuditEntry is append-only')
   })
 })
 

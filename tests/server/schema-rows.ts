@@ -271,5 +271,15 @@ export const RIGHT_ROWS: Record<string, Row> = {
     body: 'Which film is about fog?',
     createdAt: AT,
   },
+  AuditEntry: {
+    id: 'e1',
+    at: AT,
+    actorKind: 'admin',
+    actorId: 'a1',
+    action: 'student.emailChanged',
+    subjectKind: 'student',
+    subjectId: 's1',
+    details: { from: 'a@example.com' },
+  },
   UnsubscribeLink: { tokenHash: 'th1', recipientId: 'i1', createdAt: AT },
 }

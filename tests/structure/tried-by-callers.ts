@@ -17,6 +17,7 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/admin/spend-challenge.ts',
   'src/server/features/admin/spend-second-way.ts',
   'src/server/features/admin/take-try.ts',
+  'src/server/features/audit/remove-old-security-events.ts',
   'src/server/features/campaigns/cancel-campaign.ts',
   'src/server/features/campaigns/check-list.ts',
   'src/server/features/campaigns/compose-campaign.ts',

@@ -33,6 +33,9 @@ export const codeMethodMessages = {
 
 export const securityMessages = {
   title: 'Security',
+  events: 'Security events',
+  noEvents: 'Nothing on record',
+  noneOfKind: 'Nothing on record for this choice',
   appHeading: 'Authenticator app',
   appNone:
     'The code comes by email. An authenticator app on your phone is a second way in, for a day when the mail does not arrive.',

@@ -1,4 +1,4 @@
-import { complaintKeptMonths, contactKeptMonths } from '#shared/limits.ts'
+import { complaintKeptMonths, contactKeptMonths, securityEventDays } from '#shared/limits.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { capitalised, inWords } from '../../lib/format.ts'
 
@@ -75,6 +75,10 @@ export const retention = [
   {
     what: 'The same in the instructor’s mailbox, and other mail to us',
     howLong: 'Until the matter is settled, and as long as a claim could be made about it',
+  },
+  {
+    what: 'Who signed in from which network address, and who could not',
+    howLong: `${securityEventDays} days`,
   },
   { what: 'Network addresses for counting tries', howLong: 'Up to two hours' },
   {

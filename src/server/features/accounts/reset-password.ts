@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
@@ -10,7 +11,7 @@ import { findResetLink, type ResetLink } from './queries.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 type ResetDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
-type ResetInput = { token: string; type: 'user' | 'referer'; password: string }
+type ResetInput = { token: string; type: 'user' | 'referer'; password: string; address?: string }
 
 /**
  * Sets a new password with the link mailed for it, once, and ends every session of that person. Whoever
@@ -18,7 +19,7 @@ type ResetInput = { token: string; type: 'user' | 'referer'; password: string }
  */
 export async function resetPassword(
   deps: ResetDeps,
-  { token, type, password }: ResetInput,
+  { token, type, password, address }: ResetInput,
 ): Promise<{ success: true; message: string }> {
   const link = await findResetLink(deps, token)
   if (!link || link.owner.type !== type) throw new ShopError('RESET_LINK_INVALID')
@@ -32,6 +33,11 @@ export async function resetPassword(
     return setForReferer(tx, deps, { link, passwordHash, refererId: owner.refererId })
   })
   await nudgeMail(deps, outboxIds)
+  const subject =
+    link.owner.type === 'user'
+      ? { kind: 'student' as const, id: link.owner.studentId }
+      : { kind: 'referer' as const, id: link.owner.refererId }
+  await recordSecurityEvent(deps, { kind: 'password.reset', subject, address: address ?? null })
   // Who forgot a password has often tried too many; a referer signs in by code, so only a student's count is known here.
   if (type === 'user') await deps.limits.reset('signInAccount', `student:${keyOf(link.email)}`)
   return { success: true, message: resetPasswordMessages.done }

@@ -1,5 +1,12 @@
 import { ShopError } from '#server/errors.ts'
-import { countCall, limitedByAddress, publicProcedure, router, studentProcedure } from '#server/trpc.ts'
+import {
+  countCall,
+  limitedByAddress,
+  publicProcedure,
+  recordsSecurity,
+  router,
+  studentProcedure,
+} from '#server/trpc.ts'
 import {
   accountOutput,
   businessInput,
@@ -124,7 +131,7 @@ export const authRouter = router({
     .input(resetPasswordInput)
     .use(limitedByAddress('passwordAddress'))
     .output(messageOutput)
-    .mutation(({ ctx, input }) => resetPassword(ctx.deps, input)),
+    .mutation(({ ctx, input }) => resetPassword(ctx.deps, { ...input, address: ctx.address })),
 
   /** The contact page, for anybody; who is signed in is written down with the message. */
   sendMessage: publicProcedure
@@ -143,6 +150,7 @@ export const authRouter = router({
   }),
 
   changeEmail: studentProcedure
+    .use(recordsSecurity('student', { failed: 'password.failed' }))
     .input(changeEmailInput)
     .output(changeEmailOutput)
     .mutation(async ({ ctx, input: { email, password } }) => {
@@ -160,6 +168,13 @@ export const authRouter = router({
     ),
 
   changePassword: studentProcedure
+    .use(
+      recordsSecurity('student', {
+        done: 'password.changed',
+        failed: 'password.failed',
+        locked: 'password.locked',
+      }),
+    )
     .input(changePasswordInput)
     .output(changePasswordOutput)
     .mutation(async ({ ctx, input: { currentPassword, password } }) => {
@@ -194,6 +209,7 @@ export const authRouter = router({
   }),
 
   endSession: studentProcedure
+    .use(recordsSecurity('student', { done: 'session.revoked' }))
     .input(endSessionInput)
     .output(successOutput)
     .mutation(({ ctx, input }) =>
@@ -201,6 +217,7 @@ export const authRouter = router({
     ),
 
   endEverySession: studentProcedure
+    .use(recordsSecurity('student', { done: 'sessions.revoked' }))
     .output(successOutput)
     .mutation(({ ctx }) => endEverySession(ctx.deps, ctx.student.studentId)),
 })

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordOutcome } from '#server/features/audit/record-security-event.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
 import type { LoginOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text-key.ts'
@@ -21,16 +22,34 @@ type SignInInput = {
  * Signs a student in. A wrong password and an account that does not exist get the same answer after the same
  * work; an address that still waits for its confirmation is told so, and mailed a fresh link.
  */
-export async function signIn(
+export async function signIn(deps: SignInDeps, input: SignInInput): Promise<LoginOutput> {
+  const student = await findByEmail(deps, keyOf(input.email))
+  const outcome = {
+    subject: { kind: 'student' as const, id: student?.id ?? null },
+    address: input.address,
+    done: 'signIn.succeeded' as const,
+    failed: 'signIn.failed' as const,
+    locked: 'signIn.locked' as const,
+  }
+  return recordOutcome(deps, outcome, () => enter(deps, student, input))
+}
+
+type Found = Awaited<ReturnType<typeof findByEmail>>
+
+function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
+  return db.student.findFirst({
+    where: { emailKey, erasedAt: null },
+    select: { id: true, username: true, email: true, passwordHash: true, verifiedAt: true },
+  })
+}
+
+async function enter(
   deps: SignInDeps,
+  student: Found,
   { email, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
 ): Promise<LoginOutput> {
   const emailKey = keyOf(email)
   await deps.limits.consume('signInAddress', address)
-  const student = await deps.db.student.findFirst({
-    where: { emailKey, erasedAt: null },
-    select: { id: true, username: true, email: true, passwordHash: true, verifiedAt: true },
-  })
   const account = student && { kind: 'student' as const, ...student }
   const known = account && recogniseBrowser(deps, account, browser)
   const tries = `student:${known ?? emailKey}`

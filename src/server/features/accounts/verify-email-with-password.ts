@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { VerifyEmailOutput } from '#shared/schemas/auth.ts'
@@ -64,6 +65,8 @@ export async function setPasswordByVerification(
     return { outboxId, session }
   })
   if (!opened) return VERIFIED_BEFORE
+  const subject = { kind: 'student', id: studentId } as const
+  await recordSecurityEvent(deps, { kind: 'password.reset', subject, address })
   await nudgeMail(deps, [opened.outboxId])
   await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
   return {

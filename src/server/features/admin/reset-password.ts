@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { writeSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { keyOf } from '#shared/text-key.ts'
 import { forgiveCodeTries } from './count-code-try.ts'
 
@@ -34,6 +35,8 @@ export async function resetPassword(
       action: 'admin.reset',
       subject: { kind: 'admin', id: admin.id },
     })
+    const subject = { kind: 'admin', id: admin.id } as const
+    await writeSecurityEvent(tx, deps, { kind: 'password.reset', subject, address: null })
     return admin.id
   })
   if (adminId === null) return false

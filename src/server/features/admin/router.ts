@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADMIN_COOKIE } from '#server/context.ts'
+import { findSecurityEvents } from '#server/features/audit/find-security-events.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
@@ -7,7 +8,13 @@ import { attentionRouter, operationsRouter } from '#server/features/maintenance/
 import { ordersDeskRouter } from '#server/features/orders/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
-import { adminProcedure, freshAdminProcedure, publicProcedure, router } from '#server/trpc.ts'
+import {
+  adminProcedure,
+  freshAdminProcedure,
+  publicProcedure,
+  recordsSecurity,
+  router,
+} from '#server/trpc.ts'
 import {
   adminLoginInput,
   adminLoginOutput,
@@ -24,6 +31,7 @@ import {
 } from '#shared/schemas/admin.ts'
 import { messageOutput, successOutput } from '#shared/schemas/auth.ts'
 import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
+import { securityEventsInput, securityEventsOutput } from '#shared/schemas/security-events.ts'
 import { codeFreshUntil } from '#shared/step-up.ts'
 import { beginAuthenticator } from './begin-authenticator.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
@@ -65,6 +73,7 @@ export const adminRouter = router({
       const { deps, cookies, userAgent } = ctx
       const { token, expiresAt, adminEmail } = await verifyCode(deps, {
         ...input,
+        address: ctx.address,
         userAgent,
         browser: ctx.browser('admin'),
       })
@@ -94,6 +103,13 @@ export const adminRouter = router({
     .mutation(({ ctx }) => requestStepUp(ctx.deps, ctx.admin)),
 
   stepUpConfirm: adminProcedure
+    .use(
+      recordsSecurity('admin', {
+        done: 'stepUp.succeeded',
+        failed: 'stepUp.failed',
+        locked: 'stepUp.locked',
+      }),
+    )
     .input(stepUpConfirmInput)
     .output(stepUpConfirmOutput)
     .mutation(async ({ ctx, input }) => {
@@ -108,11 +124,17 @@ export const adminRouter = router({
   }),
 
   revokeSession: adminProcedure
+    .use(recordsSecurity('admin', { done: 'session.revoked' }))
     .input(z.object({ id: opaqueId }))
     .output(successOutput)
     .mutation(({ ctx, input }) =>
       revokeSession(ctx.deps, { adminId: ctx.admin.adminId, sessionId: input.id }),
     ),
+
+  securityEvents: adminProcedure
+    .input(securityEventsInput)
+    .output(securityEventsOutput)
+    .query(({ ctx, input }) => findSecurityEvents(ctx.deps, input)),
 
   authenticator: adminProcedure
     .output(authenticatorOutput)
@@ -123,15 +145,24 @@ export const adminRouter = router({
     .mutation(({ ctx }) => beginAuthenticator(ctx.deps, ctx.admin)),
 
   confirmAuthenticator: freshAdminProcedure
+    .use(
+      recordsSecurity('admin', {
+        done: 'secondFactor.added',
+        failed: 'stepUp.failed',
+        locked: 'stepUp.locked',
+      }),
+    )
     .input(confirmAuthenticatorInput)
     .output(recoveryCodesOutput)
     .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, ...ctx.admin })),
 
   renewRecoveryCodes: freshAdminProcedure
+    .use(recordsSecurity('admin', { done: 'recoveryCodes.renewed' }))
     .output(recoveryCodesOutput)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx.deps, ctx.admin)),
 
   removeAuthenticator: freshAdminProcedure
+    .use(recordsSecurity('admin', { done: 'secondFactor.removed' }))
     .output(successOutput)
     .mutation(({ ctx }) => removeAuthenticator(ctx.deps, ctx.admin)),
 

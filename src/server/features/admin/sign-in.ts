@@ -5,6 +5,7 @@ import {
   recogniseBrowser,
   UNKNOWN_BROWSER,
 } from '#server/features/accounts/recognise-browser.ts'
+import { recordOutcome } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
@@ -25,16 +26,35 @@ type SignInInput = { email: string; password: string; address: string; browser?:
  * account gets the same refusal after the same work. A right password is not forgiven its attempts here, for
  * who knows it could otherwise have five more guesses at a code whenever they like.
  */
-export async function signIn(
-  deps: SignInDeps,
-  { email, password, address, browser = UNKNOWN_BROWSER }: SignInInput,
-): Promise<{ sessionToken: string; adminEmail: string; message: string; hasApp: boolean }> {
-  const emailKey = keyOf(email)
-  await deps.limits.consume('signInAddress', address)
-  const admin = await deps.db.admin.findFirst({
+export async function signIn(deps: SignInDeps, input: SignInInput): Promise<Begun> {
+  const admin = await findByEmail(deps, keyOf(input.email))
+  const outcome = {
+    subject: { kind: 'admin' as const, id: admin?.id ?? null },
+    address: input.address,
+    done: 'signIn.codeSent' as const,
+    failed: 'signIn.failed' as const,
+    locked: 'signIn.locked' as const,
+  }
+  return recordOutcome(deps, outcome, () => begin(deps, admin, input))
+}
+
+type Begun = { sessionToken: string; adminEmail: string; message: string; hasApp: boolean }
+type Found = Awaited<ReturnType<typeof findByEmail>>
+
+function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
+  return db.admin.findFirst({
     where: { emailKey, disabledAt: null },
     select: { id: true, email: true, passwordHash: true, totpAddedAt: true },
   })
+}
+
+async function begin(
+  deps: SignInDeps,
+  admin: Found,
+  { email, password, address, browser = UNKNOWN_BROWSER }: SignInInput,
+): Promise<Begun> {
+  const emailKey = keyOf(email)
+  await deps.limits.consume('signInAddress', address)
   const known = admin && recogniseBrowser(deps, { kind: 'admin', ...admin }, browser)
   await deps.limits.consume('signInAccount', signInTriesOf(emailKey, known))
   const isRight = await deps.passwords.verify(admin?.passwordHash ?? null, password)

@@ -8,6 +8,7 @@ import {
   UNKNOWN_BROWSER,
 } from '#server/features/accounts/recognise-browser.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordOutcome } from '#server/features/audit/record-security-event.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { countCodeTry, forgiveCodeTries } from './count-code-try.ts'
@@ -15,11 +16,12 @@ import { findChallenge } from './queries.ts'
 import { signInTriesOf } from './sign-in.ts'
 import { spendCode } from './spend-code.ts'
 
-type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'signer' | 'seal'>
+type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'signer' | 'seal' | 'log'>
 type VerifyInput = {
   sessionToken: string
   authCode: string
   method?: CodeMethod
+  address?: string
   userAgent: string
   browser?: Browser
 }
@@ -29,13 +31,28 @@ type VerifyInput = {
  * a session, once. Tries are counted on the challenge and, over all challenges, on the admin: beginning again
  * gives no endless guesses.
  */
-export async function verifyCode(
-  deps: VerifyDeps,
-  { sessionToken, authCode, method = 'email', userAgent, browser = UNKNOWN_BROWSER }: VerifyInput,
-): Promise<{ token: string; expiresAt: Date; adminEmail: string }> {
-  const tokenHash = hashToken(sessionToken)
+export async function verifyCode(deps: VerifyDeps, input: VerifyInput): Promise<Opened> {
+  const tokenHash = hashToken(input.sessionToken)
   const challenge = await findChallenge(deps, tokenHash)
   if (!challenge) throw new ShopError('ADMIN_CODE_EXPIRED')
+  const outcome = {
+    subject: { kind: 'admin' as const, id: challenge.adminId },
+    address: input.address ?? null,
+    done: 'signIn.succeeded' as const,
+    failed: 'code.failed' as const,
+    locked: 'code.locked' as const,
+  }
+  return recordOutcome(deps, outcome, () => open(deps, { ...input, tokenHash, challenge }))
+}
+
+type Opened = { token: string; expiresAt: Date; adminEmail: string }
+type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>
+
+async function open(
+  deps: VerifyDeps,
+  input: VerifyInput & { tokenHash: string; challenge: Challenge },
+): Promise<Opened> {
+  const { tokenHash, challenge, authCode, method = 'email', userAgent, browser = UNKNOWN_BROWSER } = input
   const { adminId, admin } = challenge
   const account = { kind: 'admin' as const, id: adminId, passwordHash: admin.passwordHash }
   const knownAs = recogniseBrowser(deps, account, browser)

@@ -14,11 +14,29 @@ export function exportAudit(deps: Pick<Deps, 'db'>, studentId: string) {
   })
 }
 
+/** When and from where an account was signed in to, or not, and what was changed about getting in. */
+export function exportSecurityEvents(deps: Pick<Deps, 'db'>, studentId: string) {
+  return deps.db.securityEvent.findMany({
+    where: { subjectKind: 'student', subjectId: studentId },
+    orderBy: { id: 'desc' },
+    take: MOST,
+    select: { at: true, kind: true, address: true },
+  })
+}
+
 /** Step: that something was done, when and by whom stays on record; what it said about the student does not. */
 export async function eraseAudit(tx: Prisma.TransactionClient, studentId: string): Promise<void> {
+  // The table refuses every other change (a trigger); the setting ends with the transaction.
+  await tx.$executeRaw`select set_config('shop.erased_student', ${studentId}, true)`
   await tx.auditEntry.updateMany({
     where: { subjectKind: 'student', subjectId: studentId },
     data: { details: {} },
+  })
+  await tx.$executeRaw`select set_config('shop.erased_student', '', true)`
+  // What happened to the account stays known for the 90 days; from where does not.
+  await tx.securityEvent.updateMany({
+    where: { subjectKind: 'student', subjectId: studentId },
+    data: { address: null },
   })
 }
 

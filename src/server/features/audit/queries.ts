@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { AuditInput } from '#shared/schemas/operations.ts'
+import type { SecurityEventsInput } from '#shared/schemas/security-events.ts'
 
 type Db = Pick<Deps, 'db'>
 
@@ -43,4 +44,17 @@ export async function listAuditChoices({ db }: Db) {
     }),
   ])
   return { actions: actions.map(({ action }) => action), admins }
+}
+
+/** A page of security events, the newest first; `cursor` is the last id of the page before. */
+export function listSecurityEvents(
+  { db }: Db,
+  { limit, kind, cursor }: SecurityEventsInput & { limit: number },
+) {
+  return db.securityEvent.findMany({
+    where: { ...(kind && { kind }), ...(cursor && { id: { lt: cursor } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+    select: { id: true, at: true, kind: true, subjectKind: true, subjectId: true, address: true },
+  })
 }

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { removeOldGrants } from '#server/features/access/remove-old-grants.ts'
 import { removeOldMessages } from '#server/features/accounts/remove-old-messages.ts'
 import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
+import { removeOldSecurityEvents } from '#server/features/audit/remove-old-security-events.ts'
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
 import { removeOldEvents } from '#server/features/orders/remove-old-events.ts'
 import { addDays } from '#shared/durations.ts'
@@ -16,7 +17,7 @@ const KEEP_DAYS = 30
 
 /**
  * Removes expired sessions, links, codes, media grants and rate-limit counters, and Stripe's events that were
- * acted on, and old messages of the contact page. `removeOldCodes` is the admins' room's step, which this room does not
+ * acted on, old messages of the contact page and old security events. `removeOldCodes` is the admins' room's step, which this room does not
  * know. Safe to run at any time.
  */
 export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Promise<void> {
@@ -28,5 +29,6 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Pro
   await removeOldEvents(deps, before)
   await removeOldUploads(deps)
   await removeOldMessages(deps)
+  await removeOldSecurityEvents(deps)
   await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
 }

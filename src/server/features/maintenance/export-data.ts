@@ -2,7 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { exportAccess } from '#server/features/access/personal-data.ts'
 import { addressPeriods, exportAccount } from '#server/features/accounts/personal-data.ts'
-import { exportAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
+import {
+  exportAudit,
+  exportSecurityEvents,
+  findAddressChanges,
+} from '#server/features/audit/personal-data.ts'
 import { exportCampaigns } from '#server/features/campaigns/personal-data.ts'
 import { exportCommissions } from '#server/features/commissions/personal-data.ts'
 import { exportMail } from '#server/features/mail/personal-data.ts'
@@ -21,7 +25,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   const account = await exportAccount(deps, studentId)
   if (!account) throw new ShopError('NOT_SIGNED_IN')
   const periods = addressPeriods(account.student, await findAddressChanges(deps.db, studentId))
-  const [access, orders, papers, commissions, mail, campaigns, changes] = await Promise.all([
+  const [access, orders, papers, commissions, mail, campaigns, changes, security] = await Promise.all([
     exportAccess(deps, studentId),
     exportOrders(deps, studentId),
     exportPapers(deps, studentId),
@@ -29,8 +33,19 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
     Promise.all(periods.map((period) => exportMail(deps, period))),
     Promise.all(periods.map((period) => exportCampaigns(deps, period))),
     exportAudit(deps, studentId),
+    exportSecurityEvents(deps, studentId),
   ])
-  const rooms = { account, access, orders, papers, commissions, mail, campaigns: campaigns.flat(), changes }
+  const rooms = {
+    account,
+    access,
+    orders,
+    papers,
+    commissions,
+    mail,
+    campaigns: campaigns.flat(),
+    changes,
+    security,
+  }
   return {
     madeAt: deps.clock.now().toISOString(),
     about: EXPORT_WORDS.about,

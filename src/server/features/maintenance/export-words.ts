@@ -51,5 +51,11 @@ export const EXPORT_WORDS = {
       explanation:
         'Changes that matter for security and what administrators did with your account. Basis: legitimate interest in guarding accounts.',
     },
+    {
+      room: 'security',
+      title: 'Sign-ins',
+      explanation:
+        'When and from which network address your account was signed in to or not, and what was changed about getting in, for 90 days. Basis: legitimate interest in guarding accounts.',
+    },
   ],
 } as const

@@ -1,4 +1,4 @@
-import { countCall, publicProcedure, router, studentProcedure } from '#server/trpc.ts'
+import { countCall, publicProcedure, recordsSecurity, router, studentProcedure } from '#server/trpc.ts'
 import { eraseAccountInput, exportOutput } from '#shared/schemas/account.ts'
 import { successOutput, verifyEmailInput } from '#shared/schemas/auth.ts'
 import { discardRegistration } from './discard-registration.ts'
@@ -14,6 +14,7 @@ export const personalDataRouter = router({
   }),
 
   eraseAccount: studentProcedure
+    .use(recordsSecurity('student', { failed: 'password.failed', locked: 'password.locked' }))
     .input(eraseAccountInput)
     .output(successOutput)
     .mutation(async ({ ctx, input: { password } }) => {

@@ -2,7 +2,14 @@ import type { Context } from '#server/context.ts'
 import { REFERER_COOKIE } from '#server/context.ts'
 import { ShopError } from '#server/errors.ts'
 import { refererMoneyProcedures } from '#server/features/commissions/router.ts'
-import { countCall, limitedByAddress, publicProcedure, refererProcedure, router } from '#server/trpc.ts'
+import {
+  countCall,
+  limitedByAddress,
+  publicProcedure,
+  recordsSecurity,
+  refererProcedure,
+  router,
+} from '#server/trpc.ts'
 import { basisPointsToPercent } from '#shared/rates.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { referralValidateInput, referralValidateOutput } from '#shared/schemas/checkout.ts'
@@ -77,6 +84,13 @@ export const refererRouter = router({
 
   /** The answer carries a new token: the old one has ended with all others. */
   changePassword: refererProcedure
+    .use(
+      recordsSecurity('referer', {
+        done: 'password.changed',
+        failed: 'password.failed',
+        locked: 'password.locked',
+      }),
+    )
     .input(refererChangePasswordInput)
     .output(refererLoginOutput)
     .mutation(async ({ ctx, input }) => {
@@ -102,6 +116,7 @@ export const refererRouter = router({
     ),
 
   changeBankDetails: refererProcedure
+    .use(recordsSecurity('referer', { failed: 'password.failed', locked: 'password.locked' }))
     .input(refererBankInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {

@@ -7,13 +7,14 @@ import {
   rememberBrowser,
   UNKNOWN_BROWSER,
 } from '#server/features/accounts/recognise-browser.ts'
+import { recordOutcome } from '#server/features/audit/record-security-event.ts'
 import { normaliseCode } from '#shared/referral-code.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import { lockReferer } from './lock-referer.ts'
 import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'signer'>
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'signer' | 'log'>
 type SignInInput = {
   referralCode: string
   password: string
@@ -29,16 +30,34 @@ export type OpenedPortal = { login: RefererLoginOutput; expiresAt: Date }
  * Signs a referer in by code, in any letter case, and password. A wrong password, an unknown code and one whose
  * referer has ended get the same answer after the same work.
  */
-export async function signIn(
+export async function signIn(deps: SignInDeps, input: SignInInput): Promise<OpenedPortal> {
+  const referer = await findByCode(deps, normaliseCode(input.referralCode))
+  const outcome = {
+    subject: { kind: 'referer' as const, id: referer?.id ?? null },
+    address: input.address,
+    done: 'signIn.succeeded' as const,
+    failed: 'signIn.failed' as const,
+    locked: 'signIn.locked' as const,
+  }
+  return recordOutcome(deps, outcome, () => enter(deps, referer, input))
+}
+
+type Found = Awaited<ReturnType<typeof findByCode>>
+
+function findByCode({ db }: Pick<Deps, 'db'>, referralCode: string) {
+  return db.referer.findFirst({
+    where: { referralCode, endedAt: null },
+    select: { ...REFERER_FIELDS, passwordHash: true },
+  })
+}
+
+async function enter(
   deps: SignInDeps,
+  referer: Found,
   { referralCode, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
 ): Promise<OpenedPortal> {
   const code = normaliseCode(referralCode)
   await deps.limits.consume('signInAddress', address)
-  const referer = await deps.db.referer.findFirst({
-    where: { referralCode: code, endedAt: null },
-    select: { ...REFERER_FIELDS, passwordHash: true },
-  })
   const account = referer && { kind: 'referer' as const, ...referer }
   const known = account && recogniseBrowser(deps, account, browser)
   const tries = `referer:${known ?? code}`

@@ -138,6 +138,7 @@ export function backOffice(admin: Admin = {}) {
       bankChanges: () => [],
       vatChanges: () => [],
       sessions: () => [],
+      securityEvents: () => ({ events: [], nextCursor: null }),
       authenticator: () => ({ addedAt: null, recoveryCodesLeft: 0 }),
       refererPayouts: () => [],
       refererQuarters: () => [],

@@ -1,0 +1,103 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { securityMessages } from '#shared/messages/admin.ts'
+import { SECURITY_EVENTS, type SecurityEventsOutput } from '#shared/schemas/security-events.ts'
+import { formatShortMinute } from '../../../lib/format.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmailText } from '../../../ui/email-text.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
+import { Row } from '../../../ui/wrap.tsx'
+import { codeWords, personWords } from '../operations-words.ts'
+import { OperationsPart } from './operations-part.tsx'
+
+/** Who got in or did not, and from where, the newest first. */
+export function SecurityEvents() {
+  const [choice, setChoice] = useState<{ kind: string; cursor: string | null }>({ kind: '', cursor: null })
+  const kind = SECURITY_EVENTS.find((one) => one === choice.kind) ?? null
+  const { cursor } = choice
+  const events = trpc.admin.securityEvents.useQuery(
+    { kind, cursor },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  return (
+    <div className="mt-9">
+      <OperationsPart title={securityMessages.events} query={events}>
+        {({ events: rows, nextCursor }) => (
+          <>
+            <div className="operations-choices">
+              <Field label="Event">
+                <Select
+                  value={choice.kind}
+                  onChange={({ target }) => setChoice({ kind: target.value, cursor: null })}
+                >
+                  <option value="">All events</option>
+                  {SECURITY_EVENTS.map((one) => (
+                    <option key={one} value={one}>
+                      {codeWords(one)}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </div>
+            {rows.length > 0 ? (
+              <Events events={rows} />
+            ) : (
+              <Empty
+                symbol={<ShieldCheck aria-hidden="true" />}
+                title={kind === null ? securityMessages.noEvents : securityMessages.noneOfKind}
+              />
+            )}
+            {(cursor !== null || nextCursor !== null) && (
+              <Row className="mt-3">
+                <Button
+                  size="sm"
+                  disabled={cursor === null}
+                  onClick={() => setChoice({ ...choice, cursor: null })}
+                >
+                  Newest events
+                </Button>
+                <Button
+                  size="sm"
+                  disabled={nextCursor === null}
+                  onClick={() => setChoice({ ...choice, cursor: nextCursor })}
+                >
+                  Older events
+                </Button>
+              </Row>
+            )}
+          </>
+        )}
+      </OperationsPart>
+    </div>
+  )
+}
+
+function Events({ events }: { events: SecurityEventsOutput['events'] }) {
+  return (
+    <DataTable
+      caption="Security events"
+      rows={events}
+      rowKey={({ id }) => id}
+      roomy
+      columns={[
+        { heading: 'What', rowHeading: true, cell: ({ kind }) => codeWords(kind) },
+        { heading: 'When', cell: ({ at }) => <span className="fig">{formatShortMinute(at)}</span> },
+        { heading: 'Account', cell: ({ subject }) => <Account subject={subject} /> },
+        { heading: 'From', cell: ({ address }) => <span className="fig">{address ?? '–'}</span> },
+      ]}
+    />
+  )
+}
+
+function Account({ subject }: { subject: SecurityEventsOutput['events'][number]['subject'] }) {
+  const { kind, id } = subject
+  return (
+    <span className="operations-name">
+      {id === null ? `No such ${kind}` : <EmailText email={personWords(subject)} />}
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resetPassword } from '#server/features/admin/reset-password.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import type { TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { newestCode, otherThan } from '../admin/codes.ts'
+
+let shop: TestApp
+let deps: TestDeps
+beforeAll(async () => {
+  shop = await createTestApp()
+  deps = shop.shop.deps
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await deps.db.securityEvent.deleteMany()
+  await deps.db.rateLimit.deleteMany()
+  deps.logged.length = 0
+})
+
+const FROM = '203.0.113.9'
+
+function post(url: string, body: unknown, headers: Record<string, string> = {}, remoteAddress = FROM) {
+  return shop.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+    remoteAddress,
+  })
+}
+
+/** What is written down, oldest first, as `kind subject`; every row has the time and the address. */
+async function written(): Promise<string[]> {
+  const rows = await deps.db.securityEvent.findMany({ orderBy: { id: 'asc' } })
+  for (const row of rows) expect(row.at).toEqual(deps.clock.now())
+  return rows.map(({ kind, subjectKind, subjectId, address }) =>
+    [kind, subjectKind, subjectId ?? '-', address ?? '-'].join(' '),
+  )
+}
+
+describe('what is written down of getting in', () => {
+  it("a student's right, wrong and one too many tries, with nothing that was typed", async () => {
+    const { id, email, password } = await makeStudent(deps)
+    await post('/api/auth/login', { email, password })
+    for (let count = 0; count < signInTriesPerAccount + 5; count++)
+      await post('/api/auth/login', { email, password: 'planted guess' })
+    const of = (kind: string) => `${kind} student ${id} ${FROM}`
+    expect(await written()).toEqual([
+      of('signIn.succeeded'),
+      ...Array<string>(signInTriesPerAccount).fill(of('signIn.failed')),
+      // However many calls are refused, one row in a window says so.
+      of('signIn.locked'),
+    ])
+    const log = deps.logged.filter((line) => line.includes('security event')).join('\n')
+    expect(log).toContain(`"event":"signIn.locked"`)
+    expect(log).toContain(id)
+    for (const planted of ['planted', email, FROM]) expect(log).not.toContain(planted)
+  })
+
+  it('a try for an account that nobody has names none', async () => {
+    await post('/api/auth/login', { email: 'planted@example.com', password: 'planted' })
+    await post('/api/clubs/login', { referralCode: 'PLANTED1', password: 'planted' })
+    await post('/api/admin/login', { email: 'planted@example.com', password: 'planted' })
+    expect(await written()).toEqual(
+      ['student', 'referer', 'admin'].map((kind) => `signIn.failed ${kind} - ${FROM}`),
+    )
+  })
+
+  it('an address that tries too much', async () => {
+    for (let count = 0; count < signInTriesPerAddress; count++)
+      await deps.limits.consume('signInAddress', FROM)
+    await post('/api/auth/login', { email: 'planted@example.com', password: 'planted' })
+    expect(await written()).toEqual([`signIn.locked student - ${FROM}`])
+  })
+
+  it("a referer's sign-in and new password, over tRPC alike", async () => {
+    const { id, code, password } = await makeReferer(deps)
+    const login = await post('/trpc/referer.login', { json: { referralCode: code, password } })
+    const session = login.json().result.data.json
+    const headers = { authorization: JSON.stringify(session) }
+    const change = (currentPassword: string) =>
+      post(
+        '/trpc/referer.changePassword',
+        { json: { currentPassword, newPassword: 'short final at dusk' } },
+        headers,
+      )
+    await change('not this one')
+    await change(password)
+    expect(await written()).toEqual(
+      ['signIn.succeeded', 'password.failed', 'password.changed'].map(
+        (kind) => `${kind} referer ${id} ${FROM}`,
+      ),
+    )
+  })
+
+  it("an admin's two steps, a fresh code and the end of a session", async () => {
+    const { id, email, password } = await makeAdmin(deps)
+    const { sessionToken } = (await post('/api/admin/login', { email, password })).json()
+    const code = await newestCode(deps, email)
+    await post('/api/admin/verify-code', { sessionToken, authCode: otherThan(code) })
+    const verified = await post('/api/admin/verify-code', { sessionToken, authCode: code })
+    const cookie = `admin_session=${verified.cookies.find(({ name }) => name === 'admin_session')?.value}`
+    const call = (path: string, json: unknown = {}) => post(`/trpc/admin.${path}`, { json }, { cookie })
+    await call('stepUpRequest')
+    const fresh = await newestCode(deps, email)
+    await call('stepUpConfirm', { authCode: otherThan(fresh) })
+    await call('stepUpConfirm', { authCode: fresh })
+    const other = await makeSession(deps, { adminId: id })
+    await call('revokeSession', { id: other.sessionId })
+    const stale = await makeSession(deps, { adminId: id }, { stepUpAt: new Date(0) })
+    await post('/trpc/admin.renewRecoveryCodes', { json: {} }, { cookie: `admin_session=${stale.token}` })
+    expect(await written()).toEqual(
+      [
+        'signIn.codeSent',
+        'code.failed',
+        'signIn.succeeded',
+        'stepUp.failed',
+        'stepUp.succeeded',
+        'session.revoked',
+        'stepUp.required',
+      ].map((kind) => `${kind} admin ${id} ${FROM}`),
+    )
+  })
+
+  it('a new password from the terminal, which has no address', async () => {
+    const { id, email } = await makeAdmin(deps)
+    await resetPassword(deps, { email, password: 'short final at dusk' })
+    expect(await written()).toEqual([`password.reset admin ${id} -`])
+  })
+
+  it("a student's devices, and a reach for another's account", async () => {
+    const { id } = await makeStudent(deps)
+    const { token } = await makeSession(deps, { studentId: id })
+    const headers = { authorization: `Bearer ${token}` }
+    const strange = `/api/users/${shop.people.student.id}/videos`
+    for (let count = 0; count < 3; count++)
+      await shop.app.inject({ url: strange, headers, remoteAddress: FROM })
+    await post('/trpc/auth.endEverySession', { json: {} }, headers)
+    expect(await written()).toEqual(
+      ['access.refused', 'sessions.revoked'].map((kind) => `${kind} student ${id} ${FROM}`),
+    )
+  })
+
+  it('fails nothing where it cannot be written', async () => {
+    const away = { ...deps, db: Object.create(deps.db, { securityEvent: { value: null } }) }
+    const subject = { kind: 'student', id: 's1' } as const
+    await recordSecurityEvent(away, { kind: 'password.reset', subject, address: FROM })
+    expect(deps.logged.join()).toContain('a security event could not be written')
+  })
+})
