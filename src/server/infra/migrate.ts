@@ -38,13 +38,19 @@ export async function migrate(url: string, folder: string, clock: Clock = system
   }
   try {
     await db.query('select pg_advisory_lock($1)', [PRISMA_LOCK]) // released with the connection
-    await db.query(HISTORY)
+    if (!(await hasHistory(db))) await db.query(HISTORY)
     const missing = findMissing(migrations, await readHistory(db))
     for (const migration of missing) await apply(db, migration, clock)
     return missing.map((migration) => migration.name)
   } finally {
     await db.end()
   }
+}
+
+/** Asked first: a role that owns nothing may not even create what is there already. */
+async function hasHistory(db: pg.Client): Promise<boolean> {
+  const { rows } = await db.query("select to_regclass('_prisma_migrations') is not null as found")
+  return rows[0]?.found === true
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

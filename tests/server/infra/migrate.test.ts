@@ -54,6 +54,21 @@ describe('migrations', () => {
     })
   })
 
+  it('let a role start that owns nothing and may only read and write', async () => {
+    write('1_make', 'create table thing (id int primary key);')
+    await migrate(database.url, folder, clock)
+    const role = new URL(database.url).pathname.slice(1)
+    await query(
+      `create role ${role}; grant select, insert, update, delete on all tables in schema public to ${role}`,
+    )
+    try {
+      const restricted = `${database.url}?options=${encodeURIComponent(`-c role=${role}`)}`
+      expect(await migrate(restricted, folder, clock)).toEqual([])
+    } finally {
+      await query(`drop owned by ${role}; drop role ${role}`)
+    }
+  })
+
   it('are applied once by several processes at once', async () => {
     write('1_make', 'create table thing (id int primary key);')
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder, clock)))
