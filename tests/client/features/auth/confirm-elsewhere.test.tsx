@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { VerifyEmailScreen } from '#client/features/auth/verify-email-screen.tsx'
 import { type Answers, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
@@ -49,14 +49,14 @@ describe('a verification link in a browser that did not register', () => {
     await fillIn(user, 'Password', 'not this one')
     await user.click(await press('Confirm address'))
     expect(await screen.findByText('This is not the password the account was opened with.')).toBeVisible()
-    expect(screen.getByLabelText('Password')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
     expect(localStorage.getItem('auth_token')).toBeNull()
   })
 
   it('confirms with a new password in place of the other', async () => {
     const { server, user } = follow({ setPasswordByVerification: verified })
     await user.click(await press('Set a new one'))
-    expect(screen.getByLabelText('New password')).toHaveFocus()
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveFocus())
     await fillIn(user, 'New password', 'short final, full stop')
     await fillIn(user, 'Confirm new password', 'short final, full stop')
     await user.click(await press('Set password and confirm'))
