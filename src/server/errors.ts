@@ -108,11 +108,17 @@ function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknow
 }
 
 /**
- * Codes that say a part did not answer: sockets, PostgreSQL going down (class 57P, 08) or ending one of two
- * transactions that wait for each other (40P01, P2034), Prisma's P1xxx, no transaction in time (P2028).
+ * Codes that say a part did not answer: sockets; of PostgreSQL no connection (class 08), no room on disk or in memory and
+ * no connection left (53), a statement or lock that took too long (57014, 55P03), going down (57P), a disk that fails
+ * (58030), a server that may only be read from (25006), and one of two transactions that wait for each other (40P01, P2034);
+ * Prisma's P1xxx, no transaction in time (P2028).
  */
-const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|40P01|08\d{3}|P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/
+const POSTGRES_AWAY = '57P0[1-5]|57014|55P03|53[0-4]00|58030|25006|40P01|08[0-9A-Z]{3}'
+const AWAY = new RegExp(
+  `^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ENOTFOUND|EAI_AGAIN|${POSTGRES_AWAY}|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$`,
+)
+/** Where Prisma has no code of its own for PostgreSQL's, it keeps it in the sentence alone. */
+const AWAY_IN_WORDS = new RegExp(`\`(${POSTGRES_AWAY})\``)
 
 /** What Stripe's SDK calls its errors when Stripe does not answer, fails, or has had too many calls (429). */
 const STRIPE_AWAY: readonly unknown[] = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
@@ -133,6 +139,7 @@ export function isPartAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && AWAY.test(code)) return true
+  if ((code === 'P2039' || code === 'P2010') && AWAY_IN_WORDS.test(error.message)) return true
   if ('type' in error && STRIPE_AWAY.includes(error.type)) return true
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(error.message)
 }

@@ -108,6 +108,12 @@ describe('a part that is away', () => {
     Object.assign(new Error('deadlock detected'), { code: '40P01' }),
     Object.assign(new Error('write conflict or deadlock'), { code: 'P2034' }),
     Object.assign(new Error('no transaction in time'), { code: 'P2028' }),
+    Object.assign(new Error('No route to host'), { code: 'EHOSTUNREACH' }),
+    Object.assign(new Error('Network is unreachable'), { code: 'ENETUNREACH' }),
+    Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }),
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+    Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
+    Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
   ]

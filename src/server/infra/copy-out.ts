@@ -15,18 +15,19 @@ export async function copyOut(pool: pg.Pool, statement: string): Promise<Readabl
   // end the process.
   const hear = () => undefined
   client.on('error', hear)
+  // At the reader's pace, which may be slow.
+  await client.query('set statement_timeout = 0').catch((error: unknown) => {
+    client.release(true)
+    throw error
+  })
   const bytes = client.query(to(statement))
-  let isWhole = false
   let isReleased = false
   function release(): void {
     if (isReleased) return
     isReleased = true
-    if (isWhole) client.off('error', hear)
-    client.release(!isWhole)
+    // Half a COPY cannot be answered by anybody else, nor can a whole one take its timeout back.
+    client.release(true)
   }
-  bytes.once('end', () => {
-    isWhole = true
-  })
   bytes.once('close', release)
   bytes.on('error', (error) => {
     release()

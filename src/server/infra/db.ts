@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from './log.ts'
 import { PrismaClient } from './prisma/client.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 /** Beyond this many different texts a statement is sent unnamed: lists of varying length must not fill the server's memory. */
 const NAMED_STATEMENTS = 500
@@ -14,13 +15,19 @@ export type Database = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<v
  * Nothing is connected until the first query; a connection that breaks while idle is replaced and logged.
  */
 export function openDatabase(url: string, log?: Log): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 15,
-    connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
-  })
+  const pool = new WatchedPool(
+    {
+      connectionString: url,
+      max: 15,
+      connectionTimeoutMillis: 4_000,
+      // By the server, where the database is well and a statement is not. What lasts longer says so: see copyOut.
+      statement_timeout: 60_000,
+      lock_timeout: 15_000,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+    },
+    log,
+  )
   pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection broke'))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),

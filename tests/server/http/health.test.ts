@@ -99,7 +99,8 @@ describe('with the database away', () => {
       object: 'event',
       type: 'payment_intent.succeeded',
       created: 1,
-      data: { object: { id: 'pi_1' } },
+      livemode: false,
+      data: { object: { id: 'pi_1', object: 'payment_intent' } },
     })
     const timestamp = Math.floor(shop.shop.deps.clock.now().getTime() / 1000)
     const signature = shop.shop.stripe.webhooks.generateTestHeaderString({

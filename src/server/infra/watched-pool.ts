@@ -1,0 +1,96 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { openProbe, type Probe } from './database-probe.ts'
+import type { Log } from './log.ts'
+
+/** How often the database is asked while somebody works with it, or it does not answer. */
+const ASK_MS = 250
+/** Without an answer for so long it is away: new work is refused at once. */
+const AWAY_MS = 600
+/** Without an answer for so long, what is under way is broken off. */
+const LOST_MS = 3_000
+
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
+) => void
+
+/**
+ * A pool that knows when its database does not answer, be it a stopped server or a network that swallows everything, and
+ * then refuses at once instead of holding every caller until a timeout. While a connection is used, a probe of its own
+ * asks four times a second: a slow statement is no outage, for the probe is answered meanwhile.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #sockets: Set<Socket>
+  readonly #probe: Probe
+  readonly #log: Log | undefined
+  readonly #timer: NodeJS.Timeout
+  #isAway = false
+
+  constructor(config: pg.PoolConfig & { connectionString: string }, log?: Log) {
+    const sockets = new Set<Socket>()
+    super({
+      ...config,
+      stream: () => {
+        const socket = new Socket()
+        sockets.add(socket)
+        return socket.once('close', () => sockets.delete(socket))
+      },
+    })
+    this.#sockets = sockets
+    this.#log = log
+    this.#probe = openProbe(config.connectionString, () => this.#judge())
+    this.#timer = setInterval(() => this.#watch(), ASK_MS).unref()
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (!this.#isAway) {
+      if (!callback) return super.connect()
+      super.connect(callback)
+      return
+    }
+    if (!callback) return Promise.reject(databaseAway())
+    process.nextTick(callback, databaseAway(), undefined, () => undefined)
+    return
+  }
+
+  override async end(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#probe.rest()
+    await super.end()
+  }
+
+  #watch(): void {
+    const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
+    if (!isUsed && !this.#isAway) {
+      this.#probe.rest()
+      return
+    }
+    this.#probe.ask()
+    // An answer that has arrived while this process was busy is read before it is judged.
+    setImmediate(() => this.#judge())
+  }
+
+  #judge(): void {
+    const silentMs = this.#probe.silentMs()
+    const isAway = silentMs > AWAY_MS
+    if (isAway !== this.#isAway) {
+      this.#log?.warn({ silentMs }, isAway ? 'the database does not answer' : 'the database answers again')
+    }
+    this.#isAway = isAway
+    if (silentMs <= LOST_MS) return
+    // Each statement ends with an error now; the probe goes on.
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
+
+function databaseAway(): Error {
+  return Object.assign(new Error('The database does not answer'), {
+    code: 'ECONNREFUSED',
+    errno: -111,
+    syscall: 'connect',
+  })
+}

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPartAway } from '#server/errors.ts'
+import { type Database, openDatabase } from '#server/infra/db.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type Gate, startGate } from '#tests/support/gate.ts'
+
+/** A database that hangs is given up after a few seconds, far from the minute of a statement's own timeout. */
+const SOON = 15_000
+
+let place: TestDatabase
+let gate: Gate
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  gate = await startGate(place.url)
+  database = openDatabase(gate.url)
+})
+afterEach(async () => {
+  await gate.close()
+  await gate.open()
+  await vi.waitFor(() => database.pool.query('select 1'), 10_000)
+})
+afterAll(async () => {
+  await database.close()
+  await gate.end()
+  await place.drop()
+})
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'it went through',
+    (error: unknown) => error,
+  )
+
+describe('a database that does not answer', () => {
+  it('ends what is under way with an error that says so', { timeout: SOON }, async () => {
+    await database.pool.query('select 1')
+    gate.hang()
+    const errors = await Promise.all([
+      failure(database.pool.query('select 1')),
+      failure(database.prisma.student.count()),
+      failure(database.prisma.$transaction((tx) => tx.student.count())),
+      ...Array.from({ length: 30 }, () => failure(database.pool.query('select 1'))),
+    ])
+    expect(errors.filter((error) => !isPartAway(error))).toEqual([])
+  })
+
+  it('ends a transaction in the middle of its statements', { timeout: SOON }, async () => {
+    const error = await failure(
+      database.prisma.$transaction(async (tx) => {
+        await tx.student.count()
+        gate.hang()
+        return tx.student.count()
+      }),
+    )
+    expect(isPartAway(error)).toBe(true)
+  })
+
+  it('is not asked any more once that is known, and is once it answers', { timeout: SOON * 2 }, async () => {
+    gate.hang()
+    await failure(database.pool.query('select 1'))
+    const clients = database.pool.totalCount
+    for (let times = 0; times < 50; times++) {
+      expect(isPartAway(await failure(database.pool.query('select 1')))).toBe(true)
+    }
+    expect(database.pool.totalCount).toBe(clients)
+    await gate.close()
+    await gate.open()
+    await vi.waitFor(() => database.pool.query('select 1'), 10_000)
+    expect(await database.prisma.student.count()).toBe(0)
+  })
+})
+
+describe('a database that is well', () => {
+  it('lets a slow statement come to its end', { timeout: 30_000 }, async () => {
+    const { rows } = await database.pool.query("select 'done' as word from pg_sleep(4.5)")
+    expect(rows).toEqual([{ word: 'done' }])
+  })
+
+  it('is left without a connection of the probe once nobody works with it', async () => {
+    const client = await database.pool.connect()
+    const others = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      return rows[0]?.count
+    }
+    await vi.waitFor(async () => expect(await others()).toBeGreaterThan(0), 10_000)
+    client.release()
+    await vi.waitFor(async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and query = 'select 1' and pid <> pg_backend_pid()",
+      )
+      expect(rows[0]?.count).toBe(0)
+    }, 10_000)
+  })
+})
+
+describe('a database whose disk is full', () => {
+  it('is an outage, whichever way a statement takes to it', async () => {
+    const { pool, prisma } = database
+    await pool.query(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
+    await pool.query(
+      'create trigger full_disk before insert on "LinkRequest" for each row execute function full_disk()',
+    )
+    const data = { id: 'request-1', requestSealed: Buffer.from('x'), createdAt: new Date(0) }
+    const errors = await Promise.all([
+      failure(prisma.linkRequest.create({ data })),
+      failure(prisma.$transaction((tx) => tx.linkRequest.create({ data }))),
+      failure(prisma.$executeRaw`insert into "LinkRequest" values ('request-2', '', now())`),
+      failure(pool.query('insert into "LinkRequest" values ($1, $2, now())', ['request-3', ''])),
+    ])
+    expect(errors.filter((error) => !isPartAway(error))).toEqual([])
+  })
+})
