@@ -117,6 +117,12 @@ export const complaintKeptMonths = 72
 /** How long it is known who signed in from where, and who could not. */
 export const securityEventDays = 90
 
+/**
+ * Mails of the outbox, campaigns with their recipients, and the links that unsubscribe, after they were sent: a package is
+ * open for a year, a bank may dispute for a year and a half, and hardly anybody follows a link in an older mail.
+ */
+export const mailKeptMonths = 24
+
 export const minimumAge = 16
 export const refererMinimumAge = 18
 export const monthlyTrendMonths = 6

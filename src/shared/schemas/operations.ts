@@ -67,6 +67,7 @@ export const failedMailsOutput = z.object({
 })
 export type FailedMailsOutput = z.infer<typeof failedMailsOutput>
 export const retryMailInput = z.object({ id: opaqueId })
+export const sendWaitingMailOutput = z.object({ count: z.int() })
 
 export const ACTOR_KINDS = ['admin', 'student', 'referer', 'terminal', 'shop'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]

@@ -1,4 +1,4 @@
-import { complaintKeptMonths, contactKeptMonths, securityEventDays } from '#shared/limits.ts'
+import { complaintKeptMonths, contactKeptMonths, mailKeptMonths, securityEventDays } from '#shared/limits.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { capitalised, inWords } from '../../lib/format.ts'
 
@@ -65,7 +65,11 @@ export const retention = [
     howLong: 'At least six years after the end of the accounting year, as tax law requires',
   },
   { what: 'Account and progress', howLong: 'Until you erase it, on your account page' },
-  { what: 'Notes on films, and which mails were sent to you', howLong: 'As long as the account' },
+  { what: 'Notes on films', howLong: 'As long as the account' },
+  {
+    what: 'Which mails and newsletters were sent to you, and the links in them that end such mail',
+    howLong: `${capitalised(inWords(mailKeptMonths / 12))} years, or until you erase the account`,
+  },
   { what: 'Sign-ins and devices', howLong: '90 days, or until you sign out; removed 30 days after that' },
   { what: 'Links and codes we mailed, and the record of each play', howLong: '30 days after they ran out' },
   {

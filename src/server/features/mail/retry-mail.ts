@@ -7,6 +7,15 @@ export function canRetry({ template, toAddress }: { template: string; toAddress:
   return !isSecretTemplate(template) && toAddress !== FORGOTTEN
 }
 
+/** Step: makes every mail that waits for its next try due now. Returns how many mails are due. */
+export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date): Promise<number> {
+  await tx.outboxMessage.updateMany({
+    where: { status: 'queued', nextAttemptAt: { gt: now } },
+    data: { nextAttemptAt: now },
+  })
+  return tx.outboxMessage.count({ where: { status: 'queued', nextAttemptAt: { lte: now } } })
+}
+
 /**
  * Step: puts a mail that was given up, or whose fate is unknown, back into the outbox. False where it is neither, or cannot
  * be sent.

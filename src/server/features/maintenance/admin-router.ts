@@ -17,6 +17,7 @@ import {
   retryJobsInput,
   retryJobsOutput,
   retryMailInput,
+  sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
 import { checkHealth } from './check-health.ts'
 import { findAttention } from './find-attention.ts'
@@ -27,6 +28,7 @@ import { findBacklog, listFailedMails } from './queries-operations.ts'
 import { retryFailedMail } from './retry-failed-mail.ts'
 import { retryJob } from './retry-job.ts'
 import { retryJobs } from './retry-jobs.ts'
+import { sendWaitingMail } from './send-waiting-mail.ts'
 
 /** How the shop runs, what it gave up, who did what, and what is missing before it goes live. */
 export const operationsRouter = router({
@@ -58,6 +60,10 @@ export const operationsRouter = router({
     .input(retryMailInput)
     .output(successOutput)
     .mutation(({ ctx, input }) => retryFailedMail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  sendWaitingMail: adminProcedure
+    .output(sendWaitingMailOutput)
+    .mutation(({ ctx }) => sendWaitingMail(ctx.deps, { adminId: ctx.admin.adminId })),
 
   audit: adminProcedure
     .input(auditInput)

@@ -3,7 +3,9 @@ import { removeOldGrants } from '#server/features/access/remove-old-grants.ts'
 import { removeOldMessages } from '#server/features/accounts/remove-old-messages.ts'
 import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
 import { removeOldSecurityEvents } from '#server/features/audit/remove-old-security-events.ts'
+import { removeOldCampaigns } from '#server/features/campaigns/remove-old-campaigns.ts'
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
+import { removeOldMails } from '#server/features/mail/remove-old-mails.ts'
 import { removeOldEvents } from '#server/features/orders/remove-old-events.ts'
 import { addDays } from '#shared/durations.ts'
 
@@ -17,8 +19,8 @@ const KEEP_DAYS = 30
 
 /**
  * Removes expired sessions, links, codes, media grants and rate-limit counters, and Stripe's events that were
- * acted on, old messages of the contact page and old security events. `removeOldCodes` is the admins' room's step, which this room does not
- * know. Safe to run at any time.
+ * acted on, old messages of the contact page, old mails and campaigns, and old security events. `removeOldCodes` is the
+ * admins' room's step, which this room does not know. Safe to run at any time.
  */
 export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Promise<void> {
   const now = deps.clock.now()
@@ -30,5 +32,7 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Pro
   await removeOldUploads(deps)
   await removeOldMessages(deps)
   await removeOldSecurityEvents(deps)
+  await removeOldMails(deps)
+  await removeOldCampaigns(deps)
   await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { retention, storedThings } from '#client/features/pages/privacy-tables.ts'
+import { mailKeptMonths } from '#shared/limits.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
 const sources = {
@@ -29,4 +30,10 @@ test('the privacy page lists every cookie', () => {
 test('no account is said to end by itself: nothing deletes one', () => {
   const account = retention.find(({ what }) => what === 'Account and progress')
   expect(account?.howLong).toBe('Until you erase it, on your account page')
+})
+
+test('says for how long mails are kept, as the clean-up does', () => {
+  const mails = retention.find(({ what }) => what.startsWith('Which mails and newsletters'))
+  expect(mails?.howLong).toBe('Two years, or until you erase the account')
+  expect(mailKeptMonths).toBe(24)
 })

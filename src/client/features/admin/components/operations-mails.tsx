@@ -15,9 +15,28 @@ type FailedMail = FailedMailsOutput['mails'][number]
 export function OperationsMails() {
   const mails = trpc.admin.operations.failedMails.useQuery(undefined, { staleTime: 0 })
   return (
-    <OperationsPart title={operationsMessages.mails} query={mails}>
+    <OperationsPart title={operationsMessages.mails} query={mails} action={<SendWaitingButton />}>
       {(data) => (data.mails.length > 0 ? <FailedMails {...data} /> : <p>{operationsMessages.noMails}</p>)}
     </OperationsPart>
+  )
+}
+
+/** After a mail server was down: nobody has to wait out the hour until the next try. */
+function SendWaitingButton() {
+  const send = useOperationsAct({
+    act: (operations) => operations.sendWaitingMail.mutate(),
+    done: ({ count }) => ({
+      title: operationsMessages.waitingSent,
+      description:
+        count === 0 ? 'None waits.' : `${count} ${count === 1 ? 'leaves' : 'leave'} within two minutes.`,
+      tone: 'good',
+    }),
+    failed: operationsMessages.waitingFailed,
+  })
+  return (
+    <Button size="sm" loading={send.isPending} onClick={() => send.mutate()}>
+      {operationsMessages.sendWaiting}
+    </Button>
   )
 }
 
