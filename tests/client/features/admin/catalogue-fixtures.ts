@@ -82,6 +82,7 @@ export function catalogueServer(catalogue: CatalogueAnswers = {}, admin: Answers
     {
       admin: {
         session: () => SIGNED_IN,
+        attention: { count: () => ({ count: 0 }) },
         ...admin,
         catalogue: {
           read: () => ({
