@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
+import type { Font } from 'fontkit'
 
 type PdfDocument = InstanceType<typeof import('pdfkit')>
 
@@ -47,7 +48,7 @@ const contentWidth = a4.width - 2 * a4.margin
 const lineGap = 1.5
 
 const require = createRequire(import.meta.url)
-const fonts = new Map<PdfFace, Buffer>()
+const fonts = new Map<PdfFace, Font>()
 
 /** Whole fonts: a cut for the Latin web drops Ł and ő without a word. */
 const fontFiles: Record<PdfFace, string> = {
@@ -55,12 +56,24 @@ const fontFiles: Record<PdfFace, string> = {
   bold: '@expo-google-fonts/cabin/700Bold/Cabin_700Bold.ttf',
 }
 
-function fontOf(face: PdfFace): Buffer {
+/** Parsed once: a document made from the file's bytes costs four times the processor time (22.7 ms and 4.9 ms). */
+async function fontOf(face: PdfFace): Promise<Font> {
   const known = fonts.get(face)
   if (known) return known
-  const font = readFileSync(require.resolve(fontFiles[face]))
+  const { create } = await import('fontkit')
+  const font = create(readFileSync(require.resolve(fontFiles[face])))
+  if (!('createSubset' in font)) throw new TypeError(`${fontFiles[face]} holds more than one font`)
   fonts.set(face, font)
   return font
+}
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** The library takes a parsed font too, which its types do not know. */
+      registerFont(name: PdfFace, font: Font): this
+    }
+  }
 }
 
 /** The library writes this for a subset its types do not know; the metadata is all that the mark is. */
@@ -120,7 +133,7 @@ async function draw(input: PdfInput): Promise<Buffer> {
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   doc.appendXML(universalAccess)
-  doc.registerFont('regular', fontOf('regular')).registerFont('bold', fontOf('bold'))
+  doc.registerFont('regular', await fontOf('regular')).registerFont('bold', await fontOf('bold'))
 
   const root = doc.struct('Document')
   doc.addStructure(root)
