@@ -29,7 +29,7 @@ export type RefundQuote = {
   leftPence: Pence
   /** Commission that is taken back from the referer with it. */
   commissionBackPence: Pence
-  /** Lines whose access ends: those that are named, all where nothing of the order stays paid. */
+  /** Lines whose access ends: those that are named, all where naming them leaves nothing paid. */
   closedLineIds: string[]
 }
 
@@ -86,6 +86,7 @@ export function quoteRefund(order: RefundableOrder, wish: RefundWish): RefundQuo
             orderTotalPence: totalPence,
             refundedTotalPence: addPence(credited.grossPence, amountPence),
           }),
-    closedLineIds: isEmptied ? order.lines.map(({ id }) => id) : lineIds,
+    // An amount ends no access, even where it is all that is left.
+    closedLineIds: isEmptied && 'lineIds' in wish ? order.lines.map(({ id }) => id) : lineIds,
   }
 }

@@ -15,6 +15,9 @@ export const UNSENT_REFUNDS = ['requested', 'waiting', 'held'] as const satisfie
 /** Neither arrived nor given up. */
 export const UNSETTLED_REFUNDS = [...UNSENT_REFUNDS, 'pending'] as const satisfies readonly RefundStatus[]
 
+/** What an admin made of a refund that failed. */
+export const REFUND_RESOLUTIONS = ['retried', 'paidOtherwise', 'dropped'] as const
+
 export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 

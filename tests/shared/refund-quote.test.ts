@@ -56,7 +56,12 @@ describe('quoteRefund', () => {
     })
   })
 
-  test('what empties the order closes every film and takes all commission back', () => {
+  test('an amount closes no film, even where it empties the order', () => {
+    const quote = quoteRefund(anOrder(), { amountPence: pence(9_000) })
+    expect(quote).toMatchObject({ leftPence: 0, closedLineIds: [] })
+  })
+
+  test('lines that empty the order close every film and take all commission back', () => {
     const credited = { grossPence: pence(6_000), vatPence: pence(1_000) }
     const commission = { earnedPence: pence(298), reversedPence: pence(199) }
     expect(quoteRefund(anOrder({ credited, commission }), { lineIds: ['com'] })).toMatchObject({

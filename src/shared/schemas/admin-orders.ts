@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderDeskMessages } from '../messages/orders-desk.ts'
-import { DISPUTE_STATUSES, REFUND_STATUSES } from '../refund-states.ts'
+import { DISPUTE_STATUSES, REFUND_RESOLUTIONS, REFUND_STATUSES } from '../refund-states.ts'
 import {
   email,
   isoTime,
@@ -9,7 +9,6 @@ import {
   pageInput,
   poundsString,
   requiredLines,
-  requiredText,
   videoId,
 } from './primitives.ts'
 
@@ -145,6 +144,14 @@ const refund = z.object({
   lineIds: z.array(z.string()),
   /** Made at Stripe for no line in particular: somebody may say what it was for. */
   canAssign: z.boolean(),
+  /** Failed, and nobody has said what becomes of it. */
+  canResolve: z.boolean(),
+  resolution: z.enum(REFUND_RESOLUTIONS).nullable(),
+  resolutionNote: z.string().nullable(),
+  /** What Stripe said last of a refund it did not make. */
+  lastError: z.string().nullable(),
+  /** When the refund was made at Stripe that a held one may be. */
+  lookalikeAt: isoTime.nullable(),
 })
 export type StoryRefundOutput = z.output<typeof refund>
 
@@ -251,28 +258,6 @@ export const studentStoryOutput = z.object({
 export type StudentStoryOutput = z.output<typeof studentStoryOutput>
 
 const reason = requiredLines(500, orderDeskMessages.reasonRequired)
-
-/** What had gone back when the admin decided, so that nothing is refunded twice. */
-const seenBack = poundsString
-
-export const refundOrderInput = z.object({
-  orderId: opaqueId,
-  wish: z.union([
-    z.object({ lineIds: z.array(opaqueId).min(1).max(50) }),
-    z.object({
-      amount: poundsString.refine((text) => !/^(-|0\.00$)/.test(text), orderDeskMessages.amountInvalid),
-    }),
-  ]),
-  reason: requiredText(200, orderDeskMessages.reasonRequired),
-  seenBack,
-})
-
-export const refundOrderOutput = z.object({ refundId: z.string() })
-
-export const assignRefundInput = z.object({
-  refundId: opaqueId,
-  lineIds: z.array(opaqueId).min(1).max(50),
-})
 
 const lastDay = z.iso.date(orderDeskMessages.dayInvalid)
 

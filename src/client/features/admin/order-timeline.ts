@@ -123,6 +123,16 @@ export function audited({ id, at, action, adminEmail, details }: AuditOutput): H
   switch (action) {
     case 'refund.requested':
       return []
+    case 'refund.recognised':
+      return row(`Refund recognised at Stripe${by}`)
+    case 'refund.released':
+      return row(`Held refund sent${by}`)
+    case 'refund.retried':
+      return row(`Refund asked for again${by}`)
+    case 'refund.paidOtherwise':
+      return row(`Refund paid another way${by}`)
+    case 'refund.dropped':
+      return row(`Refund not owed any more${by}`)
     case 'refund.assigned':
       return row(`Refund assigned to films${by}`)
     case 'access.extended':

@@ -23,7 +23,7 @@ export function orderState(
   return { kind: 'forward', words: `${formatPrice(order.refunded, { sums: true })} refunded` }
 }
 
-export const REFUND_STATES: Record<StoryRefundOutput['status'], Worded> = {
+const REFUND_STATES: Record<StoryRefundOutput['status'], Worded> = {
   requested: { kind: 'pending', words: 'Asked for' },
   waiting: { kind: 'pending', words: 'Waiting for Stripe' },
   held: { kind: 'stop', words: 'Held' },
@@ -31,6 +31,18 @@ export const REFUND_STATES: Record<StoryRefundOutput['status'], Worded> = {
   succeeded: { kind: 'done', words: 'Refunded' },
   failed: { kind: 'stop', words: 'Failed' },
   withdrawn: { kind: 'not-started', words: 'Not sent' },
+}
+
+const RESOLVED = {
+  retried: 'Failed, asked for again',
+  paidOtherwise: 'Paid another way',
+  dropped: 'Failed, not owed',
+} as const
+
+/** How far a refund has come, in Stripe's own terms and then in the admin's. */
+export function refundState({ status, resolution }: StoryRefundOutput): Worded {
+  if (resolution === null) return REFUND_STATES[status]
+  return { kind: resolution === 'paidOtherwise' ? 'done' : 'not-started', words: RESOLVED[resolution] }
 }
 
 export const MAIL_STATES: Record<MailOutput['status'], Worded> = {

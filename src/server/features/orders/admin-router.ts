@@ -6,27 +6,34 @@ import { adminProcedure, freshAdminProcedure, router } from '#server/trpc.ts'
 import { parsePounds } from '#shared/money.ts'
 import {
   accessEndOutput,
-  assignRefundInput,
   correctEmailInput,
   extendAccessInput,
   grantAccessInput,
   mailedOutput,
   orderStoryInput,
   orderStoryOutput,
-  refundOrderInput,
-  refundOrderOutput,
   resendMailInput,
   searchOrdersInput,
   searchOrdersOutput,
   studentStoryInput,
   studentStoryOutput,
 } from '#shared/schemas/admin-orders.ts'
+import {
+  answerRefundInput,
+  assignRefundInput,
+  refundInput,
+  refundOrderInput,
+  refundOrderOutput,
+  resolveRefundInput,
+} from '#shared/schemas/admin-refunds.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { documentInput, documentOutput } from '#shared/schemas/orders.ts'
+import { answerRefund } from './answer-refund.ts'
 import { assignRefund } from './assign-refund.ts'
 import { findDeskPage } from './find-desk-page.ts'
 import { refundOrder } from './refund-order.ts'
 import { resendMail } from './resend-mail.ts'
+import { resolveRefund, retryRefund } from './resolve-refund.ts'
 import { tellStory, tellStudent } from './tell-story.ts'
 
 /** The orders desk: finding people and orders, and putting right what went wrong with them. */
@@ -67,6 +74,28 @@ export const ordersDeskRouter = router({
         seenBackPence: parsePounds(seenBack),
       }),
     ),
+
+  /** Whether a refund that is held is the one somebody made at Stripe. */
+  answerRefund: freshAdminProcedure
+    .input(answerRefundInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await answerRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { success: true }
+    }),
+
+  retryRefund: freshAdminProcedure
+    .input(refundInput)
+    .output(refundOrderOutput)
+    .mutation(({ ctx, input }) => retryRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  resolveRefund: freshAdminProcedure
+    .input(resolveRefundInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await resolveRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { success: true }
+    }),
 
   assignRefund: adminProcedure
     .input(assignRefundInput)

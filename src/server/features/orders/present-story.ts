@@ -16,6 +16,7 @@ import type {
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
 import { storedBuyer } from './bought-order.ts'
+import { hasGone } from './order-books.ts'
 import { CANCELLATION_DAYS, totalsOf } from './present-papers.ts'
 import type {
   StoryAudit,
@@ -45,7 +46,9 @@ export function presentStory(input: {
   const disputes = order.payment?.disputes ?? []
   const returns = [...refunds, ...disputes]
   const asked = refunds.filter(isUnsent)
-  const isWhole = returns.reduce((sum, { creditedPence }) => sum + creditedPence, 0) >= order.totalPence
+  const isWhole =
+    returns.reduce((sum, { creditedPence }) => sum + creditedPence, 0) >= order.totalPence &&
+    !refunds.some((refund) => refund.keepsAccess && hasGone(refund))
   return {
     id: order.id,
     status: order.status,
@@ -173,6 +176,11 @@ function presentRefund(refund: StoryRefund, isWhole: boolean): StoryRefundOutput
     lineIds: refund.lines.map(({ orderLineId }) => orderLineId),
     // Where everything went back, all access has ended: there is nothing to say.
     canAssign: refund.creditedPence > 0 && refund.lines.length === 0 && !isWhole,
+    canResolve: refund.status === 'failed' && refund.resolution === null,
+    resolution: refund.resolution,
+    resolutionNote: refund.resolutionNote,
+    lastError: refund.lastError,
+    lookalikeAt: time(refund.lookalike?.createdAt ?? null),
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   OrderStoryOutput,
   PersonOutput,
   StoryLineOutput,
+  StoryRefundOutput,
   StudentStoryOutput,
 } from '#shared/schemas/admin-orders.ts'
 
@@ -178,5 +179,27 @@ export function aStudentStory(over: Partial<StudentStoryOutput> = {}): StudentSt
     mails: [aMail()],
     audit: [],
     ...over,
+  }
+}
+
+/** A refund of £36.00 that arrived, as the order's page has it. */
+export function aRefund(change: Partial<StoryRefundOutput> = {}): StoryRefundOutput {
+  return {
+    id: 'refund-1',
+    status: 'succeeded',
+    amount: '36.00',
+    credited: '36.00',
+    reason: 'Refund',
+    adminEmail: null,
+    createdAt: '2026-11-10T10:00:00.000Z',
+    settledAt: '2026-11-10T10:00:00.000Z',
+    lineIds: [],
+    canAssign: false,
+    canResolve: false,
+    resolution: null,
+    resolutionNote: null,
+    lastError: null,
+    lookalikeAt: null,
+    ...change,
   }
 }

@@ -8,7 +8,7 @@ import { refuse } from '#tests/support/fake-server.ts'
 import { fillIn, openScreen } from '../auth/open-screen.tsx'
 import { backOffice } from './admin-fixtures.ts'
 import { findNotices } from './open-dashboard.tsx'
-import { anAccess, aStory, aStoryLine } from './order-fixtures.ts'
+import { anAccess, aRefund, aStory, aStoryLine } from './order-fixtures.ts'
 
 type Admin = NonNullable<Parameters<typeof backOffice>[0]>
 
@@ -96,7 +96,7 @@ describe('refunding', () => {
     const opened = openOrder(() => (isDone ? refunded : aStory()), {
       refund() {
         isDone = true
-        return { refundId: 'refund-1' }
+        return { refundId: 'refund-1', status: 'succeeded' as const }
       },
     })
     const dialog = await openRefund(opened)
@@ -126,7 +126,7 @@ describe('refunding', () => {
 
   it('sends an amount, and no more than is left', async () => {
     const opened = openOrder(() => aStory({ credited: '54.00', creditedVat: '9.00' }), {
-      refund: () => ({ refundId: 'refund-1' }),
+      refund: () => ({ refundId: 'refund-1', status: 'succeeded' as const }),
     })
     const dialog = await openRefund(opened)
     await opened.user.click(dialog.getByLabelText('An amount: every film stays open'))
@@ -167,7 +167,10 @@ describe('refunding', () => {
     let isFresh = false
     const opened = openOrder(
       () => aStory(),
-      { refund: () => (isFresh ? { refundId: 'refund-1' } : refuse('STEP_UP_REQUIRED')) },
+      {
+        refund: () =>
+          isFresh ? { refundId: 'refund-1', status: 'succeeded' as const } : refuse('STEP_UP_REQUIRED'),
+      },
       {
         stepUpRequest: () => ({ success: true, message: 'Sent.' }),
         stepUpConfirm() {
@@ -188,18 +191,7 @@ describe('refunding', () => {
   })
 
   it('assigns what was refunded at Stripe to films', async () => {
-    const refund = {
-      id: 'refund-1',
-      status: 'succeeded' as const,
-      amount: '36.00',
-      credited: '36.00',
-      reason: 'Refund',
-      adminEmail: null,
-      createdAt: '2026-11-10T10:00:00.000Z',
-      settledAt: '2026-11-10T10:00:00.000Z',
-      lineIds: [],
-      canAssign: true,
-    }
+    const refund = aRefund({ canAssign: true })
     const { user, server } = openOrder(() => aStory({ refunds: [refund], credited: '36.00' }), {
       assignRefund: () => ({ success: true }),
     })

@@ -81,7 +81,9 @@ function Screen() {
 }
 
 it('is said of a refund, which takes commission back', async () => {
-  const server = backOffice({ orders: { refund: () => ({ refundId: 'refund-1' }) } })
+  const server = backOffice({
+    orders: { refund: () => ({ refundId: 'refund-1', status: 'succeeded' as const }) },
+  })
   const user = openScreen({ Screen, at: '/admin/orders/order-1' })
   await screen.findByRole('table', { name: 'Referers Summary' })
   await user.click(screen.getByRole('button', { name: 'Refund' }))

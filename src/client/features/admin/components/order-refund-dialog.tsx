@@ -8,6 +8,7 @@ import { Dialog, DialogButtons, DialogClose } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { refundableOf, seenBack, typedPence, wireWish } from '../order-refund.ts'
+import { refundNotice } from '../refund-notice.ts'
 import { useDeskAct } from '../use-desk-act.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
 import { OrderRefundFacts } from './order-refund-facts.tsx'
@@ -47,13 +48,11 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
   const refund = useDeskAct({
     act: (desk, input: { wish: RefundWish; seenBack: string; reason: string }) =>
       desk.refund.mutate({ ...input, orderId: story.id, wish: wireWish(input.wish) }),
-    done: () => ({
-      title: 'Refund Sent',
-      ...(quote && {
-        description: `${formatPounds(quote.amountPence, { sums: true })} to ${story.student.email}`,
-      }),
-      tone: 'good',
-    }),
+    done: ({ status }) =>
+      refundNotice(
+        status,
+        quote ? `${formatPounds(quote.amountPence, { sums: true })} to ${story.student.email}` : '',
+      ),
     failed: orderDeskMessages.refundFailed,
     onDone: onClose,
   })
@@ -86,7 +85,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
       ) : (
         <Field
           label="Amount, £"
-          hint={`${formatPounds(leftToRefund(order), { sums: true })} at most. All of it ends the access as well.`}
+          hint={`${formatPounds(leftToRefund(order), { sums: true })} at most.`}
           error={saysAmount && typedPence(typed) === null && orderDeskMessages.amountInvalid}
         >
           <Input

@@ -4,8 +4,9 @@ import { formatPrice, formatShortDay } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { REFUND_STATES, type Worded } from '../order-words.ts'
+import { refundState, type Worded } from '../order-words.ts'
 import { OrderAssignDialog } from './order-assign-dialog.tsx'
+import { OrderRefundActs } from './order-refund-acts.tsx'
 
 type Back = {
   id: string
@@ -30,13 +31,15 @@ export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
   const rows = backOf(story)
   if (rows.length === 0) return null
   const assignColumn: Column<Back> = {
-    heading: 'Assign',
+    heading: 'Act',
     hideHeading: true,
     cell: ({ refund }) =>
-      refund?.canAssign && (
+      refund?.canAssign ? (
         <Button size="sm" onClick={() => setAssigning(refund)}>
           Assign to films
         </Button>
+      ) : (
+        refund && <OrderRefundActs refund={refund} />
       ),
   }
   return (
@@ -60,12 +63,30 @@ export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
           { heading: 'Date', cell: ({ at }) => <span className="fig">{formatShortDay(at)}</span> },
           { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
           { heading: 'State', cell: ({ state }) => <Status kind={state.kind}>{state.words}</Status> },
-          ...(rows.some(({ refund }) => refund?.canAssign) ? [assignColumn] : []),
+          ...(rows.some(canAct) ? [assignColumn] : []),
         ]}
       />
       {assigning && <OrderAssignDialog story={story} refund={assigning} onClose={() => setAssigning(null)} />}
     </>
   )
+}
+
+function canAct({ refund }: Back): boolean {
+  return refund !== null && (refund.canAssign || refund.canResolve || refund.status === 'held')
+}
+
+/** Why, by whom, and what stands in its way. */
+function reasonOf({ reason, adminEmail, status, lastError, resolutionNote }: StoryRefundOutput): string {
+  const said = lastError !== null && (status === 'requested' || status === 'waiting' || status === 'failed')
+  return [
+    reason,
+    adminEmail && `By ${adminEmail}`,
+    status === 'held' && 'Stripe has another refund of this amount',
+    said && `Stripe said: ${lastError}`,
+    resolutionNote,
+  ]
+    .filter(Boolean)
+    .join('. ')
 }
 
 function backOf({ refunds, disputes, lines }: OrderStoryOutput): Back[] {
@@ -75,9 +96,9 @@ function backOf({ refunds, disputes, lines }: OrderStoryOutput): Back[] {
       id: refund.id,
       at: refund.createdAt,
       what: refund.lineIds.map((id) => titles.get(id)).join(', ') || 'An amount',
-      reason: refund.adminEmail ? `${refund.reason}. By ${refund.adminEmail}` : refund.reason,
+      reason: reasonOf(refund),
       amount: refund.amount,
-      state: REFUND_STATES[refund.status],
+      state: refundState(refund),
       refund,
     })),
     ...disputes.map(({ id, openedAt, amount, status }) => ({

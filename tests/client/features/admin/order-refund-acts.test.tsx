@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OrderStory } from '#client/features/admin/components/order-story.tsx'
+import { StepUpProvider } from '#client/features/admin/step-up.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { fillIn, openScreen } from '../auth/open-screen.tsx'
+import { backOffice } from './admin-fixtures.ts'
+import { findNotices } from './open-dashboard.tsx'
+import { aRefund, aStory } from './order-fixtures.ts'
+
+function Screen() {
+  const { data } = trpc.admin.orders.story.useQuery({ orderId: 'order-1' })
+  return <StepUpProvider>{data && <OrderStory story={data} />}</StepUpProvider>
+}
+
+function openRefunds(refund: Partial<StoryRefundOutput>) {
+  const story = () => aStory({ refunds: [aRefund({ credited: '0.00', settledAt: null, ...refund })] })
+  const server = backOffice({
+    orders: {
+      story,
+      refund: () => ({ refundId: 'refund-2', status: 'waiting' as const }),
+      answerRefund: () => ({ success: true }),
+      retryRefund: () => ({ refundId: 'refund-2', status: 'succeeded' as const }),
+      resolveRefund: () => ({ success: true }),
+    },
+  })
+  return { server, user: openScreen({ Screen, at: '/admin/orders/order-1' }) }
+}
+
+const findRefunds = async () => within(await screen.findByRole('table', { name: 'Refunds and disputes' }))
+
+describe('a refund on the page of its order', () => {
+  it('waits for Stripe where no answer came, and is not told as sent', async () => {
+    const { user } = openRefunds({ status: 'waiting', lastError: 'The line was closed' })
+    const refunds = await findRefunds()
+    expect(refunds.getByText('Waiting for Stripe')).toBeVisible()
+    expect(refunds.getByText(/Stripe said: The line was closed/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund an order' }))
+    await user.click(dialog.getByLabelText('An amount: every film stays open'))
+    await user.type(dialog.getByLabelText('Amount, £'), '10')
+    await fillIn(user, 'Reason', 'Sound was poor')
+    await user.click(dialog.getByRole('button', { name: 'Refund £10.00' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Waiting for Stripe')).toBeVisible()
+    expect(notices.queryByText('Refund Sent')).toBeNull()
+  })
+
+  it.each([
+    ['It is the same', 'same'],
+    ['Send this one too', 'two'],
+  ])('that is held asks whether there are two: %s', async (button, answer) => {
+    const { user, server } = openRefunds({ status: 'held', lookalikeAt: '2026-11-10T11:00:00.000Z' })
+    const refunds = await findRefunds()
+    expect(refunds.getByText(/Stripe has another refund of this amount/)).toBeVisible()
+    await user.click(refunds.getByRole('button', { name: button }))
+    expect(await (await findNotices()).findByText('Refund Answered')).toBeVisible()
+    expect(server.inputsOf('admin.orders.answerRefund')).toEqual([{ refundId: 'refund-1', answer }])
+  })
+
+  it('that failed is said to have failed, and is tried again', async () => {
+    const { user, server } = openRefunds({ status: 'failed', canResolve: true })
+    const refunds = await findRefunds()
+    expect(refunds.getByText('Failed')).toBeVisible()
+    await user.click(refunds.getByRole('button', { name: 'Try again' }))
+    expect(await (await findNotices()).findByText('Refund Sent')).toBeVisible()
+    expect(server.inputsOf('admin.orders.retryRefund')).toEqual([{ refundId: 'refund-1' }])
+  })
+
+  it('that failed is settled otherwise, with a note', async () => {
+    const { user, server } = openRefunds({ status: 'failed', canResolve: true })
+    await user.click((await findRefunds()).getByRole('button', { name: 'Settle otherwise' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Settle £36.00 otherwise' }))
+    expect(dialog.getByRole('button', { name: 'Settle' })).toBeDisabled()
+    await fillIn(user, 'Note', 'By bank transfer')
+    await user.click(dialog.getByRole('button', { name: 'Settle' }))
+    expect(await (await findNotices()).findByText('Refund Settled')).toBeVisible()
+    expect(server.inputsOf('admin.orders.resolveRefund')).toEqual([
+      { refundId: 'refund-1', resolution: 'paidOtherwise', note: 'By bank transfer' },
+    ])
+  })
+
+  it('that was paid another way says so, and offers nothing more', async () => {
+    openRefunds({ status: 'failed', resolution: 'paidOtherwise', resolutionNote: 'By bank transfer' })
+    const refunds = await findRefunds()
+    expect(refunds.getByText('Paid another way')).toBeVisible()
+    expect(refunds.queryByRole('button')).toBeNull()
+  })
+})
