@@ -89,6 +89,11 @@ export function totalUnpaid(totalCommission: Pence, totalPaid: Pence): Pence {
   return largerPence(subtractPence(totalCommission, totalPaid), zeroPence)
 }
 
+/** What a referer was paid beyond what stayed earned, in pence: refunds after a payment. Never below 0. */
+export function totalOverpaid(totalCommission: Pence, totalPaid: Pence): Pence {
+  return totalUnpaid(totalPaid, totalCommission)
+}
+
 function holdEstimates(entries: readonly UnpaidEntry[]): { settled: UnpaidEntry[]; heldEntryIds: string[] } {
   const corrected = commissionsOf(entries.filter(({ kind }) => kind === 'corrected'))
   const estimated = commissionsOf(entries.filter(({ isEstimate }) => isEstimate))

@@ -135,4 +135,11 @@ export const applicationReviewMessages = {
 export const quarterSalesMessages = {
   title: 'Quarter Sales Details',
   columns: ['Date', 'Customer', 'Video/Bundle', 'Original Price', 'Discount', 'Final Price', 'Commission'],
+  entriesTitle: 'Commission written in this quarter',
+  entryKinds: {
+    earned: 'Earned',
+    reversed: 'Reversed',
+    corrected: 'Corrected',
+    forfeited: 'Forfeited',
+  },
 } as const

@@ -38,6 +38,8 @@ export const refererSummaryOutput = z.object({
   totalCommission: poundsString,
   totalPaid: poundsString,
   unpaidCommission: poundsString,
+  /** Total − Paid = Unpaid − Overpaid. */
+  overpaidCommission: poundsString,
   commissionCount: z.int(),
   payoutCount: z.int(),
 })
@@ -92,10 +94,35 @@ export const quarterSaleOutput = z.object({
   referralDiscount: poundsString,
   finalAmount: poundsString,
   commissionAmount: poundsString,
+  orderId: z.string(),
+  /** Credited to the buyer so far. */
+  refundedAmount: poundsString,
+  /** The final price without VAT. */
+  netAmount: poundsString,
+  cardFee: poundsString,
+  /** Stripe has not told it yet. */
+  cardFeeIsEstimate: z.boolean(),
+  /** Of the net price less the card fee; null where the sale earns none. */
+  commissionPercentage: z.number().nullable(),
 })
 export type QuarterSaleOutput = z.output<typeof quarterSaleOutput>
 
 export const quarterlyDetailsOutput = z.array(quarterSaleOutput)
+
+/** What was written into a referer's ledger in a quarter: together its figure. */
+export const quarterEntriesOutput = z.array(
+  z.object({
+    id: z.string(),
+    writtenAt: isoTime,
+    kind: z.enum(['earned', 'reversed', 'corrected', 'forfeited']),
+    amount: poundsString,
+    reason: z.string().nullable(),
+    /** Null for what concerns no order, as a forfeit. */
+    orderId: z.string().nullable(),
+    username: z.string().nullable(),
+  }),
+)
+export type QuarterEntryOutput = z.output<typeof quarterEntriesOutput>[number]
 
 export const revenueAnalyticsOutput = z.object({
   totalRevenue: poundsString,

@@ -17,6 +17,7 @@ export function isRefererOrder(text: string): text is RefererOrder {
 export const REFERERS_SHOWN = {
   all: 'All referers',
   unpaid: 'With unpaid commission',
+  overpaid: 'Overpaid',
   active: 'Active',
   ended: 'Ended',
 } as const
@@ -46,12 +47,17 @@ export function findReferers(
     .toSorted((a, b) => rank(b, order) - rank(a, order) || byName.compare(a.club.name, b.club.name))
 }
 
-function isShown({ club, unpaidCommission }: RefererSummaryOutput, shown: ReferersShown): boolean {
+function isShown(
+  { club, unpaidCommission, overpaidCommission }: RefererSummaryOutput,
+  shown: ReferersShown,
+): boolean {
   switch (shown) {
     case 'all':
       return true
     case 'unpaid':
       return parsePounds(unpaidCommission) > 0
+    case 'overpaid':
+      return parsePounds(overpaidCommission) > 0
     case 'active':
       return club.endedAt === null
     case 'ended':
@@ -82,6 +88,7 @@ export function sumReferers(summaries: readonly RefererSummaryOutput[]) {
     totalPence: column((summary) => summary.totalCommission),
     paidPence: column((summary) => summary.totalPaid),
     unpaidPence: column((summary) => summary.unpaidCommission),
+    overpaidPence: column((summary) => summary.overpaidCommission),
     sales: summaries.reduce((sum, { commissionCount }) => sum + commissionCount, 0),
     active: summaries.filter(({ club }) => club.endedAt === null).length,
   }

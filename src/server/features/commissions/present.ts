@@ -1,6 +1,6 @@
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, pence, toPounds, zeroPence } from '#shared/money.ts'
-import { totalUnpaid } from '#shared/payout.ts'
+import { totalOverpaid, totalUnpaid } from '#shared/payout.ts'
 import type { ClubOutput, RefererQuarterOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
@@ -128,6 +128,7 @@ export function presentSummary(club: ClubOutput, sums: LedgerSums = NOTHING): Re
     totalCommission: toPounds(sums.commissionPence),
     totalPaid: toPounds(sums.paidPence),
     unpaidCommission: toPounds(totalUnpaid(sums.commissionPence, sums.paidPence)),
+    overpaidCommission: toPounds(totalOverpaid(sums.commissionPence, sums.paidPence)),
     commissionCount: sums.commissionCount,
     payoutCount: sums.payoutCount,
   }

@@ -1,6 +1,10 @@
 import { adminProcedure, router } from '#server/trpc.ts'
 import { quarterInput, quarterlyDetailsInput } from '#shared/schemas/admin.ts'
-import { quarterlyDetailsOutput, revenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
+import {
+  quarterEntriesOutput,
+  quarterlyDetailsOutput,
+  revenueAnalyticsOutput,
+} from '#shared/schemas/admin-reports.ts'
 import {
   clubWaterfallsOutput,
   quarterlyReportOutput,
@@ -9,9 +13,9 @@ import {
   saleWaterfallsOutput,
 } from '#shared/schemas/reports.ts'
 import { openQuarterReport } from './open-quarter-report.ts'
-import { presentQuarterSales } from './present.ts'
+import { presentQuarterEntry, presentQuarterSales } from './present.ts'
 import { presentClubWaterfalls, presentQuarter, presentRevenue, presentSales } from './present-analytics.ts'
-import { listQuarterOrders } from './queries.ts'
+import { listQuarterEntries, listQuarterOrders } from './queries.ts'
 import { listClubSums, listCredits, listFilmSales, listMonths, sumPaidOut } from './queries-analytics.ts'
 import { listQuarters } from './queries-quarters.ts'
 import { listSales } from './queries-sales.ts'
@@ -22,6 +26,14 @@ export const reportsRouter = router({
     .output(quarterlyDetailsOutput)
     .query(async ({ ctx, input: { clubId, quarterYear } }) =>
       presentQuarterSales(await listQuarterOrders(ctx.deps, { refererId: clubId, quarterYear })),
+    ),
+
+  /** The ledger of a quarter, where it is more than its sales. */
+  quarterEntries: adminProcedure
+    .input(quarterlyDetailsInput)
+    .output(quarterEntriesOutput)
+    .query(async ({ ctx, input: { clubId, quarterYear } }) =>
+      (await listQuarterEntries(ctx.deps, { refererId: clubId, quarterYear })).map(presentQuarterEntry),
     ),
 
   quarters: adminProcedure

@@ -1,8 +1,9 @@
 import { shareCommission } from '#shared/commission.ts'
-import { pence, sumPence, toPounds } from '#shared/money.ts'
-import type { QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
-import { shareOf } from '#shared/shares.ts'
-import type { QuarterOrder } from './queries.ts'
+import { addPence, type Pence, pence, sumPence, toPounds, zeroPence } from '#shared/money.ts'
+import { basisPointsToPercent } from '#shared/rates.ts'
+import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
+import { shareByWeight, shareOf } from '#shared/shares.ts'
+import type { QuarterEntry, QuarterOrder } from './queries.ts'
 
 /** One row per film bought on its own, one for a whole bundle; the order's commission is shared over its films. */
 export function presentQuarterSales(orders: readonly QuarterOrder[]): QuarterSaleOutput[] {
@@ -13,7 +14,7 @@ function presentBundle(order: QuarterOrder): QuarterSaleOutput {
   const sum = (pick: (line: QuarterOrder['lines'][number]) => number) =>
     toPounds(sumPence(order.lines.map((line) => pence(pick(line)))))
   return {
-    ...customerOf(order),
+    ...commonOf(order),
     id: order.id,
     isBundle: true,
     videoTitle: null,
@@ -21,17 +22,20 @@ function presentBundle(order: QuarterOrder): QuarterSaleOutput {
     amount: sum((line) => line.listPence - line.collectionDiscountPence),
     referralDiscount: sum((line) => line.referralDiscountPence),
     finalAmount: sum((line) => line.grossPence),
+    refundedAmount: toPounds(sumPence(order.credits.map(({ creditedPence }) => pence(creditedPence)))),
+    netAmount: sum((line) => line.exVatPence),
+    cardFee: toPounds(pence(order.feePence)),
     commissionAmount: toPounds(pence(order.commissionPence)),
   }
 }
 
 function presentLines(order: QuarterOrder): QuarterSaleOutput[] {
-  const shares = shareCommission(
-    pence(order.commissionPence),
-    order.lines.map((line) => ({ videoId: line.videoId, paidPence: pence(line.grossPence) })),
-  )
+  const paid = order.lines.map((line) => ({ videoId: line.videoId, paidPence: pence(line.grossPence) }))
+  const commission = shareCommission(pence(order.commissionPence), paid)
+  const fee = shareCommission(pence(order.feePence), paid)
+  const refunded = refundedByFilm(order)
   return order.lines.map((line) => ({
-    ...customerOf(order),
+    ...commonOf(order),
     id: line.id,
     isBundle: false,
     videoTitle: line.title,
@@ -39,10 +43,46 @@ function presentLines(order: QuarterOrder): QuarterSaleOutput[] {
     amount: toPounds(pence(line.listPence - line.collectionDiscountPence)),
     referralDiscount: toPounds(pence(line.referralDiscountPence)),
     finalAmount: toPounds(pence(line.grossPence)),
-    commissionAmount: toPounds(shareOf(shares, line.videoId)),
+    refundedAmount: toPounds(shareOf(refunded, line.videoId)),
+    netAmount: toPounds(pence(line.exVatPence)),
+    cardFee: toPounds(shareOf(fee, line.videoId)),
+    commissionAmount: toPounds(shareOf(commission, line.videoId)),
   }))
 }
 
-function customerOf({ paidAt, username, email }: QuarterOrder) {
-  return { createdAt: paidAt.toISOString(), username, email }
+/** Each credit shared by price over the films it names, or over all of them. */
+function refundedByFilm({ credits, lines }: QuarterOrder): Map<number, Pence> {
+  const byFilm = new Map<number, Pence>()
+  for (const { creditedPence, lineIds } of credits) {
+    const named = lines.filter(({ id }) => lineIds.length === 0 || lineIds.includes(id))
+    const weights = named.map(({ videoId, grossPence }) => ({ id: videoId, weight: pence(grossPence) }))
+    for (const [videoId, share] of shareByWeight(pence(creditedPence), weights)) {
+      byFilm.set(videoId, addPence(byFilm.get(videoId) ?? zeroPence, share))
+    }
+  }
+  return byFilm
+}
+
+function commonOf({ id, paidAt, username, email, feeIsEstimate, commissionBps }: QuarterOrder) {
+  return {
+    orderId: id,
+    createdAt: paidAt.toISOString(),
+    username,
+    email,
+    cardFeeIsEstimate: feeIsEstimate,
+    commissionPercentage: commissionBps === null ? null : basisPointsToPercent(commissionBps),
+  }
+}
+
+export function presentQuarterEntry(entry: QuarterEntry): QuarterEntryOutput {
+  const order = entry.commission?.order
+  return {
+    id: entry.id,
+    writtenAt: entry.writtenAt.toISOString(),
+    kind: entry.kind,
+    amount: toPounds(pence(entry.amountPence)),
+    reason: entry.reason,
+    orderId: order?.id ?? null,
+    username: order?.student.username ?? null,
+  }
 }

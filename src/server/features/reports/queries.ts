@@ -11,6 +11,12 @@ export type QuarterOrder = {
   username: string
   email: string
   commissionPence: number
+  /** Null where the order earns none. */
+  commissionBps: number | null
+  feePence: number
+  feeIsEstimate: boolean
+  /** What credit notes took back, each with the lines it names; none named, it is for all of them. */
+  credits: { creditedPence: number; lineIds: string[] }[]
   lines: {
     id: string
     videoId: number
@@ -19,6 +25,7 @@ export type QuarterOrder = {
     collectionDiscountPence: number
     referralDiscountPence: number
     grossPence: number
+    exVatPence: number
   }[]
 }
 
@@ -43,7 +50,15 @@ export async function listQuarterOrders(
       paidAt: true,
       isBundle: true,
       student: { select: { username: true, email: true } },
-      commission: { select: { entries: { select: { amountPence: true } } } },
+      commission: { select: { commissionBps: true, entries: { select: { amountPence: true } } } },
+      payment: {
+        select: {
+          feePence: true,
+          feeIsEstimate: true,
+          refunds: { select: { creditedPence: true, lines: { select: { orderLineId: true } } } },
+          disputes: { select: { creditedPence: true } },
+        },
+      },
       lines: {
         orderBy: { videoId: 'asc' },
         select: {
@@ -54,14 +69,49 @@ export async function listQuarterOrders(
           collectionDiscountPence: true,
           referralDiscountPence: true,
           grossPence: true,
+          exVatPence: true,
         },
       },
     },
   })
-  return orders.map(({ student, commission, paidAt, ...order }) => ({
+  return orders.map(({ student, commission, payment, paidAt, ...order }) => ({
     ...order,
     ...student,
     paidAt: paidAt ?? start,
+    commissionBps: commission?.commissionBps ?? null,
+    feePence: payment?.feePence ?? 0,
+    feeIsEstimate: payment?.feeIsEstimate ?? false,
+    credits: [
+      ...(payment?.refunds ?? []).map(({ creditedPence, lines }) => ({
+        creditedPence,
+        lineIds: lines.map(({ orderLineId }) => orderLineId),
+      })),
+      ...(payment?.disputes ?? []).map(({ creditedPence }) => ({ creditedPence, lineIds: [] })),
+    ],
     commissionPence: (commission?.entries ?? []).reduce((sum, entry) => sum + entry.amountPence, 0),
   }))
 }
+
+/** What was written into a referer's ledger in a quarter, newest first. @throws ShopError QUARTER_INVALID, REFERER_NOT_FOUND */
+export async function listQuarterEntries(
+  { db }: Pick<Deps, 'db'>,
+  { refererId, quarterYear }: { refererId: string; quarterYear: string },
+) {
+  if (!parseQuarter(quarterYear)) throw new ShopError('QUARTER_INVALID')
+  if (!(await isReferer({ db }, refererId))) throw new ShopError('REFERER_NOT_FOUND')
+  return db.ledgerEntry.findMany({
+    where: { refererId, quarter: quarterYear },
+    orderBy: [{ writtenAt: 'desc' }, { id: 'desc' }],
+    take: MOST_ORDERS,
+    select: {
+      id: true,
+      writtenAt: true,
+      kind: true,
+      amountPence: true,
+      reason: true,
+      commission: { select: { order: { select: { id: true, student: { select: { username: true } } } } } },
+    },
+  })
+}
+
+export type QuarterEntry = Awaited<ReturnType<typeof listQuarterEntries>>[number]

@@ -60,6 +60,7 @@ export function aSummary(over: Partial<RefererSummaryOutput> = {}): RefererSumma
     totalCommission: '162.32',
     totalPaid: '52.90',
     unpaidCommission: '109.42',
+    overpaidCommission: '0.00',
     commissionCount: 25,
     payoutCount: 2,
     ...over,

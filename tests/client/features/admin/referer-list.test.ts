@@ -51,8 +51,23 @@ describe('the list of referers', () => {
     ['active', ['Hedgerow', 'Windsock']],
     ['ended', ['Tuesday']],
     ['unpaid', ['Hedgerow', 'Tuesday', 'Windsock']],
+    ['overpaid', []],
   ])('shows %s', (shown, names) => {
     expect(namesOf('', 'name', shown)).toEqual(names)
+  })
+
+  it('finds who was paid too much, and sums it up apart', () => {
+    const over = aSummary({
+      totalCommission: '13.00',
+      totalPaid: '20.00',
+      unpaidCommission: '0.00',
+      overpaidCommission: '7.00',
+    })
+    const found = findReferers([...ALL, over], { words: '', order: 'name', shown: 'overpaid' })
+    expect(found).toEqual([over])
+    const { totalPence, paidPence, unpaidPence, overpaidPence } = sumReferers([windsock, over])
+    expect(totalPence - paidPence).toBe(unpaidPence - overpaidPence)
+    expect(overpaidPence).toBe(700)
   })
 
   it('leaves out who has been paid everything, and who was paid too much', () => {
@@ -65,6 +80,7 @@ describe('the list of referers', () => {
       totalPence: 47_029,
       paidPence: 32_620,
       unpaidPence: 14_409,
+      overpaidPence: 0,
       sales: 69,
       active: 2,
     })

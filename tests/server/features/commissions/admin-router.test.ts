@@ -38,6 +38,7 @@ describe('the back office on commissions', () => {
         totalCommission: '33.00',
         totalPaid: '20.00',
         unpaidCommission: '13.00',
+        overpaidCommission: '0.00',
         commissionCount: 2,
         payoutCount: 1,
       },
@@ -46,6 +47,7 @@ describe('the back office on commissions', () => {
         totalCommission: '0.00',
         totalPaid: '0.00',
         unpaidCommission: '0.00',
+        overpaidCommission: '0.00',
         commissionCount: 0,
         payoutCount: 0,
       },
@@ -54,6 +56,25 @@ describe('the back office on commissions', () => {
     expect(await api.refererCommissions({ id: busy.id })).toHaveLength(2)
     expect(await api.refererPayouts({ id: busy.id })).toMatchObject([{ payoutAmount: '20.00' }])
     expect(await api.refererApplications()).toEqual([])
+  })
+
+  it('adds up where a club was paid more than stayed earned: Total − Paid is Unpaid − Overpaid', async () => {
+    const club = await makeReferer(deps)
+    await makeCommission(deps, {
+      refererId: club.id,
+      entries: [
+        { kind: 'earned', pence: 2_000 },
+        { kind: 'reversed', pence: -700 },
+      ],
+    })
+    await makePayout(deps, { refererId: club.id, quarter: '2026-Q3', status: 'paid', pence: 2_000 })
+    const row = (await api.referersSummary()).find((summary) => summary.club.id === club.id)
+    expect(row).toMatchObject({
+      totalCommission: '13.00',
+      totalPaid: '20.00',
+      unpaidCommission: '0.00',
+      overpaidCommission: '7.00',
+    })
   })
 
   it('sums up a club’s whole ledger by quarter, newest first', async () => {

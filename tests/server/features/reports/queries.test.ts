@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
-import { presentQuarterSales } from '#server/features/reports/present.ts'
-import { listQuarterOrders } from '#server/features/reports/queries.ts'
+import { presentQuarterEntry, presentQuarterSales } from '#server/features/reports/present.ts'
+import { listQuarterEntries, listQuarterOrders } from '#server/features/reports/queries.ts'
+import { newId } from '#server/infra/ids.ts'
 import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { makeCommission } from '../commissions/ledger.ts'
 
 let shop: TestShop
 let referer: MadeReferer
@@ -16,6 +18,27 @@ afterAll(() => shop.close())
 
 const sales = async (quarterYear: string) =>
   presentQuarterSales(await listQuarterOrders(shop.deps, { refererId: referer.id, quarterYear }))
+
+describe('the ledger of a quarter', () => {
+  it('is what was written in it, also of an order of an earlier one, newest first', async () => {
+    const { id: refererId } = await makeReferer(shop.deps)
+    const { orderId } = await makeCommission(shop.deps, {
+      refererId,
+      at: new Date('2026-05-02T10:00:00Z'),
+      entries: [
+        { kind: 'earned', pence: 220 },
+        { kind: 'reversed', pence: -220, at: new Date('2026-08-02T10:00:00Z') },
+      ],
+    })
+    const entries = await listQuarterEntries(shop.deps, { refererId, quarterYear: '2026-Q3' })
+    expect(entries.map(presentQuarterEntry)).toMatchObject([{ kind: 'reversed', amount: '-2.20', orderId }])
+    expect(await listQuarterEntries(shop.deps, { refererId, quarterYear: '2026-Q2' })).toHaveLength(1)
+    const nobody = listQuarterEntries(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q3' })
+    await expect(nobody).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+    const wrong = listQuarterEntries(shop.deps, { refererId, quarterYear: '2026-Q5' })
+    await expect(wrong).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
+  })
+})
 
 describe('the sales of a quarter', () => {
   it('are the films bought with the code, commission shared over them to the penny', async () => {
@@ -62,6 +85,38 @@ describe('the sales of a quarter', () => {
       },
     ])
     expect(await sales('2026-Q4')).toHaveLength(2)
+  })
+
+  it('show net, card fee, percent and what went back of each film, and name their order', async () => {
+    const { id: refererId, code } = await makeReferer(shop.deps)
+    const { orderId } = await makeBuyer(shop, [1, 5], code)
+    const { id: paymentId } = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
+    const [airLaw] = await shop.deps.db.orderLine.findMany({ where: { orderId, videoId: 1 } })
+    const now = shop.deps.clock.now()
+    const refund = (creditedPence: number) => ({
+      id: newId(now),
+      paymentId,
+      stripeRefundId: `re_${newId(now)}`,
+      status: 'succeeded' as const,
+      amountPence: creditedPence,
+      creditedPence,
+      reason: 'Asked',
+      createdAt: now,
+      settledAt: now,
+    })
+    // £10 of the one film, and £9 of the whole order.
+    const lines = { create: [{ orderLineId: airLaw?.id ?? '' }] }
+    await shop.deps.db.refund.create({ data: { ...refund(1_000), lines } })
+    await shop.deps.db.refund.create({ data: refund(900) })
+    const rows = presentQuarterSales(
+      await listQuarterOrders(shop.deps, { refererId, quarterYear: '2027-Q1' }),
+    )
+    expect(rows.map((row) => [row.finalAmount, row.refundedAmount, row.netAmount, row.cardFee])).toEqual([
+      ['54.00', '15.40', '45.00', '0.93'],
+      ['36.00', '3.60', '30.00', '0.62'],
+    ])
+    const common = { orderId, commissionPercentage: 5, cardFeeIsEstimate: false }
+    expect(rows).toMatchObject([common, common])
   })
 
   it('are those of a referer there is', async () => {

@@ -1,8 +1,10 @@
 import { ReceiptText } from 'lucide-react'
+import { Link } from 'react-router'
 import { adminDashboardMessages, quarterSalesMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds, parsePounds, sumPence } from '#shared/money.ts'
 import type { QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
+import { paths } from '../../../app/paths.ts'
 import { formatPrice, formatShortDay } from '../../../lib/format.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +15,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { failureText } from '../failure-text.ts'
+import { QuarterEntries } from './quarter-entries.tsx'
 
 type QuarterSalesDialogProps = { clubId: string; clubName: string; quarterYear: string; onClose: () => void }
 
@@ -34,23 +37,33 @@ export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: Q
 function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string }) {
   // Sold since it was last looked at: asked anew on every opening.
   const sales = trpc.admin.reports.quarterlyDetails.useQuery({ clubId, quarterYear }, { staleTime: 0 })
-  if (sales.data) {
-    if (sales.data.length === 0) {
+  const entries = trpc.admin.reports.quarterEntries.useQuery({ clubId, quarterYear }, { staleTime: 0 })
+  if (sales.data && entries.data) {
+    // What was only earned stands in the sales already.
+    const isMore = sales.data.length === 0 || entries.data.some(({ kind }) => kind !== 'earned')
+    const shown = isMore ? entries.data : []
+    if (sales.data.length === 0 && shown.length === 0) {
       return <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noSales} />
     }
     return (
-      <DataTable
-        caption={quarterSalesMessages.title}
-        rows={sales.data}
-        rowKey={({ id }) => id}
-        columns={columnsFor(sales.data)}
-      />
+      <>
+        {sales.data.length > 0 && (
+          <DataTable
+            caption={quarterSalesMessages.title}
+            rows={sales.data}
+            rowKey={({ id }) => id}
+            columns={columnsFor(sales.data)}
+          />
+        )}
+        {shown.length > 0 && <QuarterEntries entries={shown} />}
+      </>
     )
   }
-  if (sales.isError) {
+  const failed = [sales, entries].find(({ isError }) => isError)
+  if (failed) {
     return (
-      <Note tone="bad" actions={<Button onClick={() => void sales.refetch()}>Try again</Button>}>
-        {failureText(sales.error, networkMessages.failed)}
+      <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
+        {failureText(failed.error, networkMessages.failed)}
       </Note>
     )
   }
@@ -61,12 +74,9 @@ function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string })
   )
 }
 
-const orderKey = ({ isBundle, id, createdAt, email }: QuarterSaleOutput) =>
-  isBundle ? id : `${createdAt} ${email}`
-
 /** A sale is an order, as where the quarter is listed; each of its films has a row here. */
 function saleWords(sales: readonly QuarterSaleOutput[]): string {
-  const orders = new Set(sales.map(orderKey)).size
+  const orders = new Set(sales.map(({ orderId }) => orderId)).size
   const words = orders === 1 ? '1 sale' : `${orders} sales`
   return orders === sales.length ? words : `${sales.length} items in ${words}`
 }
@@ -101,6 +111,27 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
     money(original, ({ amount }) => amount),
     money(discount, ({ referralDiscount }) => referralDiscount),
     money(final, ({ finalAmount }) => finalAmount),
+    money('Refunded', ({ refundedAmount }) => refundedAmount),
+    money('Net', ({ netAmount }) => netAmount),
+    {
+      ...money('Card fee', ({ cardFee }) => cardFee),
+      cell: ({ cardFee, cardFeeIsEstimate }) =>
+        `${cardFeeIsEstimate ? '~' : ''}${formatPrice(cardFee, { sums: true })}`,
+    },
+    {
+      heading: 'Percent',
+      figure: true,
+      cell: ({ commissionPercentage }) => (commissionPercentage === null ? '–' : `${commissionPercentage}%`),
+    },
     money(commission, ({ commissionAmount }) => commissionAmount),
+    {
+      heading: 'Order',
+      hideHeading: true,
+      cell: ({ orderId, username }) => (
+        <Link className="link" to={paths.adminOrder(orderId)} aria-label={`Order of ${username}`}>
+          Order
+        </Link>
+      ),
+    },
   ]
 }

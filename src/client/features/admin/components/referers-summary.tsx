@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds, zeroPence } from '#shared/money.ts'
 import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -150,5 +150,16 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
       total: formatPounds(sums.unpaidPence, { sums: true }),
       cell: money(({ unpaidCommission }) => unpaidCommission),
     },
+    // Refunds after a payment: without this column Total less Paid would not be Unpaid.
+    ...(sums.overpaidPence === zeroPence
+      ? []
+      : [
+          {
+            heading: 'Overpaid',
+            figure: true,
+            total: formatPounds(sums.overpaidPence, { sums: true }),
+            cell: money(({ overpaidCommission }) => overpaidCommission),
+          },
+        ]),
   ]
 }
