@@ -1,8 +1,12 @@
 import type { Log } from './infra/log.ts'
 import { describeFault } from './start-faults.ts'
 
-/** How long requests and jobs may take to end before the process goes anyway. */
-const PATIENCE_MS = 8_000
+/** How long requests and jobs may take to end. */
+const DRAIN_MS = 5_000
+/** How long a part may take to end after that. */
+const PART_MS = 3_000
+/** The process goes by then, whatever hangs. */
+const END_MS = 20_000
 
 type Step = () => Promise<unknown>
 
@@ -12,9 +16,11 @@ export type Lifecycle = {
    * it throws StopRequested, so that nothing more is started on top of what has to end.
    */
   onStop(step: Step): void
+  /** The same for work that uses the parts: all of it ends side by side, before any part does. */
+  onDrain(step: Step): void
   /** Everything is started: from now on a signal ends it at once. */
   opened(): void
-  /** Ends what was started, last first, and then the process: quietly after a signal, else saying why. */
+  /** Ends what was started, work first, then the parts from the last to the first, and then the process: quietly after a signal, else saying why. */
   abandon(error: unknown): Promise<never>
 }
 
@@ -22,18 +28,36 @@ export type Lifecycle = {
 class StopRequested extends Error {}
 
 /**
- * The life of a process: Ctrl-C or SIGTERM end everything in order, also while it is still starting; a second
- * signal, or eight seconds, end it at once.
+ * The life of a process: Ctrl-C or SIGTERM end everything in order, also while it is still starting; what hangs is left
+ * behind after its time. A second signal ends it at once.
  */
 export function watchSignals(log: Log): Lifecycle {
+  const drains: Step[] = []
   const steps: Step[] = []
   let isOpen = false
   let isStopping = false
 
+  async function end(step: Step, withinMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        log.warn('a part did not end in time and is left behind')
+        resolve()
+      }, withinMs)
+    })
+    const ended = step().catch((error: unknown) => log.error({ err: error }, 'a part did not end cleanly'))
+    await Promise.race([ended, late])
+    clearTimeout(timer)
+  }
+
   async function endAll(): Promise<void> {
-    for (const step of steps.splice(0).toReversed()) {
-      await step().catch((error: unknown) => log.error({ err: error }, 'a part did not end cleanly'))
-    }
+    await Promise.all(drains.splice(0).map((step) => end(step, DRAIN_MS)))
+    for (const step of steps.splice(0).toReversed()) await end(step, PART_MS)
+  }
+
+  function keep(list: Step[], step: Step): void {
+    list.push(step)
+    if (isStopping) throw new StopRequested()
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -41,16 +65,14 @@ export function watchSignals(log: Log): Lifecycle {
       if (isStopping) process.exit(1)
       isStopping = true
       log.info({ signal }, 'stopping')
-      setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+      setTimeout(() => process.exit(1), END_MS).unref()
       if (isOpen) void endAll().then(() => process.exit(0))
     })
   }
 
   return {
-    onStop(step) {
-      steps.push(step)
-      if (isStopping) throw new StopRequested()
-    },
+    onStop: (step) => keep(steps, step),
+    onDrain: (step) => keep(drains, step),
     opened() {
       if (isStopping) throw new StopRequested()
       isOpen = true

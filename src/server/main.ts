@@ -38,19 +38,19 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
     await registerDevPages(site, config, demo)
     const pages = await registerPages(site, deps, demo.stripe)
     const freshness = keepFresh(pages, { repeat: everyMinute, changed: deps.catalogChanged, log })
-    life.onStop(() => freshness.stop())
+    life.onDrain(() => freshness.stop())
   })
-  life.onStop(() => app.close())
+  life.onDrain(async () => {
+    app.isStopping = true
+    await app.close()
+  })
   await app.listen({ port: config.port, host: config.host })
   if (config.workers === 'inline') {
     const workers = await startJobs(running)
-    life.onStop(() => workers.close())
+    life.onDrain(() => workers.close())
   }
   const watch = keepWatch(deps, everyMinute)
-  life.onStop(() => watch.stop())
-  life.onStop(async () => {
-    app.isStopping = true
-  })
+  life.onDrain(() => watch.stop())
   life.opened()
   process.stdout.write(describeStart(config, { demo, admin }))
 }

@@ -19,7 +19,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   const running = await buildDeps(config, log, joinDemoParts(config))
   life.onStop(() => running.close())
   const workers = await startJobs(running)
-  life.onStop(() => workers.close())
+  life.onDrain(() => workers.close())
   life.opened()
   log.info('the worker is ready')
 }

@@ -19,7 +19,26 @@ export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...maintenanceJobs(removeOldCodes),
 }
 
-/** Starts handling jobs in this process. */
-export function startJobs({ deps, queueSettings }: Running): Promise<JobWorkers> {
-  return startWorkers(queueSettings, JOB_HANDLERS, deps)
+/** A mail server that answers has sent what it was given by then. */
+const MAIL_GRACE_MS = 1_500
+
+/**
+ * Starts handling jobs in this process. When it ends, mails that hang are broken off, so that their rows are released for
+ * the next worker instead of waiting until this one is taken for dead.
+ */
+export async function startJobs({
+  deps,
+  queueSettings,
+}: Pick<Running, 'deps' | 'queueSettings'>): Promise<JobWorkers> {
+  const workers = await startWorkers(queueSettings, JOB_HANDLERS, deps)
+  return {
+    ...workers,
+    async close() {
+      const impatience = setTimeout(() => {
+        deps.mailer.abort()
+        deps.bulkMailer.abort()
+      }, MAIL_GRACE_MS)
+      await workers.close().finally(() => clearTimeout(impatience))
+    },
+  }
 }

@@ -28,6 +28,19 @@ async function start(): Promise<void> {
     if (script === 'broken part') throw new Error('This part broke')
     if (script === 'stuck') await new Promise(() => undefined)
   })
+  if (script === 'side by side') {
+    const begun: (() => void)[] = []
+    for (const name of ['web', 'workers']) {
+      life.onDrain(async () => {
+        await new Promise<void>((resolve) => {
+          begun.push(resolve)
+          if (begun.length === 2) for (const go of begun) go()
+        })
+        say(`${name} ended`)
+      })
+    }
+  }
+  if (script === 'hung work') life.onDrain(() => new Promise(() => undefined))
   life.opened()
   say('open')
   setInterval(() => undefined, 1_000)

@@ -65,6 +65,30 @@ describe('a process that is asked to stop', () => {
     },
   )
 
+  it('ends its work side by side, before any part', async () => {
+    const running = launch('side by side')
+    const ended = running.end()
+    await running.hears('open')
+    running.signal('SIGTERM')
+    expect(await ended).toMatchObject({
+      code: 0,
+      said: ['open', 'web ended', 'workers ended', 'second part ended', 'first part ended'],
+    })
+  })
+
+  it.each(['hung work', 'stuck'])(
+    'leaves behind what hangs (%s), ends the rest, and exits with 0',
+    async (script) => {
+      const running = launch(script)
+      const ended = running.end()
+      await running.hears('open')
+      running.signal('SIGTERM')
+      const { code, said } = await ended
+      expect(code).toBe(0)
+      expect(said).toContain('first part ended')
+    },
+  )
+
   it('ends the others when one part does not end cleanly', async () => {
     const running = launch('broken part')
     const ended = running.end()

@@ -1,14 +1,17 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startMailbox } from '#server/demo/mailbox.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { createMailer } from '#server/infra/mailer.ts'
 import { openQueue, type QueueSettings } from '#server/infra/queue.ts'
 import { startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS } from '#server/job-contracts.ts'
-import { JOB_HANDLERS } from '#server/workers.ts'
+import { JOB_HANDLERS, startJobs } from '#server/workers.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { createTestShop } from '#tests/support/shop.ts'
@@ -83,6 +86,33 @@ describe.each([
       expect(row?.processedAt).not.toBeNull()
     }, 30_000)
     expect(await deps.db.entitlement.count({ where: { orderId } })).toBe(1)
+  })
+})
+
+describe('a process that ends while the mail server hangs', () => {
+  it('gives its mails back, and its queue the job', async () => {
+    const shop = await createTestShop()
+    endings.push(() => shop.close())
+    const silent = createServer().listen(0, '127.0.0.1')
+    endings.push(async () => silent.close())
+    await once(silent, 'listening')
+    const address = silent.address()
+    const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const mailer = createMailer({ smtpUrl, requireTls: false, from: 'Shop <shop@example.com>' })
+    const queueSettings = { databaseUrl: shop.deps.databaseUrl }
+    const queue = openQueue(queueSettings, shop.deps.log)
+    endings.push(() => queue.close())
+    const deps = { ...shop.deps, queue, mailer }
+    const workers = await startJobs({ deps, queueSettings })
+    const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
+    const id = (await queueMail(deps.db, deps, mail)) ?? ''
+    await nudgeMail(deps, [id])
+    const row = () => deps.db.outboxMessage.findUniqueOrThrow({ where: { id } })
+    await vi.waitFor(async () => expect((await row()).status).toBe('sending'), 20_000)
+
+    await workers.close()
+    expect(await row()).toMatchObject({ status: 'queued', lastError: expect.stringMatching(/stopping/) })
+    expect(await queue.counts()).toMatchObject({ active: 0 })
   })
 })
 

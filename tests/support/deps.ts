@@ -181,6 +181,7 @@ export function recordingMailer(): RecordingMailer {
     },
     async verify() {},
     async close() {},
+    abort() {},
   }
 }
 
@@ -198,6 +199,7 @@ export function recordingBulkMailer(): RecordingBulkMailer {
       return delivery
     },
     close() {},
+    abort() {},
   }
   return bulk
 }

@@ -17,6 +17,8 @@ export type BulkMailer = {
   deliver(mail: { to: string; content: Buffer }): Promise<Delivery>
   /** Ends the connections that are idle; those under way end with their mail. */
   close(): void
+  /** The process ends: mails under way end at once. */
+  abort(): void
 }
 
 /** SMTP for mailings. `from` is the address of the envelope, where bounces go. */
@@ -29,6 +31,7 @@ export function createBulkMailer({ from, ...settings }: SmtpSettings & { from: s
         (error: unknown) => classify(error instanceof SmtpError ? error : new SmtpError(error, false)),
       ),
     close: () => client.close(),
+    abort: () => client.abort(),
   }
 }
 

@@ -29,6 +29,8 @@ export type Mailer = {
   send(message: OutgoingMail, beforeContent?: () => Promise<void>): Promise<MailReceipt>
   verify(): Promise<void>
   close(): Promise<void>
+  /** The process ends: mails under way fail at once. */
+  abort(): void
 }
 
 /**
@@ -87,6 +89,7 @@ export function createMailer({ from, dkim, ...settings }: MailerSettings): Maile
       await Promise.allSettled(underWay)
       client.close()
     },
+    abort: () => client.abort(),
   }
 }
 

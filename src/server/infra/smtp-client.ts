@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Readable } from 'node:stream'
 import type { NodemailerError } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
@@ -23,6 +24,8 @@ export type SmtpClient = {
   verify(): Promise<void>
   /** Ends the connections that are idle; those under way end with their mail. */
   close(): void
+  /** The process ends: what is under way is broken off at once, and nothing new is begun. */
+  abort(): void
 }
 
 /** Why a mail did not get its 250. */
@@ -58,11 +61,13 @@ type Connection = { smtp: SMTPConnection; mails: number; idleTimer: NodeJS.Timeo
 export function createSmtpClient(settings: SmtpSettings): SmtpClient {
   const { auth, ...options } = smtpOptions(settings)
   const idle: Connection[] = []
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
 
   async function connect(): Promise<Connection> {
     const smtp = new SMTPConnection(options)
     const connection: Connection = { smtp, mails: 0, idleTimer: null, isOpen: true }
-    await new Promise<void>((resolve, reject) => {
+    await unlessAborted<null>(ending.signal, (resolve, reject) => {
       smtp.once('error', reject)
       smtp.once('end', () => {
         connection.isOpen = false
@@ -71,8 +76,8 @@ export function createSmtpClient(settings: SmtpSettings): SmtpClient {
       })
       smtp.connect((error) => {
         if (error) return reject(error)
-        if (!auth) return resolve()
-        smtp.login(auth, (refusal) => (refusal ? reject(refusal) : resolve()))
+        if (!auth) return resolve(null)
+        smtp.login(auth, (refusal) => (refusal ? reject(refusal) : resolve(null)))
       })
     }).catch((error: unknown) => {
       smtp.close()
@@ -111,7 +116,7 @@ export function createSmtpClient(settings: SmtpSettings): SmtpClient {
 
   async function sendOver(connection: Connection, mail: SmtpMail): Promise<string> {
     try {
-      const response = await handOver(connection.smtp, mail)
+      const response = await handOver(connection.smtp, mail, ending.signal)
       giveBack(connection)
       return response
     } catch (error) {
@@ -143,25 +148,48 @@ export function createSmtpClient(settings: SmtpSettings): SmtpClient {
         connection.smtp.quit()
       }
     },
+    abort: () => ending.abort(),
   }
 }
 
-function handOver(smtp: SMTPConnection, { from, to, content, beforeContent }: SmtpMail): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let isHandedOver = false
-    const fail = (error: unknown) => reject(new SmtpError(error, isHandedOver))
-    // Read once the server has asked for the content, and not a moment before.
-    const stream = Readable.from(
-      (async function* () {
-        await beforeContent?.()
-        isHandedOver = true
-        yield content
-      })(),
-    )
-    try {
-      smtp.send({ from, to: [to] }, stream, (error, info) => (error ? fail(error) : resolve(info.response)))
-    } catch (error) {
-      fail(error)
-    }
+/** A promise that is rejected when the signal comes first. */
+function unlessAborted<T>(
+  signal: AbortSignal,
+  begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(new Error('The shop is stopping'))
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    const settled =
+      <A>(settle: (value: A) => void) =>
+      (value: A) => {
+        signal.removeEventListener('abort', stop)
+        settle(value)
+      }
+    begin(settled(resolve), settled(reject))
   })
+}
+
+async function handOver(
+  smtp: SMTPConnection,
+  { from, to, content, beforeContent }: SmtpMail,
+  signal: AbortSignal,
+): Promise<string> {
+  let isHandedOver = false
+  try {
+    return await unlessAborted<string>(signal, (resolve, reject) => {
+      // Read once the server has asked for the content, and not a moment before.
+      const stream = Readable.from(
+        (async function* () {
+          await beforeContent?.()
+          isHandedOver = true
+          yield content
+        })(),
+      )
+      smtp.send({ from, to: [to] }, stream, (error, info) => (error ? reject(error) : resolve(info.response)))
+    })
+  } catch (error) {
+    throw new SmtpError(error, isHandedOver)
+  }
 }

@@ -12,6 +12,8 @@ import type { Place } from './operating-user.ts'
 const PAUSE_MS = 25
 /** Crash recovery of a large log takes its time; a server that is up to something is waited for. */
 const READY_MS = 60_000
+/** Shorter than the time this process gives each of its parts to end. */
+const HASTE_MS = 2_000
 const LARGEST_LOG_BYTES = 5_000_000
 
 const settings = {
@@ -53,7 +55,7 @@ export async function stopServer({ child, owner }: Running): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), 8_000)
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), HASTE_MS)
   await ended
   clearTimeout(impatience)
 }
@@ -93,6 +95,10 @@ function spawnServer({ place, cluster, port, isThrowaway }: Launch): ChildProces
     env: { LANG: 'C' },
     stdio: ['ignore', log, log],
   })
+  // However this process ends, but for a kill: the server is told to end as well, and does so by itself.
+  const goAlong = () => child.kill('SIGINT')
+  process.once('exit', goAlong)
+  child.once('exit', () => process.off('exit', goAlong))
   child.on('error', () => undefined) // a program that cannot be run never gets a number: see hasEnded
   closeSync(log)
   return child
