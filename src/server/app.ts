@@ -23,6 +23,7 @@ import { registerStripeWebhook } from './http/stripe-webhook.ts'
 import { registerTrpc } from './http/trpc-routes.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerUploads } from './http/uploads.ts'
+import type { JobWorkers } from './infra/queue-workers.ts'
 import { registerRow } from './rest/adapter.ts'
 import { registerOpenapi } from './rest/openapi.ts'
 import { REST_ROWS } from './rest/routes.ts'
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Set before the server closes, so that a load balancer stops sending requests. */
     isStopping: boolean
+    /** The workers of this process; null where they run in another. */
+    workers: Pick<JobWorkers, 'isRunning'> | null
   }
 }
 
@@ -59,6 +62,7 @@ export async function buildApp(
   })
 
   app.decorate('isStopping', false)
+  app.decorate('workers', null)
   const methodsOf = listApiMethods(app)
   registerErrorHandler(app, deps)
   await app.register(cookie)
@@ -74,7 +78,7 @@ export async function buildApp(
   registerRequestLog(app, deps)
   takeJsonAlone(app)
 
-  registerHealth(app, deps, () => app.isStopping)
+  registerHealth(app, deps)
   registerMetrics(app, deps)
   await registerStripeWebhook(app, deps)
   await registerMailEvents(app, deps)

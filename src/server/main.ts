@@ -47,6 +47,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   if (config.workers === 'inline') {
     const workers = await startJobs(running)
+    app.workers = workers
     life.onDrain(() => workers.close())
   }
   const watch = keepWatch(deps, everyMinute)

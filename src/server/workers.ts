@@ -5,6 +5,7 @@ import { campaignJobs } from './features/campaigns/jobs.ts'
 import { commissionJobs } from './features/commissions/jobs.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { maintenanceJobs } from './features/maintenance/jobs.ts'
+import { keepBeat } from './features/maintenance/keep-beat.ts'
 import { orderJobs } from './features/orders/jobs.ts'
 import { renderDocument } from './features/papers/render-document.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue-workers.ts'
@@ -30,7 +31,10 @@ export async function startJobs({
   deps,
   queueSettings,
 }: Pick<Running, 'deps' | 'queueSettings'>): Promise<JobWorkers> {
-  const workers = await startWorkers(queueSettings, JOB_HANDLERS, deps)
+  const workers = await startWorkers(queueSettings, JOB_HANDLERS, deps, {
+    onBeat: () => keepBeat(deps, 'workers'),
+    onRun: (name) => keepBeat(deps, `job:${name}`),
+  })
   return {
     ...workers,
     async close() {

@@ -107,6 +107,11 @@ describe('a process that ends while the mail server hangs', () => {
     const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
     const id = (await queueMail(deps.db, deps, mail)) ?? ''
     await nudgeMail(deps, [id])
+    // The sweeps run at once, and say so.
+    await vi.waitFor(async () => {
+      const beats = await deps.db.heartbeat.findMany({ select: { name: true } })
+      expect(beats.map(({ name }) => name)).toEqual(expect.arrayContaining(['workers', 'job:mail.sweep']))
+    }, 20_000)
     const row = () => deps.db.outboxMessage.findUniqueOrThrow({ where: { id } })
     await vi.waitFor(async () => expect((await row()).status).toBe('sending'), 20_000)
 

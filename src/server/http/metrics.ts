@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { findRunAges } from '#server/features/maintenance/queries-runs.ts'
 
 /** `GET /metrics` for Prometheus; it exists only where METRICS_TOKEN is set, and for its bearer. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {
@@ -23,6 +24,26 @@ export function registerMetrics(app: FastifyInstance, deps: Deps): void {
     async collect() {
       const counts = await deps.queue.counts().catch(() => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
+
+  const findAges = () => findRunAges(deps).catch(() => ({ workers: null, jobs: {} }))
+  new Gauge({
+    name: 'workers_heartbeat_age_seconds',
+    help: 'Time since any process with workers said that it lives',
+    registers: [registry],
+    async collect() {
+      this.set((await findAges()).workers ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'scheduled_job_age_seconds',
+    help: 'Time since a job that runs by itself ended well, by job',
+    labelNames: ['job'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const [job, seconds] of Object.entries((await findAges()).jobs)) this.set({ job }, seconds)
     },
   })
 

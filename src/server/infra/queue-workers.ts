@@ -25,6 +25,10 @@ const RENEW_MS = 60_000
 type Options = {
   /** How often the schedules are renewed; tests do not wait for a minute. */
   renewMs?: number
+  /** Told when a job that runs by itself has ended well. */
+  onRun?: (name: JobName) => Promise<unknown>
+  /** Told at start and at every renewal that these workers live. */
+  onBeat?: () => Promise<unknown>
 }
 
 /**
@@ -36,17 +40,24 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   settings: QueueSettings,
   handlers: JobHandlers<D>,
   deps: D,
-  { renewMs = RENEW_MS }: Options = {},
+  { renewMs = RENEW_MS, onRun, onBeat }: Options = {},
 ): Promise<JobWorkers> {
   const { queue, log } = deps
   const connection = connect(settings, 'consumer')
   const ending = new AbortController()
   const workers: BullWorker[] = []
+  const everyMs = schedulesOf(handlers)
 
   async function run(job: Job): Promise<void> {
     // The sweep begins a mailing anew whose worker has died: it must not wait until the dead one's job is missed.
     if (isMailing(job.data)) await job.removeDeduplicationKey()
     await runJob(handlers, deps, job, ending.signal)
+    if (isJobName(job.name) && everyMs.has(job.name)) await tell(onRun?.(job.name))
+  }
+
+  /** What cannot be written down must not make a job fail that ended well. */
+  async function tell(news: Promise<unknown> | undefined): Promise<void> {
+    await news?.catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was not written'))
   }
 
   function openWorker(name: QueueName): BullWorker {
@@ -71,8 +82,8 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
     await Promise.all(workers.map((worker) => worker.waitUntilReady()))
   }
 
-  const everyMs = schedulesOf(handlers)
   async function renew(): Promise<void> {
+    await tell(onBeat?.())
     await queue.schedule(everyMs).catch((error: unknown) => {
       log.warn({ err: error }, 'schedules were not renewed')
     })
@@ -91,6 +102,7 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   for (const worker of workers) {
     worker.run().catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
   }
+  await tell(onBeat?.())
   queue.onReady(() => {
     if (!ending.signal.aborted) void renew()
   })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { keepBeat } from '#server/features/maintenance/keep-beat.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -45,6 +46,28 @@ describe('/readyz', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ status: 'ready', database: 'ok', queue: 'ok' })
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('tells the age of each scheduled job and of the workers, which make no web process unready', async () => {
+    const { deps } = shop.shop
+    await keepBeat(deps, 'workers')
+    await keepBeat(deps, 'job:orders.reconcile')
+    deps.clock.advance(3 * 3_600_000)
+    await keepBeat(deps, 'job:mail.sweep')
+    const answer = await shop.send({ url: '/readyz' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      workersAgeSeconds: 10_800,
+      jobAgesSeconds: { 'mail.sweep': 0, 'orders.reconcile': 10_800 },
+    })
+  })
+
+  it('says no where this process has workers that are dead', async () => {
+    shop.app.workers = { isRunning: () => false }
+    const answer = await shop.send({ url: '/readyz' })
+    shop.app.workers = { isRunning: () => true }
+    expect([answer.statusCode, answer.json().workers]).toEqual([503, 'stopped'])
+    expect((await shop.send({ url: '/readyz' })).statusCode).toBe(200)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepBeat } from '#server/features/maintenance/keep-beat.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { testConfig } from '#tests/support/deps.ts'
 
@@ -21,10 +22,15 @@ const ask = (shop: TestApp, authorization?: string) =>
 describe('/metrics', () => {
   it('tells the bearer of the token about requests, the queue and the process', async () => {
     await open.send({ url: '/api/users/some-id/dashboard' })
+    await keepBeat(open.shop.deps, 'workers')
+    await keepBeat(open.shop.deps, 'job:orders.reconcile')
+    open.shop.deps.clock.advance(60_000)
     const answer = await ask(open, `Bearer ${TOKEN}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
     expect(answer.body).toMatch(/process_cpu_seconds_total/)
+    expect(answer.body).toMatch(/scheduled_job_age_seconds\{job="orders.reconcile"\} 60/)
+    expect(answer.body).toMatch(/workers_heartbeat_age_seconds 60/)
     expect(answer.body).toMatch(/queue_jobs\{state="waiting"\} 0/)
     expect(answer.body).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/users\/:userId\/dashboard",status="401"\} 1/,

@@ -2,8 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { addMinutes } from '#shared/durations.ts'
 import { STANDSTILL_MINUTES } from '#shared/standstill.ts'
 
-/** `watch`: somebody looks at the parts. `queue`: a worker ran the job that comes round by itself. */
-export type BeatName = 'watch' | 'queue'
+/**
+ * `watch`: somebody looks at the parts. `queue`: a worker ran the job that comes round by itself. `workers`: a process with
+ * workers lives. `job:` and a name: that scheduled job ended well.
+ */
+export type BeatName = 'watch' | 'queue' | 'workers' | `job:${string}`
 
 /**
  * Notes that something which goes by itself has just gone, and tells since when it does so without a gap of 15 minutes.
