@@ -141,5 +141,7 @@ export function isPartAway(error: unknown): boolean {
   if (typeof code === 'string' && AWAY.test(code)) return true
   if ((code === 'P2039' || code === 'P2010') && AWAY_IN_WORDS.test(error.message)) return true
   if ('type' in error && STRIPE_AWAY.includes(error.type)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(error.message)
+  return /Connection terminated|Query read timeout|Can't reach database server|timeout exceeded when trying to connect|timeout expired/.test(
+    error.message,
+  )
 }

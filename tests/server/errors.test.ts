@@ -115,6 +115,7 @@ describe('a part that is away', () => {
     Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
     Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
     new Error('Connection terminated unexpectedly'),
+    new Error('Query read timeout'),
     new Error('timeout exceeded when trying to connect'),
   ]
   it.each(away.map((error) => [error.message, error]))('%s: 503, and when to come again', (_words, error) => {

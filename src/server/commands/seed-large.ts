@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { url, stop } = await findDatabase(config)
   try {
     await migrate(url, join(projectRoot, 'prisma/migrations'))
-    const { prisma: db, pool, close } = openDatabase(url)
+    const { prisma: db, pool, close } = openDatabase(url, undefined, { isPatient: true })
     const deps = {
       db,
       pool,

@@ -2,6 +2,9 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 
+/** The longest time that a timer takes. */
+const NEVER_MS = 2 ** 31 - 1
+
 /**
  * Runs `COPY (…) TO STDOUT` and hands over its bytes as they come, at the reader's pace. A reader who leaves before
  * the end takes the connection along: half a COPY cannot be answered by anybody else. A statement that fails ends
@@ -20,7 +23,7 @@ export async function copyOut(pool: pg.Pool, statement: string): Promise<Readabl
     client.release(true)
     throw error
   })
-  const bytes = client.query(to(statement))
+  const bytes = client.query(Object.assign(to(statement), { query_timeout: NEVER_MS }))
   let isReleased = false
   function release(): void {
     if (isReleased) return

@@ -8,21 +8,26 @@ import { WatchedPool } from './watched-pool.ts'
 /** Beyond this many different texts a statement is sent unnamed: lists of varying length must not fill the server's memory. */
 const NAMED_STATEMENTS = 500
 
+/** By the server, where the database is well and a statement is not; by this side, where a single connection has gone silent. */
+const TIMEOUTS = { statement_timeout: 60_000, lock_timeout: 15_000, query_timeout: 65_000 }
+
 export type Database = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<void> }
 
 /**
  * One pool of connections for Prisma and for hot SQL alike. Transactions are READ COMMITTED unless they say otherwise.
- * Nothing is connected until the first query; a connection that breaks while idle is replaced and logged.
+ * `isPatient`: for commands whose statements may last. Nothing is connected until the first query; a connection that breaks while idle is replaced and logged.
  */
-export function openDatabase(url: string, log?: Log): Database {
+export function openDatabase(
+  url: string,
+  log?: Log,
+  { isPatient = false }: { isPatient?: boolean } = {},
+): Database {
   const pool = new WatchedPool(
     {
       connectionString: url,
       max: 15,
       connectionTimeoutMillis: 4_000,
-      // By the server, where the database is well and a statement is not. What lasts longer says so: see copyOut.
-      statement_timeout: 60_000,
-      lock_timeout: 15_000,
+      ...(isPatient ? {} : TIMEOUTS),
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },

@@ -39,6 +39,7 @@ describe('a database that does not answer', () => {
     const errors = await Promise.all([
       failure(database.pool.query('select 1')),
       failure(database.prisma.student.count()),
+      failure(database.prisma.$queryRaw`select 1`),
       failure(database.prisma.$transaction((tx) => tx.student.count())),
       ...Array.from({ length: 30 }, () => failure(database.pool.query('select 1'))),
     ])
