@@ -164,6 +164,50 @@ describe('reports and payments', () => {
     )
     expect(reversed).toMatchObject({ status: 'pending', label: expect.stringMatching(/^PAY-\d{6}$/) })
     await inspect(page, 'reports-5-reversed', { looks: EVERY_LOOK })
+    await page
+      .getByRole('button', { name: `Sales of ${closed}` })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Quarter Sales Details' }).getByRole('table').first().waitFor()
+    await inspect(page, 'reports-6-quarter-sales', { looks: EVERY_LOOK })
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Mark as Paid: / })
+      .first()
+      .click()
+    await page.getByLabel('Paid on').waitFor()
+    await inspect(page, 'reports-7-mark-paid', { looks: EVERY_LOOK })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(visitor.problems).toEqual([])
+  })
+
+  it('keeps the file: all its payments are taken back, and unfreezing asks', async () => {
+    await page.getByRole('button', { name: `Take back the payments of payments-${closed}-1.csv` }).click()
+    await inspect(page, 'reports-8-take-back', { looks: EVERY_LOOK })
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Take back \d+$/ })
+      .click()
+    await noticeOf('Payment Reversed')
+    await page.getByRole('button', { name: closed, exact: true }).first().click()
+    await page.getByRole('button', { name: `Unfreeze all of ${closed}` }).click()
+    await page.getByRole('alertdialog').getByText('paid twice').waitFor()
+    await inspect(page, 'reports-9-unfreeze', { looks: EVERY_LOOK })
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Unfreeze \d+$/ })
+      .click()
+    await noticeOf('Payouts Unfrozen')
+    await page.getByRole('button', { name: `Make bank file for ${closed}` }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/of them stood in/)
+      .waitFor()
+    await inspect(page, 'reports-10-repeats', { looks: EVERY_LOOK })
+    const { name } = await downloaded(() =>
+      page.getByRole('alertdialog').getByRole('button', { name: 'Make bank file' }).click(),
+    )
+    expect(name).toMatch(new RegExp(`^payments-${closed}-2-repeats-\\d+\\.csv$`))
     expect(visitor.problems).toEqual([])
   })
 })
