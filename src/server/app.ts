@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
+import { createHttpServer } from './http/create-http-server.ts'
 import { registerEmailFrame } from './http/email-frame.ts'
 import {
   answerClientError,
@@ -12,6 +13,7 @@ import {
 } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { LARGEST_BODY_BYTES, takeJsonAlone } from './http/json-body.ts'
+import { limitBodies } from './http/limit-bodies.ts'
 import { registerMailEvents } from './http/mail-events.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -54,8 +56,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
     trustProxy: trustedHops(config.trustProxy),
     forceCloseConnections: 'idle',
-    // A client that sends its request drop by drop must not hold a connection for ever.
-    requestTimeout: 30_000,
+    serverFactory: createHttpServer,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
@@ -76,6 +77,7 @@ export async function buildApp(
     reply.header('permissions-policy', permissionsPolicy)
   })
   registerRequestLog(app, deps)
+  limitBodies(app)
   takeJsonAlone(app)
 
   registerHealth(app, deps)

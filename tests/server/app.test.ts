@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -33,6 +35,14 @@ describe('calls that travel together', () => {
     expect(catalog.result.data.json).toHaveLength(7)
     expect(me.error.json.data).toEqual({ code: 'NOT_SIGNED_IN', httpStatus: 401 })
   })
+})
+
+it('ends a connection that sends many requests ahead', async () => {
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = shop.app.server.address() as AddressInfo
+  const client = connect(port, '127.0.0.1').on('error', () => undefined)
+  client.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(200))
+  await once(client, 'close')
 })
 
 describe('the address of a caller', () => {

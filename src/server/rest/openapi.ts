@@ -88,13 +88,15 @@ function isForAdmins(procedure: string): boolean {
 
 /** Answers `/api/openapi.json`, the admin's part to an admin alone. Each is built once, when it is first asked for. */
 export function registerOpenapi(app: FastifyInstance, deps: Deps, rows: readonly RestRow[]): void {
-  const built = new Map<Reader, Json>()
+  // Bytes, which all answers share however slowly they are taken.
+  const built = new Map<Reader, Buffer>()
   app.get('/api/openapi.json', async (request, reply) => {
     const admin = await requestContext(deps, request, reply).whoIs.admin()
     const reader = admin ? 'admin' : 'anybody'
-    const description = built.get(reader) ?? buildOpenapi(rows, deps.config, reader)
+    const description =
+      built.get(reader) ?? Buffer.from(JSON.stringify(buildOpenapi(rows, deps.config, reader)))
     built.set(reader, description)
-    reply.header('vary', 'cookie')
+    reply.header('vary', 'cookie').type('application/json; charset=utf-8')
     return reply.header('cache-control', admin ? 'no-store' : 'public, max-age=300').send(description)
   })
 }
