@@ -10,6 +10,8 @@ export type Probe = {
   ask(): void
   /** For how long an answer has been owed; 0 where none is. */
   silentMs(): number
+  /** Takes off time in which this process was too busy to read an answer. */
+  excuse(ms: number): void
   /** Forgets what was asked, and keeps no connection. */
   rest(): void
 }
@@ -64,6 +66,9 @@ export function openProbe(connectionString: string, onAnswer: () => void): Probe
       void question()
     },
     silentMs: () => (owedSince === null ? 0 : performance.now() - owedSince),
+    excuse(ms) {
+      if (owedSince !== null) owedSince = Math.min(owedSince + ms, performance.now())
+    },
     rest() {
       drop()
       owedSince = null

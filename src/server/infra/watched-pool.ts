@@ -6,9 +6,11 @@ import type { Log } from './log.ts'
 /** How often the database is asked while somebody works with it, or it does not answer. */
 const ASK_MS = 250
 /** Without an answer for so long it is away: new work is refused at once. */
-const AWAY_MS = 600
+const AWAY_MS = 800
 /** Without an answer for so long, what is under way is broken off. */
 const LOST_MS = 3_000
+/** The probe keeps its connection between two uses; a new one a request would cost more than it tells. */
+const PROBE_KEPT_MS = 5_000
 
 type Callback = (
   error: Error | undefined,
@@ -27,6 +29,8 @@ export class WatchedPool extends pg.Pool {
   readonly #log: Log | undefined
   readonly #timer: NodeJS.Timeout
   #isAway = false
+  #watchedAt = performance.now()
+  #usedAt = performance.now()
 
   constructor(config: pg.PoolConfig & { connectionString: string }, log?: Log) {
     const sockets = new Set<Socket>()
@@ -64,11 +68,13 @@ export class WatchedPool extends pg.Pool {
   }
 
   #watch(): void {
+    const now = performance.now()
+    this.#probe.excuse(Math.max(0, now - this.#watchedAt - ASK_MS))
+    this.#watchedAt = now
     const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
-    if (!isUsed && !this.#isAway) {
-      this.#probe.rest()
-      return
-    }
+    if (isUsed || this.#isAway) this.#usedAt = now
+    if (now - this.#usedAt > PROBE_KEPT_MS) this.#probe.rest()
+    if (this.#usedAt !== now) return
     this.#probe.ask()
     // An answer that has arrived while this process was busy is read before it is judged.
     setImmediate(() => this.#judge())

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPartAway } from '#server/errors.ts'
 import { type Database, openDatabase } from '#server/infra/db.ts'
@@ -78,22 +79,34 @@ describe('a database that is well', () => {
     expect(rows).toEqual([{ word: 'done' }])
   })
 
+  it('is not taken for away by a process that is too busy to read its answers', async () => {
+    const busy = openDatabase(gate.url)
+    const slow = failure(busy.pool.query('select pg_sleep(3)'))
+    for (let turns = 0; turns < 8; turns++) {
+      await new Promise((resume) => setImmediate(resume))
+      const until = performance.now() + 400
+      while (performance.now() < until) Math.sqrt(turns)
+      expect(await failure(busy.pool.connect().then((client) => client.release()))).toBe('it went through')
+    }
+    expect(await slow).toBe('it went through')
+    await busy.close()
+  })
+
   it('is left without a connection of the probe once nobody works with it', async () => {
-    const client = await database.pool.connect()
-    const others = async () => {
-      const { rows } = await client.query<{ count: number }>(
-        'select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    const observer = new pg.Client({ connectionString: place.url })
+    await observer.connect()
+    const countProbes = async () => {
+      const { rows } = await observer.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and query = 'select 1'",
       )
       return rows[0]?.count
     }
-    await vi.waitFor(async () => expect(await others()).toBeGreaterThan(0), 10_000)
+    const client = await database.pool.connect()
+    await client.query("select 'in use'")
+    await vi.waitFor(async () => expect(await countProbes()).toBeGreaterThan(0), 10_000)
     client.release()
-    await vi.waitFor(async () => {
-      const { rows } = await database.pool.query<{ count: number }>(
-        "select count(*)::int as count from pg_stat_activity where datname = current_database() and query = 'select 1' and pid <> pg_backend_pid()",
-      )
-      expect(rows[0]?.count).toBe(0)
-    }, 10_000)
+    await vi.waitFor(async () => expect(await countProbes()).toBe(0), 30_000)
+    await observer.end()
   })
 })
 
