@@ -16,6 +16,8 @@ export const operationsMessages = {
   waitingFailed: 'Failed to send waiting emails',
   mailRetried: 'Email Put Back',
   mailRetryFailed: 'Failed to send the email again',
+  mailDismissed: 'Taken off the list',
+  mailDismissFailed: 'Failed to take it off the list',
   goLive: 'Going live',
   audit: 'Audit log',
   noEntries: 'Nothing on record',

@@ -56,6 +56,8 @@ export const failedMailsOutput = z.object({
       id: z.string(),
       template: z.string(),
       to: z.string(),
+      /** The server may have it: it is not known whether it arrived. */
+      mayHaveArrived: z.boolean(),
       reason: z.string(),
       attempts: z.int(),
       createdAt: isoTime,

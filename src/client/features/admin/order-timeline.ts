@@ -1,6 +1,7 @@
+import { mailName } from '#shared/mail-names.ts'
 import type { AuditOutput, OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { formatDay, formatPrice } from '../../lib/format.ts'
-import { eventWords, MAIL_STATES, mailName, methodWords } from './order-words.ts'
+import { eventWords, MAIL_STATES, methodWords } from './order-words.ts'
 
 /** One thing that happened; `note` is the smaller line below it. */
 export type Happening = { key: string; at: string; what: string; note?: string }

@@ -89,26 +89,6 @@ export function eventWords(type: string): string {
   return EVENTS[type] ?? type
 }
 
-const MAIL_NAMES: Readonly<Record<string, string>> = {
-  'verify-email': 'Confirm your address',
-  welcome: 'Welcome',
-  'purchase-confirmation': 'Order confirmation with invoice',
-  'password-reset': 'Password reset',
-  'email-change': 'New address',
-  'email-changed': 'Address changed',
-  'password-changed': 'Password changed',
-  'payment-refunded': 'Refund with credit note',
-  'refund-undone': 'Refund undone, with invoice',
-  'access-expiring': 'Access ends soon',
-  'films-waiting': 'Films not started',
-  'basket-left': 'Basket left behind',
-}
-
-/** What a mail is about; one that is not a student's goes by its own name. */
-export function mailName(template: string): string {
-  return MAIL_NAMES[template] ?? template.replaceAll('-', ' ')
-}
-
 /** A list of titles for people: seven are the package. */
 export function filmsWords({ isBundle, films }: { isBundle: boolean; films: readonly string[] }): string {
   return isBundle ? 'Complete package' : films.join(', ')

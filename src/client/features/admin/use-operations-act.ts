@@ -20,6 +20,9 @@ export function useOperationsAct<Output>({ act, done, failed }: OperationsAct<Ou
     mutationFn: () => act(utils.client.admin.operations),
     onSuccess: (output) => toast(done(output)),
     onError: (error) => toastFailure(failed, error),
-    onSettled: () => void utils.admin.operations.invalidate(),
+    onSettled: () => {
+      void utils.admin.operations.invalidate()
+      void utils.admin.attention.invalidate()
+    },
   })
 }

@@ -1,16 +1,32 @@
 import type { Deps } from '#server/deps.ts'
 import { isBankUnreviewed } from '#server/features/referers/refuse-unreviewed-bank.ts'
+import { isVatUnreviewed } from '#server/features/referers/refuse-unreviewed-vat.ts'
 import { pence } from '#shared/money.ts'
 
-/** Payouts that wait because nobody has looked at their referer's new bank details; the oldest quarter first. */
+/**
+ * Payouts that wait because nobody has looked at their referer's new bank details, or at the registration for the VAT in
+ * them; the oldest quarter first.
+ */
 export async function listUnreviewedPayouts({ db }: Pick<Deps, 'db'>, limit: number) {
+  const { bankChangedAt, vatChangedAt } = db.referer.fields
   const rows = await db.payout.findMany({
     where: {
       status: 'pending',
-      referer: {
-        bankChangedAt: { not: null },
-        OR: [{ bankReviewedAt: null }, { bankReviewedAt: { lt: db.referer.fields.bankChangedAt } }],
-      },
+      OR: [
+        {
+          referer: {
+            bankChangedAt: { not: null },
+            OR: [{ bankReviewedAt: null }, { bankReviewedAt: { lt: bankChangedAt } }],
+          },
+        },
+        {
+          vatPence: { gt: 0 },
+          referer: {
+            vatChangedAt: { not: null },
+            OR: [{ vatReviewedAt: null }, { vatReviewedAt: { lt: vatChangedAt } }],
+          },
+        },
+      ],
     },
     orderBy: [{ quarter: 'asc' }, { id: 'asc' }],
     take: limit,
@@ -18,12 +34,26 @@ export async function listUnreviewedPayouts({ db }: Pick<Deps, 'db'>, limit: num
       id: true,
       quarter: true,
       totalPence: true,
-      referer: { select: { name: true, bankChangedAt: true, bankReviewedAt: true } },
+      vatPence: true,
+      referer: {
+        select: {
+          name: true,
+          bankChangedAt: true,
+          bankReviewedAt: true,
+          vatChangedAt: true,
+          vatReviewedAt: true,
+        },
+      },
     },
   })
-  return rows.flatMap(({ id, quarter, totalPence, referer }) => {
-    const { name, bankChangedAt } = referer
-    if (bankChangedAt === null || !isBankUnreviewed(referer)) return []
-    return [{ id, quarter, totalPence: pence(totalPence), name, bankChangedAt }]
+  return rows.flatMap(({ totalPence, vatPence, referer, ...row }) => {
+    const unreviewed = isBankUnreviewed(referer)
+      ? 'bank'
+      : vatPence > 0 && isVatUnreviewed(referer)
+        ? 'vat'
+        : null
+    const changedAt = unreviewed === 'bank' ? referer.bankChangedAt : referer.vatChangedAt
+    if (unreviewed === null || changedAt === null) return []
+    return [{ ...row, totalPence: pence(totalPence), name: referer.name, unreviewed, changedAt } as const]
   })
 }

@@ -16,6 +16,18 @@ export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date):
   return tx.outboxMessage.count({ where: { status: 'queued', nextAttemptAt: { lte: now } } })
 }
 
+/** Step: a mail that failed or may not have arrived needs nobody any more. False where it is neither, or was dismissed. */
+export async function dismissMail(
+  tx: Prisma.TransactionClient,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const { count } = await tx.outboxMessage.updateMany({
+    where: { id, status: { in: ['failed', 'unknown'] }, dismissedAt: null },
+    data: { dismissedAt: now },
+  })
+  return count === 1
+}
+
 /**
  * Step: puts a mail that was given up, or whose fate is unknown, back into the outbox. False where it is neither, or cannot
  * be sent.
@@ -31,7 +43,7 @@ export async function retryMail(
   if (!mail || !canRetry(mail)) return false
   const { count } = await tx.outboxMessage.updateMany({
     where: { id, status: { in: ['failed', 'unknown'] } },
-    data: { status: 'queued', attempts: 0, nextAttemptAt: now, handedOverAt: null },
+    data: { status: 'queued', attempts: 0, nextAttemptAt: now, handedOverAt: null, dismissedAt: null },
   })
   return count === 1
 }

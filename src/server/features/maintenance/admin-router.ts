@@ -20,6 +20,7 @@ import {
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
 import { checkHealth } from './check-health.ts'
+import { dismissFailedMail } from './dismiss-failed-mail.ts'
 import { findAttention } from './find-attention.ts'
 import { findGoLive } from './find-go-live.ts'
 import { findJobs } from './find-jobs.ts'
@@ -60,6 +61,11 @@ export const operationsRouter = router({
     .input(retryMailInput)
     .output(successOutput)
     .mutation(({ ctx, input }) => retryFailedMail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  dismissMail: adminProcedure
+    .input(retryMailInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => dismissFailedMail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   sendWaitingMail: adminProcedure
     .output(sendWaitingMailOutput)

@@ -1,8 +1,12 @@
 import type { listUnreviewedPayouts } from '#server/features/commissions/queries-attention.ts'
 import type { listOpenIncidents } from '#server/features/incidents/queries.ts'
+import { canRetry } from '#server/features/mail/retry-mail.ts'
 import type { listOpenDisputes, listOpenRefunds } from '#server/features/orders/queries-attention.ts'
+import { mailName } from '#shared/mail-names.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
+import { stripeCodeWords } from '#shared/stripe-code.ts'
+import { reasonOf } from './present.ts'
 import type { listFailedMails } from './queries-operations.ts'
 
 type Words = Pick<AttentionItem, 'what' | 'next' | 'act'>
@@ -31,14 +35,14 @@ function wordRefund({ status, amountPence, email, lastError }: Refund): Words {
   }
   if (status === 'failed') {
     return {
-      what: `${refund} failed${lastError ? `: ${lastError}` : ''}.`,
+      what: `${refund} failed${lastError ? `: ${stripeCodeWords(lastError)}` : ''}.`,
       next: 'Nothing: the money has not gone back.',
-      act: 'Refund again on the order’s page, or note how it was paid otherwise.',
+      act: 'On the order’s page, try again or say how it was paid otherwise.',
     }
   }
   return {
     what: `${refund} waits for Stripe.`,
-    next: 'Asks Stripe again every five minutes.',
+    next: 'Asks Stripe again by itself, at least once an hour.',
     act: 'Do not refund it in Stripe’s dashboard as well: it would go back twice.',
   }
 }
@@ -65,27 +69,32 @@ export function presentDispute(dispute: Dispute, now: Date): AttentionItem {
 }
 
 export function presentIncident(incident: Incident): AttentionItem {
-  const { id, kind, subjectId, openedAt } = incident
-  const isOfOrder = kind === 'unsettledPayment' || kind === 'unknownIntent'
+  const { id, kind, openedAt } = incident
+  const orderId = orderOf(incident)
   return {
     id,
     kind,
     at: openedAt.toISOString(),
     dueAt: null,
     ...INCIDENTS[kind](incident),
-    place: isOfOrder ? { to: 'order', orderId: subjectId } : null,
+    place: orderId === null ? null : { to: 'order', orderId },
     canClose: true,
   }
+}
+
+function orderOf({ kind, subjectId, detail }: Incident): string | null {
+  if (kind === 'unsettledPayment' || kind === 'unknownIntent') return subjectId
+  return kind === 'paymentWithoutOrder' ? detail : null
 }
 
 const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
   unsettledPayment: ({ detail }) => ({
     what: `Stripe took or sent back money and it could not be booked: ${detail}`,
     next: 'Tries again every five minutes.',
-    act: 'Give the reason to who runs the server. The row goes once it is booked.',
+    act: 'Send the reason to the person who runs the server. It leaves this list once it is booked.',
   }),
-  paymentWithoutOrder: ({ subjectId, detail }) => ({
-    what: `Payment ${subjectId} was made for order ${detail}, which is not open for it.`,
+  paymentWithoutOrder: ({ subjectId }) => ({
+    what: `Payment ${subjectId} was taken for an order that did not wait for it: paid before, or cancelled.`,
     next: 'Nothing: the money stays at Stripe.',
     act: 'Refund it in Stripe’s dashboard, then mark it as done.',
   }),
@@ -105,36 +114,51 @@ const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
   brokenDocument: ({ detail }) => ({
     what: `A PDF could not be made: ${detail}`,
     next: 'Tries again with each download and each mail.',
-    act: 'Give the reason to who runs the server. The row goes once it is made.',
+    act: 'Send the reason to the person who runs the server. It leaves this list once it is made.',
   }),
 }
 
-export function presentMail({ id, status, template, toAddress, lastError, createdAt }: Mail): AttentionItem {
-  const mail = `Email “${template}” to ${toAddress}`
-  const isUnknown = status === 'unknown'
+export function presentMail(mail: Mail): AttentionItem {
+  const { id, template, toAddress, createdAt } = mail
   return {
-    ...byItself,
     id,
     kind: 'mail',
     at: createdAt.toISOString(),
-    what: isUnknown
-      ? `${mail} may not have arrived.`
-      : `${mail} was given up: ${lastError ?? 'no reason known'}`,
-    next: isUnknown ? 'Nothing: it could arrive twice.' : 'Nothing: every try was used.',
-    act: 'Send it again under Operations.',
+    dueAt: null,
+    ...wordMail(mail),
+    act: canRetry({ template, toAddress })
+      ? 'Send it again under Operations, or mark it as done.'
+      : 'Nothing to send: its link or code has run out, and a new one can be asked for. Mark it as done.',
     place: { to: 'operations' },
+    canClose: true,
   }
 }
 
-export function presentPayout({ id, quarter, totalPence, name, bankChangedAt }: Payout): AttentionItem {
+function wordMail({ status, template, toAddress, lastError }: Mail): Pick<Words, 'what' | 'next'> {
+  const mail = `“${mailName(template)}” to ${toAddress}`
+  const reason = reasonOf(lastError ?? '') || 'no reason is known'
+  if (status === 'unknown')
+    return { what: `${mail} may not have arrived.`, next: 'Nothing: it could arrive twice.' }
+  return { what: `${mail} was given up: ${reason}`, next: 'Nothing: every try was used.' }
+}
+
+export function presentPayout({
+  id,
+  quarter,
+  totalPence,
+  name,
+  changedAt,
+  unreviewed,
+}: Payout): AttentionItem {
+  const isBank = unreviewed === 'bank'
   return {
     ...byItself,
     id,
     kind: 'payout',
-    at: bankChangedAt.toISOString(),
-    what: `${formatPounds(totalPence, { sums: true })} for ${name} (${quarter}): its new bank details were not reviewed.`,
-    next: 'Leaves it out of bank files until they are.',
-    act: 'Review them on the dashboard.',
+    at: changedAt.toISOString(),
+    what: `${formatPounds(totalPence, { sums: true })} for ${name} (${quarter}): its new ${isBank ? 'bank details were' : 'VAT registration was'} not checked.`,
+    next: isBank ? 'Leaves it out of bank files until they are.' : 'Leaves it out of bank files until it is.',
+    act: isBank ? 'Check them on the dashboard.' : 'Look the number up, on the dashboard.',
     place: { to: 'dashboard' },
   }
 }

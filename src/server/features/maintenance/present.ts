@@ -43,10 +43,11 @@ export function presentFailedJob({ id, name, reason, attempts, failedAt }: Faile
 
 export function presentFailedMails({ rows, hasMore }: FailedMails): FailedMailsOutput {
   return {
-    mails: rows.map(({ id, template, toAddress, lastError, attempts, createdAt }) => ({
+    mails: rows.map(({ id, status, template, toAddress, lastError, attempts, createdAt }) => ({
       id,
       template,
       to: toAddress,
+      mayHaveArrived: status === 'unknown',
       reason: reasonOf(lastError ?? ''),
       attempts,
       createdAt: createdAt.toISOString(),
@@ -61,7 +62,7 @@ function iso(time: Date | null): string | null {
 }
 
 /** Errors of the database quote rows in their first lines; the last one says what is wrong. */
-function reasonOf(text: string): string {
+export function reasonOf(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim())
   return maskLine(lines.at(-1)?.trim() ?? '')
 }

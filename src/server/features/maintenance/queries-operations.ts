@@ -7,8 +7,8 @@ type Db = Pick<Deps, 'db'>
 const MAILS_SHOWN = 50
 const MOST_ALERTS = 20
 const MOST_NOTICES = 50
-/** Nothing sends these again but an admin. */
-const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] } }
+/** Nothing sends these again but an admin, who is not done with them. */
+const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] }, dismissedAt: null }
 
 /** What waits in the outbox and in Stripe's inbox, and which incidents are open. */
 export async function findBacklog({ db }: Db) {

@@ -29,11 +29,25 @@ const STRAY: AttentionItem = {
   place: null,
   canClose: true,
 }
+const MAIL: AttentionItem = {
+  ...STRAY,
+  id: 'mail-1',
+  kind: 'mail',
+  what: '“Welcome” to lee@example.com may not have arrived.',
+  place: { to: 'operations' },
+}
 
 function openAttention(items: AttentionItem[]) {
   let open = items
   const closed: string[] = []
   backOffice({
+    operations: {
+      dismissMail: ({ id }) => {
+        closed.push(`mail ${id}`)
+        open = open.filter((item) => item.id !== id)
+        return { success: true as const }
+      },
+    },
     attention: {
       list: () => ({ items: open, hasMore: false }),
       count: () => ({ count: open.length }),
@@ -73,6 +87,13 @@ describe('what needs a person', () => {
     await screen.findByRole('link', { name: /^Needs attention \s*1\s*open$/ })
     expect(closed).toEqual(['incident-1'])
     expect(screen.queryByText(STRAY.what)).toBeNull()
+  })
+
+  it('lets an email that needs nobody any more leave in the same way', async () => {
+    const { user, closed } = openAttention([MAIL])
+    await user.click(await screen.findByRole('button', { name: /^Done: Email, “Welcome” to lee/ }))
+    await screen.findByRole('heading', { name: 'Nothing needs you' })
+    expect(closed).toEqual(['mail mail-1'])
   })
 
   it('is empty where nothing is open, and has no number', async () => {

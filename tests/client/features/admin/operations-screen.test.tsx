@@ -184,35 +184,6 @@ describe('jobs', () => {
   })
 })
 
-describe('mails that were given up', () => {
-  it('are sent again, but for those whose link has run out', async () => {
-    const mail = {
-      id: 'mail-1',
-      template: 'purchase-confirmation',
-      to: 'kim@example.com',
-      reason: '550 No such user',
-      attempts: 1,
-      createdAt: '2026-11-21T09:00:00.000Z',
-      canRetry: true,
-    }
-    const { user, server } = openOperations({
-      failedMails: () => ({
-        mails: [mail, { ...mail, id: 'mail-2', template: 'password-reset', canRetry: false }],
-        hasMore: true,
-      }),
-      retryMail: () => ({ success: true }),
-    })
-    const rows = await rowsOf('Emails that were given up or may not have arrived')
-    expect(rows[1]).toMatch(/^Password reset.*Its link has run out$/)
-    expect(screen.getByText('The newest fifty. There are more.')).toBeVisible()
-    await user.click(
-      screen.getByRole('button', { name: 'Send Purchase confirmation to kim@example.com again' }),
-    )
-    expect(await (await findNotices()).findByText('Email Put Back')).toBeVisible()
-    expect(server.inputsOf('admin.operations.retryMail')).toEqual([{ id: 'mail-1' }])
-  })
-})
-
 describe('going live', () => {
   it('lists what is open before what is ready', async () => {
     openOperations({

@@ -32,10 +32,10 @@ const findRefunds = async () => within(await screen.findByRole('table', { name: 
 
 describe('a refund on the page of its order', () => {
   it('waits for Stripe where no answer came, and is not told as sent', async () => {
-    const { user } = openRefunds({ status: 'waiting', lastError: 'The line was closed' })
+    const { user } = openRefunds({ status: 'waiting', lastError: 'api_connection_error' })
     const refunds = await findRefunds()
     expect(refunds.getByText('Waiting for Stripe')).toBeVisible()
-    expect(refunds.getByText(/Stripe said: The line was closed/)).toBeVisible()
+    expect(refunds.getByText(/Stripe said: api connection error/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund an order' }))
     await user.click(dialog.getByLabelText('An amount: every film stays open'))
@@ -48,12 +48,16 @@ describe('a refund on the page of its order', () => {
   })
 
   it.each([
-    ['It is the same', 'same'],
+    ['It is this one', 'same'],
     ['Send this one too', 'two'],
   ])('that is held asks whether there are two: %s', async (button, answer) => {
     const { user, server } = openRefunds({ status: 'held', lookalikeAt: '2026-11-10T11:00:00.000Z' })
     const refunds = await findRefunds()
-    expect(refunds.getByText(/Stripe has another refund of this amount/)).toBeVisible()
+    expect(
+      refunds.getByText(
+        /another refund of this amount, made on 10 Nov 2026, 11:00\. Is it this one, or are two owed\?/,
+      ),
+    ).toBeVisible()
     await user.click(refunds.getByRole('button', { name: button }))
     expect(await (await findNotices()).findByText('Refund Answered')).toBeVisible()
     expect(server.inputsOf('admin.orders.answerRefund')).toEqual([{ refundId: 'refund-1', answer }])

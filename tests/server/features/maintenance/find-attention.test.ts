@@ -26,8 +26,8 @@ async function paymentOf(orderId: string) {
 
 describe('a refund', () => {
   it.each([
-    ['waiting', {}, /^Refund of £10\.00 to \S+ waits for Stripe\.$/, /again every five minutes/],
-    ['requested', { attempts: 1 }, /waits for Stripe/, /again every five minutes/],
+    ['waiting', {}, /^Refund of £10\.00 to \S+ waits for Stripe\.$/, /at least once an hour/],
+    ['requested', { attempts: 1 }, /waits for Stripe/, /at least once an hour/],
     ['failed', { lastError: 'the account is closed' }, /failed: the account is closed\.$/, /^Nothing/],
   ] as const)('that is %s stands here until it is settled', async (status, more, what, next) => {
     const { orderId } = await makeBuyer(shop, [1])
@@ -131,7 +131,12 @@ describe('a document whose PDF cannot be made', () => {
 
 describe('what only a person can settle', () => {
   it.each([
-    ['paymentWithoutOrder', 'pi_stray', 'order-1', /^Payment pi_stray was made for order order-1/],
+    [
+      'paymentWithoutOrder',
+      'pi_stray',
+      'order-1',
+      /^Payment pi_stray was taken for an order that did not wait for it/,
+    ],
     ['unknownIntent', 'order-2', 'pi_gone', /^Stripe does not know payment pi_gone/],
     ['otherMode', 'events', 'test charge.refunded', /^Events of Stripe’s other mode arrive: test charge/],
     ['otherMode', 'pi_test', 'test', /^Payment pi_test was made in Stripe’s test mode/],
@@ -173,11 +178,35 @@ describe('an email', () => {
     await db.outboxMessage.createMany({ data: [mail('m1', 'failed'), mail('m2', 'unknown')] })
     const words = (await listed('mail')).map(({ what }) => what).toSorted()
     expect(words).toEqual([
-      'Email “welcome” to lee@example.com may not have arrived.',
-      'Email “welcome” to lee@example.com was given up: 550 no such mailbox',
+      '“Welcome” to lee@example.com may not have arrived.',
+      '“Welcome” to lee@example.com was given up: 550 no such mailbox',
     ])
     await db.outboxMessage.updateMany({ where: { id: { in: ['m1', 'm2'] } }, data: { status: 'queued' } })
     expect(await listed('mail')).toEqual([])
+  })
+
+  it('whose code has run out says so', async () => {
+    const { db, clock } = shop.deps
+    await db.outboxMessage.create({
+      data: {
+        id: 'm3',
+        template: 'admin-code',
+        toAddress: 'chief@example.com',
+        props: {},
+        status: 'failed',
+        lastError: 'deep in\n550 <chief@example.com>: no such mailbox',
+        nextAttemptAt: clock.now(),
+        messageId: '<m3@example.com>',
+        createdAt: clock.now(),
+      },
+    })
+    expect(await listed('mail')).toMatchObject([
+      {
+        what: '“Sign-in code of an admin” to chief@example.com was given up: 550 <[address]>: no such mailbox',
+        act: expect.stringMatching(/^Nothing to send: its link or code has run out/),
+        canClose: true,
+      },
+    ])
   })
 })
 
@@ -203,9 +232,17 @@ describe('a payout', () => {
     const bank = { bankChangedAt: now, bankReviewedAt: addDays(now, -1) }
     await db.referer.update({ where: { id: referer.id }, data: bank })
     expect(await listed('payout')).toMatchObject([
-      { what: '£15.00 for Hedgerow (2026-Q3): its new bank details were not reviewed.' },
+      { what: '£15.00 for Hedgerow (2026-Q3): its new bank details were not checked.' },
     ])
     await db.referer.update({ where: { id: referer.id }, data: { bankReviewedAt: now } })
+    expect(await listed('payout')).toEqual([])
+    await db.referer.update({ where: { id: referer.id }, data: { vatChangedAt: now } })
+    expect(await listed('payout')).toEqual([])
+    await db.payout.update({ where: { id: 'p1' }, data: { vatPence: 300, totalPence: 1_800 } })
+    expect(await listed('payout')).toMatchObject([
+      { what: '£18.00 for Hedgerow (2026-Q3): its new VAT registration was not checked.' },
+    ])
+    await db.referer.update({ where: { id: referer.id }, data: { vatReviewedAt: now } })
     expect(await listed('payout')).toEqual([])
   })
 })

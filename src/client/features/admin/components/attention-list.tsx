@@ -53,6 +53,7 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
         caption={attentionMessages.title}
         rows={items}
         rowKey={({ kind, id }) => `${kind}-${id}`}
+        roomy
         columns={[
           { heading: 'Kind', rowHeading: true, cell: ({ kind }) => KINDS[kind] },
           {
@@ -67,8 +68,8 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
               </span>
             ),
           },
-          { heading: 'The shop', cell: ({ next }) => next },
-          { heading: 'You', cell: ({ act }) => act },
+          { heading: 'The shop', cell: ({ next }) => <span className="log-text">{next}</span> },
+          { heading: 'You', cell: ({ act }) => <span className="log-text">{act}</span> },
           { heading: 'Act', hideHeading: true, cell: (item) => <Acts item={item} /> },
         ]}
       />
@@ -81,7 +82,10 @@ function Acts({ item: { id, kind, what, place, canClose } }: { item: AttentionIt
   const utils = trpc.useUtils()
   const close = useMutation({
     mutationKey: [['admin', 'attention']],
-    mutationFn: () => utils.client.admin.attention.close.mutate({ id }),
+    mutationFn: () =>
+      kind === 'mail'
+        ? utils.client.admin.operations.dismissMail.mutate({ id })
+        : utils.client.admin.attention.close.mutate({ id }),
     onSuccess: () => toast({ title: attentionMessages.closed, tone: 'good' }),
     onError: (error) => toastFailure(attentionMessages.closeFailed, error),
     onSettled: () => void utils.admin.attention.invalidate(),

@@ -1,3 +1,4 @@
+import { mailName } from '#shared/mail-names.ts'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import type { FailedMailsOutput } from '#shared/schemas/operations.ts'
 import { formatMinute } from '../../../lib/format.ts'
@@ -5,7 +6,7 @@ import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
-import { codeWords } from '../operations-words.ts'
+import { Row } from '../../../ui/wrap.tsx'
 import { useOperationsAct } from '../use-operations-act.ts'
 import { OperationsPart } from './operations-part.tsx'
 
@@ -47,13 +48,14 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
         caption={operationsMessages.mails}
         rows={mails}
         rowKey={({ id }) => id}
+        roomy
         columns={[
           {
             heading: 'Email',
             rowHeading: true,
             cell: ({ template, to }) => (
               <span className="operations-mail">
-                {codeWords(template)}
+                {mailName(template)}
                 <span className="small quiet">
                   <EmailText email={to} />
                 </span>
@@ -62,18 +64,27 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
           },
           {
             heading: 'Reason',
-            cell: ({ reason }) => <span className="log-text">{reason || 'Not known'}</span>,
+            cell: ({ reason, mayHaveArrived }) => (
+              <span className="log-text">
+                {mayHaveArrived && 'It may have arrived. '}
+                {reason || (mayHaveArrived ? '' : 'Not known')}
+              </span>
+            ),
           },
           { heading: 'Written', cell: ({ createdAt }) => formatMinute(createdAt) },
           {
-            heading: 'Retry',
+            heading: 'Act',
             hideHeading: true,
-            cell: (mail) =>
-              mail.canRetry ? (
-                <RetryMailButton mail={mail} />
-              ) : (
-                <span className="small quiet">Its link has run out</span>
-              ),
+            cell: (mail) => (
+              <Row>
+                {mail.canRetry ? (
+                  <RetryMailButton mail={mail} />
+                ) : (
+                  <span className="small quiet">Its link or code has run out.</span>
+                )}
+                <DismissMailButton mail={mail} />
+              </Row>
+            ),
           },
         ]}
       />
@@ -92,10 +103,30 @@ function RetryMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
     <Button
       size="sm"
       loading={retry.isPending}
-      aria-label={`Send ${codeWords(template)} to ${to} again`}
+      aria-label={`Send ${mailName(template)} to ${to} again`}
       onClick={() => retry.mutate()}
     >
       Send again
+    </Button>
+  )
+}
+
+/** It did arrive, or nobody waits for it. */
+function DismissMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
+  const dismiss = useOperationsAct({
+    act: (operations) => operations.dismissMail.mutate({ id }),
+    done: () => ({ title: operationsMessages.mailDismissed, description: to, tone: 'good' }),
+    failed: operationsMessages.mailDismissFailed,
+  })
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      loading={dismiss.isPending}
+      aria-label={`Done: ${mailName(template)} to ${to}`}
+      onClick={() => dismiss.mutate()}
+    >
+      Done
     </Button>
   )
 }

@@ -1,9 +1,10 @@
+import { mailName } from '#shared/mail-names.ts'
 import type { MailOutput } from '#shared/schemas/admin-orders.ts'
 import { formatMinute } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { MAIL_STATES, mailName } from '../order-words.ts'
+import { MAIL_STATES } from '../order-words.ts'
 import { OrderResendButton } from './order-resend-button.tsx'
 
 type OrderMailsProps = { studentId: string; mails: readonly MailOutput[] }

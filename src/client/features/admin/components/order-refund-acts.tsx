@@ -25,7 +25,7 @@ function HeldActs({ refund: { id: refundId } }: { refund: StoryRefundOutput }) {
   return (
     <Row>
       <Button size="sm" loading={answer.isPending} onClick={() => answer.mutate('same')}>
-        It is the same
+        It is this one
       </Button>
       <Button size="sm" variant="danger" loading={answer.isPending} onClick={() => answer.mutate('two')}>
         Send this one too

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
-import { formatPrice, formatShortDay } from '../../../lib/format.ts'
+import { stripeCodeWords } from '#shared/stripe-code.ts'
+import { formatPrice, formatShortDay, formatShortMinute } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -49,6 +50,7 @@ export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
         caption="Refunds and disputes"
         rows={rows}
         rowKey={({ id }) => id}
+        roomy
         columns={[
           {
             heading: 'What',
@@ -76,17 +78,24 @@ function canAct({ refund }: Back): boolean {
 }
 
 /** Why, by whom, and what stands in its way. */
-function reasonOf({ reason, adminEmail, status, lastError, resolutionNote }: StoryRefundOutput): string {
+function reasonOf(refund: StoryRefundOutput): string {
+  const { reason, adminEmail, status, lastError, lookalikeAt, resolutionNote } = refund
   const said = lastError !== null && (status === 'requested' || status === 'waiting' || status === 'failed')
   return [
     reason,
     adminEmail && `By ${adminEmail}`,
-    status === 'held' && 'Stripe has another refund of this amount',
-    said && `Stripe said: ${lastError}`,
+    status === 'held' && questionOf(lookalikeAt),
+    said && `Stripe said: ${stripeCodeWords(lastError)}`,
     resolutionNote,
   ]
     .filter(Boolean)
     .join('. ')
+}
+
+/** Two answers stand beside it. */
+function questionOf(lookalikeAt: string | null): string {
+  const when = lookalikeAt === null ? '' : `, made on ${formatShortMinute(lookalikeAt)}`
+  return `Stripe has another refund of this amount${when}. Is it this one, or are two owed?`
 }
 
 function backOf({ refunds, disputes, lines }: OrderStoryOutput): Back[] {

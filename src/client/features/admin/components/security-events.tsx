@@ -12,6 +12,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { Row } from '../../../ui/wrap.tsx'
 import { codeWords, personWords } from '../operations-words.ts'
+import { securityEventWords } from '../security-words.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 /** Who got in or did not, and from where, the newest first. */
@@ -37,7 +38,7 @@ export function SecurityEvents() {
                   <option value="">All events</option>
                   {SECURITY_EVENTS.map((one) => (
                     <option key={one} value={one}>
-                      {codeWords(one)}
+                      {securityEventWords(one)}
                     </option>
                   ))}
                 </Select>
@@ -84,7 +85,7 @@ function Events({ events }: { events: SecurityEventsOutput['events'] }) {
       rowKey={({ id }) => id}
       roomy
       columns={[
-        { heading: 'What', rowHeading: true, cell: ({ kind }) => codeWords(kind) },
+        { heading: 'What', rowHeading: true, cell: ({ kind }) => securityEventWords(kind) },
         { heading: 'When', cell: ({ at }) => <span className="fig">{formatShortMinute(at)}</span> },
         { heading: 'Account', cell: ({ subject }) => <Account subject={subject} /> },
         { heading: 'From', cell: ({ address }) => <span className="fig">{address ?? '–'}</span> },
@@ -94,10 +95,12 @@ function Events({ events }: { events: SecurityEventsOutput['events'] }) {
 }
 
 function Account({ subject }: { subject: SecurityEventsOutput['events'][number]['subject'] }) {
-  const { kind, id } = subject
+  const { kind, id, name } = subject
+  if (id === null) return <span className="operations-name">{`No such ${kind}`}</span>
   return (
     <span className="operations-name">
-      {id === null ? `No such ${kind}` : <EmailText email={personWords(subject)} />}
+      <EmailText email={personWords(subject)} />
+      {name !== null && <span className="small quiet block">{codeWords(kind)}</span>}
     </span>
   )
 }
