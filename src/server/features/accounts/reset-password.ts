@@ -8,18 +8,29 @@ import { keyOf } from '#shared/text-key.ts'
 import { closeSessions } from './close-sessions.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { findResetLink, type ResetLink } from './queries.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
-type ResetDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
-type ResetInput = { token: string; type: 'user' | 'referer'; password: string; address?: string }
+type ResetDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
+>
+type ResetInput = {
+  token: string
+  type: 'user' | 'referer'
+  password: string
+  address?: string
+  browser?: Browser
+}
 
 /**
  * Sets a new password with the link mailed for it, once, and ends every session of that person. Whoever
- * holds the link reads the mail, so a student's waiting address is confirmed by it too.
+ * holds the link reads the mail, so a student's waiting address is confirmed by it too, and this browser is known from
+ * now on: strangers who guess do not lock it out again.
  */
 export async function resetPassword(
   deps: ResetDeps,
-  { token, type, password, address }: ResetInput,
+  { token, type, password, address, browser = UNKNOWN_BROWSER }: ResetInput,
 ): Promise<{ success: true; message: string }> {
   const link = await findResetLink(deps, token)
   if (!link || link.owner.type !== type) throw new ShopError('RESET_LINK_INVALID')
@@ -40,6 +51,7 @@ export async function resetPassword(
   await recordSecurityEvent(deps, { kind: 'password.reset', subject, address: address ?? null })
   // Who forgot a password has often tried too many; a referer signs in by code, so only a student's count is known here.
   if (type === 'user') await deps.limits.reset('signInAccount', `student:${keyOf(link.email)}`)
+  rememberBrowser(deps, { ...subject, passwordHash }, browser)
   return { success: true, message: resetPasswordMessages.done }
 }
 

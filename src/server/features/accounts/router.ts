@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts'
 import { ShopError } from '#server/errors.ts'
 import {
   countCall,
@@ -69,14 +70,7 @@ export const authRouter = router({
   login: publicProcedure
     .input(loginInput)
     .output(loginOutput)
-    .mutation(({ ctx, input }) =>
-      signIn(ctx.deps, {
-        ...input,
-        address: ctx.address,
-        userAgent: ctx.userAgent,
-        browser: ctx.browser('student'),
-      }),
-    ),
+    .mutation(({ ctx, input }) => signIn(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   register: publicProcedure
     .use(limitedByAddress('registration'))
@@ -91,7 +85,7 @@ export const authRouter = router({
   verifyEmail: publicProcedure
     .input(verifyEmailInput)
     .output(verifyEmailOutput)
-    .mutation(({ ctx, input }) => verifyEmail(ctx.deps, { ...input, userAgent: ctx.userAgent })),
+    .mutation(({ ctx, input }) => verifyEmail(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   checkVerification: publicProcedure
     .input(verifyEmailInput)
@@ -101,16 +95,12 @@ export const authRouter = router({
   verifyEmailWithPassword: publicProcedure
     .input(verifyEmailWithPasswordInput)
     .output(verifyEmailOutput)
-    .mutation(({ ctx, input }) =>
-      verifyEmailWithPassword(ctx.deps, { ...input, address: ctx.address, userAgent: ctx.userAgent }),
-    ),
+    .mutation(({ ctx, input }) => verifyEmailWithPassword(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   setPasswordByVerification: publicProcedure
     .input(setPasswordByVerificationInput)
     .output(verifyEmailOutput)
-    .mutation(({ ctx, input }) =>
-      setPasswordByVerification(ctx.deps, { ...input, address: ctx.address, userAgent: ctx.userAgent }),
-    ),
+    .mutation(({ ctx, input }) => setPasswordByVerification(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   resendVerification: publicProcedure
     .input(resendVerificationInput)
@@ -131,7 +121,10 @@ export const authRouter = router({
     .input(resetPasswordInput)
     .use(limitedByAddress('passwordAddress'))
     .output(messageOutput)
-    .mutation(({ ctx, input }) => resetPassword(ctx.deps, { ...input, address: ctx.address })),
+    .mutation(({ ctx, input }) => {
+      const browser = ctx.browser(input.type === 'referer' ? 'referer' : 'student')
+      return resetPassword(ctx.deps, { ...input, address: ctx.address, browser })
+    }),
 
   /** The contact page, for anybody; who is signed in is written down with the message. */
   sendMessage: publicProcedure
@@ -221,3 +214,8 @@ export const authRouter = router({
     .output(successOutput)
     .mutation(({ ctx }) => endEverySession(ctx.deps, ctx.student.studentId)),
 })
+
+/** Who asks to be signed in as a student, and from where. */
+function callerOf({ address, userAgent, browser }: Context) {
+  return { address, userAgent, browser: browser('student') }
+}

@@ -27,7 +27,8 @@ export async function signIn(deps: SignInDeps, input: SignInInput): Promise<Logi
   const outcome = {
     subject: { kind: 'student' as const, id: student?.id ?? null },
     address: input.address,
-    done: 'signIn.succeeded' as const,
+    // An address that waits for its confirmation opens nothing yet.
+    done: student?.verifiedAt ? ('signIn.succeeded' as const) : null,
     failed: 'signIn.failed' as const,
     locked: 'signIn.locked' as const,
   }

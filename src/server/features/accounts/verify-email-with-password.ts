@@ -1,18 +1,22 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { recordOutcome, recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { VerifyEmailOutput } from '#shared/schemas/auth.ts'
 import { closeSessions } from './close-sessions.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { consumeVerificationLink, findVerificationLink } from './verification-link.ts'
+import { consumeVerificationLink, findVerificationLink, type VerificationLink } from './verification-link.ts'
 import { VERIFIED_BEFORE, verifyEmail } from './verify-email.ts'
 
-type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
-type Claim = { token: string; password: string; address: string; userAgent: string }
+type ClaimDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
+>
+type Claim = { token: string; password: string; address: string; userAgent: string; browser?: Browser }
 
 /**
  * Confirms an address in a browser that did not register it: whoever registers another's address knows the password, so
@@ -20,13 +24,24 @@ type Claim = { token: string; password: string; address: string; userAgent: stri
  *
  * @throws ShopError VERIFICATION_LINK_INVALID, ACCOUNT_PASSWORD_WRONG, RATE_LIMITED
  */
-export async function verifyEmailWithPassword(
-  deps: ClaimDeps,
-  { token, password, address, userAgent }: Claim,
-): Promise<VerifyEmailOutput> {
-  const link = await findVerificationLink(deps, token)
+export async function verifyEmailWithPassword(deps: ClaimDeps, claim: Claim): Promise<VerifyEmailOutput> {
+  const link = await findVerificationLink(deps, claim.token)
   if (link.isVerified) return VERIFIED_BEFORE
-  const { student } = link
+  const outcome = {
+    subject: { kind: 'student' as const, id: link.student.id },
+    address: claim.address,
+    failed: 'signIn.failed' as const,
+    locked: 'signIn.locked' as const,
+  }
+  await recordOutcome(deps, { ...outcome, done: null }, () => checkPassword(deps, link, claim))
+  return verifyEmail(deps, claim)
+}
+
+async function checkPassword(
+  deps: Pick<ClaimDeps, 'passwords' | 'limits'>,
+  { student }: VerificationLink,
+  { password, address }: Claim,
+): Promise<void> {
   const tries = `student:${student.emailKey}`
   await deps.limits.consume('signInAddress', address)
   await deps.limits.consume('signInAccount', tries)
@@ -34,7 +49,6 @@ export async function verifyEmailWithPassword(
     throw new ShopError('ACCOUNT_PASSWORD_WRONG')
   }
   await deps.limits.reset('signInAccount', tries)
-  return verifyEmail(deps, { token, userAgent })
 }
 
 /**
@@ -45,7 +59,7 @@ export async function verifyEmailWithPassword(
  */
 export async function setPasswordByVerification(
   deps: ClaimDeps,
-  { token, password, address, userAgent }: Claim,
+  { token, password, address, userAgent, browser = UNKNOWN_BROWSER }: Claim,
 ): Promise<VerifyEmailOutput> {
   const link = await findVerificationLink(deps, token)
   if (link.isVerified) return VERIFIED_BEFORE
@@ -68,6 +82,7 @@ export async function setPasswordByVerification(
   const subject = { kind: 'student', id: studentId } as const
   await recordSecurityEvent(deps, { kind: 'password.reset', subject, address })
   await nudgeMail(deps, [opened.outboxId])
+  rememberBrowser(deps, { ...subject, passwordHash }, browser)
   await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
   return {
     success: true,

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { checkVerificationOutput, VerifyEmailOutput } from '#shared/schemas/auth.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { consumeVerificationLink, findVerificationLink } from './verification-link.ts'
 
-type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
+type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'signer' | 'config' | 'queue' | 'log'>
+type VerifyInput = { token: string; userAgent: string; address?: string; browser?: Browser }
 
 export const VERIFIED_BEFORE: VerifyEmailOutput = {
   success: true,
@@ -38,7 +41,7 @@ export async function checkVerification(
  */
 export async function verifyEmail(
   deps: VerifyDeps,
-  { token, userAgent }: { token: string; userAgent: string },
+  { token, userAgent, address, browser = UNKNOWN_BROWSER }: VerifyInput,
 ): Promise<VerifyEmailOutput> {
   const link = await findVerificationLink(deps, token)
   if (link.isVerified) return VERIFIED_BEFORE
@@ -50,7 +53,10 @@ export async function verifyEmail(
     return { outboxId, session: await openSession(tx, deps, { owner, userAgent }) }
   })
   if (!opened) return VERIFIED_BEFORE
+  const subject = { kind: 'student', id: student.id } as const
+  await recordSecurityEvent(deps, { kind: 'signIn.succeeded', subject, address: address ?? null })
   await nudgeMail(deps, [opened.outboxId])
+  rememberBrowser(deps, { ...subject, passwordHash: student.passwordHash }, browser)
   return {
     success: true,
     message: verifyEmailMessages.verified,

@@ -66,7 +66,7 @@ export async function recordOutcome<Result>(
     if (done) await recordSecurityEvent(deps, { ...who, kind: done })
     return result
   } catch (error) {
-    if (error instanceof ShopError) {
+    if (error instanceof ShopError && error.code !== 'SERVICE_UNAVAILABLE') {
       await recordSecurityEvent(deps, { ...who, kind: error.code === 'RATE_LIMITED' ? locked : failed })
     }
     throw error

@@ -1,5 +1,6 @@
 import { ShopError } from '#server/errors.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { countCall, publicProcedure, refererProcedure } from '#server/trpc.ts'
 import {
   ofRefererInput,
@@ -25,8 +26,13 @@ import { findTotals, listCommissions, listPayouts } from './queries.ts'
 import { listPortalPayouts, listReferrals, sumStates } from './queries-portal.ts'
 
 /** Only for the referer named in the input: another's id is refused with 403 (requirements §6). */
-const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(({ ctx, input, next }) => {
-  if (input.refererId !== ctx.referer.refererId) throw new ShopError('FORBIDDEN')
+const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(async ({ ctx, input, next }) => {
+  const { refererId } = ctx.referer
+  if (input.refererId !== refererId) {
+    const subject = { kind: 'referer', id: refererId } as const
+    await recordSecurityEvent(ctx.deps, { kind: 'access.refused', subject, address: ctx.address })
+    throw new ShopError('FORBIDDEN')
+  }
   return next()
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { COOKIE_PATHS } from '#server/context.ts'
+import { mailReset } from '#server/features/accounts/mail-reset.ts'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
 import {
   BROWSER_DAYS,
   recogniseBrowser,
@@ -12,6 +14,7 @@ import { fixedClock } from '#tests/support/clock.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken } from '#tests/support/outbox.ts'
 import { newestCode, otherThan } from '../admin/codes.ts'
 
 const signer = createSigner(['a-session-secret-of-this-test-012345'])
@@ -200,4 +203,49 @@ describe('wrong passwords by others', () => {
     expect((await knock(renewed, before)).statusCode).toBe(429)
     expect((await knock(renewed, after)).statusCode).toBe(200)
   })
+
+  it.each(['student', 'referer'] as const)(
+    'lock a %s who forgot the password out of no browser that sets a new one',
+    async (kind) => {
+      const { deps } = shop.shop
+      const renewed = 'short final at dusk'
+      const person = kind === 'student' ? await makeStudent(deps) : await makeReferer(deps)
+      const door = 'code' in person ? clubDoor(person.code, renewed) : studentDoor(person.email, renewed)
+      const owner = 'code' in person ? { refererId: person.id } : { studentId: person.id }
+      const { email } = person
+      await deps.db.$transaction((tx) =>
+        mailReset(tx, deps, { owner, name: 'Sam', email, dedupeKey: `reset:${kind}` }),
+      )
+      const token = await newestToken(deps, 'password-reset', email)
+      const type = kind === 'student' ? 'user' : 'referer'
+      const body = { token, type, password: renewed }
+      const cookie = cookieOf(await knock({ url: '/api/auth/reset-password', body }), `known_${kind}`)
+      await useUpTries(door)
+      expect((await knock(door, cookie)).statusCode).toBe(200)
+    },
+  )
+
+  it.each(['verifyEmail', 'verifyEmailWithPassword', 'setPasswordByVerification'])(
+    'lock a student out of no browser that confirmed the address by auth.%s',
+    async (procedure) => {
+      const { deps } = shop.shop
+      const { id, email, password } = await makeStudent(deps, { verifiedAt: null })
+      await deps.db.$transaction((tx) => mailVerification(tx, deps, { student: { id, email } }))
+      const token = await newestToken(deps, 'verify-email', email)
+      const confirmed = await knock({ url: `/trpc/auth.${procedure}`, body: { json: { token, password } } })
+      const cookie = cookieOf(confirmed, 'known_student')
+      const door = studentDoor(email, password)
+      await useUpTries(door)
+      expect((await knock(door, cookie)).statusCode).toBe(200)
+    },
+  )
+})
+
+const studentDoor = (email: string, password: string) => ({
+  url: '/api/auth/login',
+  body: { email, password },
+})
+const clubDoor = (referralCode: string, password: string) => ({
+  url: '/api/clubs/login',
+  body: { referralCode, password },
 })

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ShopError } from '#server/errors.ts'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
 import { resetPassword } from '#server/features/admin/reset-password.ts'
-import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { recordOutcome, recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken } from '#tests/support/outbox.ts'
 import { newestCode, otherThan } from '../admin/codes.ts'
 
 let shop: TestApp
@@ -144,6 +147,52 @@ describe('what is written down of getting in', () => {
     expect(await written()).toEqual(
       ['access.refused', 'sessions.revoked'].map((kind) => `${kind} student ${id} ${FROM}`),
     )
+  })
+
+  it('guesses at the password beside a verification link, and the sign-in by it', async () => {
+    const { id, email, password } = await makeStudent(deps, { verifiedAt: null })
+    await post('/api/auth/login', { email, password })
+    await deps.db.$transaction((tx) => mailVerification(tx, deps, { student: { id, email } }))
+    const token = await newestToken(deps, 'verify-email', email)
+    const confirm = (guess: string) =>
+      post('/trpc/auth.verifyEmailWithPassword', { json: { token, password: guess } })
+    for (let count = 0; count < signInTriesPerAccount + 2; count++) await confirm('planted guess')
+    await deps.db.rateLimit.deleteMany()
+    await confirm(password)
+    const of = (kind: string) => `${kind} student ${id} ${FROM}`
+    // The right password before the address was confirmed opened nothing, and is no sign-in.
+    expect(await written()).toEqual([
+      ...Array<string>(signInTriesPerAccount).fill(of('signIn.failed')),
+      of('signIn.locked'),
+      of('signIn.succeeded'),
+    ])
+  })
+
+  it('no failure of whoever found the hashing of passwords full', async () => {
+    const { id } = await makeStudent(deps)
+    const outcome = {
+      subject: { kind: 'student', id },
+      address: FROM,
+      done: null,
+      failed: 'signIn.failed',
+      locked: 'signIn.locked',
+    } as const
+    await expect(
+      recordOutcome(deps, outcome, async () => {
+        throw new ShopError('SERVICE_UNAVAILABLE')
+      }),
+    ).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await written()).toEqual([])
+  })
+
+  it("a referer's reach for another's money", async () => {
+    const { id } = await makeReferer(deps)
+    const { token } = await makeSession(deps, { refererId: id })
+    const url = `/trpc/referer.payouts?input=${encodeURIComponent(JSON.stringify({ json: { refererId: shop.people.referer.id } }))}`
+    const headers = { authorization: JSON.stringify({ token }) }
+    const answer = await shop.app.inject({ url, headers, remoteAddress: FROM })
+    expect(answer.statusCode).toBe(403)
+    expect(await written()).toEqual([`access.refused referer ${id} ${FROM}`])
   })
 
   it('fails nothing where it cannot be written', async () => {
