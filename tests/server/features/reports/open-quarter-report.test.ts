@@ -120,7 +120,10 @@ describe('the CSV of a quarter', () => {
       const seen = new Set<string>()
       await fc.assert(
         fc.asyncProperty(anyHistory, async (events) => {
-          await shop.deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+          // The guards refuse to empty papers and audit, so they are left aside for it.
+          await shop.deps.pool.query(
+            'begin; set local session_replication_role = replica; truncate "Referer", "Student" cascade; commit',
+          )
           shop.deps.clock.set(TEST_NOW)
           const referers = [
             await makeReferer(shop.deps),

@@ -145,7 +145,14 @@ async function atTheBank(shop: TestShop, intentId: string, next: Event): Promise
   }
 }
 
-const REFUSALS = new Set(['REFUND_PENDING', 'NOTHING_TO_REFUND', 'REFUND_REFUSED', 'CONFLICT'])
+const REFUSALS = new Set([
+  'CONFLICT',
+  'NOTHING_TO_REFUND',
+  'REFUND_DISPUTED',
+  'REFUND_MADE_BEFORE',
+  'REFUND_PENDING',
+  'REFUND_REFUSED',
+])
 
 async function refundLine({ shop, adminId }: History, orderId: string, index: number): Promise<void> {
   const lines = await shop.deps.db.orderLine.findMany({ where: { orderId }, orderBy: { videoId: 'asc' } })
