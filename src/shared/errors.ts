@@ -46,7 +46,7 @@ export const SHOP_ERRORS = {
   },
   ERASURE_WAITS_FOR_REFUND: {
     status: 409,
-    message: 'A refund to you is still on its way. The account can be erased as soon as it has arrived.',
+    message: 'A refund to you has not arrived yet. The account can be erased as soon as that is settled.',
   },
   ERASURE_WAITS_FOR_DISPUTE: {
     status: 409,

@@ -66,8 +66,13 @@ export async function findUnsettled(
   const payment = { order: { studentId } }
   if ((await db.dispute.count({ where: { payment, status: { in: ['inquiry', 'open'] } } })) > 0)
     return 'dispute'
-  if ((await db.refund.count({ where: { payment, status: { in: [...UNSETTLED_REFUNDS] } } })) > 0)
-    return 'refund'
+  const refunds = await db.refund.count({
+    where: {
+      payment,
+      OR: [{ status: { in: [...UNSETTLED_REFUNDS] } }, { status: 'failed', resolution: null }],
+    },
+  })
+  if (refunds > 0) return 'refund'
   return (await db.order.count({ where: { studentId, status: 'open' } })) > 0 ? 'payment' : null
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccount } from '#server/features/maintenance/erase-account.ts'
+import { resolveRefund } from '#server/features/orders/resolve-refund.ts'
 import { newId } from '#server/infra/ids.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -62,6 +64,27 @@ describe('what delays an erasure', () => {
       where: { id: refund.id },
       data: { status: 'succeeded', settledAt: clock.now() },
     })
+    await expect(erase(buyer)).resolves.toEqual({ success: true })
+  })
+
+  it('is a refund that failed, until somebody has settled it', async () => {
+    const { db, clock } = shop.deps
+    const buyer = await makeErasable()
+    const admin = await makeAdmin(shop.deps)
+    const { id: refundId } = await db.refund.create({
+      data: {
+        id: newId(),
+        paymentId: await paymentOf(buyer.orderId),
+        stripeRefundId: `re_${newId()}`,
+        status: 'failed',
+        amountPence: 5_000,
+        reason: 'Asked for',
+        createdAt: clock.now(),
+      },
+    })
+    await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_REFUND' })
+    const settled = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
+    await resolveRefund(shop.deps, settled)
     await expect(erase(buyer)).resolves.toEqual({ success: true })
   })
 
