@@ -17,6 +17,7 @@ export const PreviewProps: Props = {
   totalPence: 5_400,
   creditNoteNumber: 'CN-000007',
   hasAccessEnded: true,
+  isPaidOtherwise: false,
 }
 
 const why: Record<Props['reason'], string> = {
@@ -32,8 +33,11 @@ export function subject({ totalPence }: Props): string {
 }
 
 /** A bank that decided a dispute pays its customer itself. */
-function sending({ reason, refundedAt }: Props): string {
+function sending({ reason, refundedAt, isPaidOtherwise }: Props): string {
   if (reason === 'disputed') return `We were told on ${longDate(refundedAt)}.`
+  if (isPaidOtherwise) {
+    return `What you paid with did not take it, so it was sent in another way on ${longDate(refundedAt)}.`
+  }
   const sent = `It was sent on ${longDate(refundedAt)} to what you paid with.`
   return `${sent} Banks mostly take 5 to 10 working days to show it.`
 }

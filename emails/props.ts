@@ -171,6 +171,8 @@ export const EMAIL_PROPS = {
     totalPence: pence,
     creditNoteNumber: text(40).nullable(),
     hasAccessEnded: z.boolean(),
+    /** Stripe could not make it, and the shop paid in another way. */
+    isPaidOtherwise: z.boolean().default(false),
   }),
   'refund-undone': z.object({
     site,
@@ -180,6 +182,8 @@ export const EMAIL_PROPS = {
     totalPence: pence,
     creditNoteNumber: text(40),
     invoiceNumber: text(40),
+    /** Whether a film opened with it; another refund or dispute may keep it closed. */
+    hasAccessOpened: z.boolean().default(true),
   }),
   'access-expiring': z.object({
     site,

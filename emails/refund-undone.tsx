@@ -14,6 +14,7 @@ export const PreviewProps: Props = {
   totalPence: 5_400,
   creditNoteNumber: 'CN-000007',
   invoiceNumber: 'INV-000124',
+  hasAccessOpened: true,
 }
 
 const TITLES: Record<Props['cause'], string> = {
@@ -50,10 +51,12 @@ export function RefundUndone(props: Props) {
       <Paragraph>
         {hello(username)} {whatHappened(props)} {whatToDo(props)}
       </Paragraph>
-      <Paragraph>
-        What had closed for it is open again until the day it would have closed anyway. Days already past are
-        not added.
-      </Paragraph>
+      {props.hasAccessOpened && (
+        <Paragraph>
+          What had closed for it is open again until the day it would have closed anyway. Days already past
+          are not added.
+        </Paragraph>
+      )}
       <Quiet>
         Invoice number {invoiceNumber} cancels credit note {creditNoteNumber} and is attached as a PDF; if you
         write, that is the number to give.

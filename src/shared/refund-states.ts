@@ -17,6 +17,7 @@ export const UNSETTLED_REFUNDS = [...UNSENT_REFUNDS, 'pending'] as const satisfi
 
 /** What an admin made of a refund that failed. */
 export const REFUND_RESOLUTIONS = ['retried', 'paidOtherwise', 'dropped'] as const
+type RefundResolution = (typeof REFUND_RESOLUTIONS)[number]
 
 export const DISPUTE_STATUSES = ['inquiry', 'open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
@@ -26,7 +27,8 @@ export function isUnsent({ status }: { status: RefundStatus }): boolean {
   return UNSENT_REFUNDS.some((unsent) => unsent === status)
 }
 
-/** Whether a refund takes or will take money from the order. */
-export function isLive({ status }: { status: RefundStatus }): boolean {
-  return status !== 'failed' && status !== 'withdrawn'
+/** Whether a refund took or will take money from the order, by Stripe or in another way. */
+export function isLive(refund: { status: RefundStatus; resolution: RefundResolution | null }): boolean {
+  const { status, resolution } = refund
+  return resolution === 'paidOtherwise' || (status !== 'failed' && status !== 'withdrawn')
 }

@@ -206,6 +206,13 @@ test('a refund says what goes back and why', async () => {
   expect(late.text).not.toMatch(/Credit note|no longer open/)
 })
 
+test('a refund that was paid in another way is not said to go to what was paid with', async () => {
+  const { preview } = EMAILS['payment-refunded']
+  const text = oneLine((await renderEmail('payment-refunded', { ...preview, isPaidOtherwise: true })).text)
+  expect(text).toContain('did not take it, so it was sent in another way on 25 November 2026')
+  expect(text).not.toMatch(/to what you paid with|5 to 10 working days/)
+})
+
 test('money a bank returned after a dispute was not sent by the shop', async () => {
   const props = { ...EMAILS['payment-refunded'].preview, reason: 'disputed' } as const
   const { text } = await renderEmail('payment-refunded', props)
@@ -223,7 +230,10 @@ test('money that did not go back is told with the invoice that cancels the credi
   expect(oneLine(won.text)).toContain('decided for the shop')
   for (const { text } of [failed, won]) {
     expect(oneLine(text)).toContain('Invoice number INV-000124 cancels credit note CN-000007')
+    expect(oneLine(text)).toContain('What had closed for it is open again')
   }
+  const closed = await renderEmail('refund-undone', { ...preview, hasAccessOpened: false })
+  expect(oneLine(closed.text)).not.toContain('open again')
 })
 
 test('the reminder names each film and the moment it closes', async () => {

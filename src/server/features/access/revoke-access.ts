@@ -34,18 +34,20 @@ export async function revokeAccess(
 
 /**
  * Step: opens what `revokeAccess` ended, but for the lines that are still paid back, up to the day it would
- * have closed anyway. Access that an admin ended stays ended.
+ * have closed anyway. Access that an admin ended stays ended. Answers whether anything can be watched again by it.
  */
 export async function restoreAccess(
   tx: Prisma.TransactionClient,
-  input: { orderId: string; exceptLineIds: readonly string[] },
-): Promise<void> {
-  await tx.entitlement.updateMany({
+  input: { orderId: string; exceptLineIds: readonly string[]; now: Date },
+): Promise<boolean> {
+  const opened = await tx.entitlement.updateManyAndReturn({
     where: {
       orderId: input.orderId,
       revokedReason: PAID_BACK,
       orderLineId: { notIn: [...input.exceptLineIds] },
     },
     data: { revokedAt: null, revokedReason: null },
+    select: { expiresAt: true },
   })
+  return opened.some(({ expiresAt }) => expiresAt > input.now)
 }

@@ -41,7 +41,7 @@ function wordRefund({ status, amountPence, email, lastError }: Refund): Words {
     }
   }
   return {
-    what: `${refund} waits for Stripe.`,
+    what: `${refund} waits for Stripe${lastError ? `: ${lastError}` : ''}.`,
     next: 'Asks Stripe again by itself, at least once an hour.',
     act: 'Do not refund it in Stripe’s dashboard as well: it would go back twice.',
   }

@@ -19,8 +19,10 @@ export async function creditReturn(
   const { books, movement, credit, hasAccessEnded } = input
   const { order, invoice } = books
   const { cause, sentAt } = movement
-  const reason = reasonOf(books, cause)
-  const facts = creditNoteFacts({ order, invoice, credit, reason, sentAt })
+  const refund = books.payment.refunds.find(({ id }) => id === cause.refundId)
+  const reason = refund?.reason ?? RETURN_REASONS.disputed
+  const isPaidOtherwise = refund?.resolution === 'paidOtherwise'
+  const facts = creditNoteFacts({ order, invoice, credit, reason, sentAt, isPaidOtherwise })
   const note = await numberCreditNote(tx, { order: { ...order, facts }, cause, issuedAt: deps.clock.now() })
   return queueMail(tx, deps, {
     template: 'payment-refunded',
@@ -32,15 +34,11 @@ export async function creditReturn(
       creditNoteNumber: note.label,
       hasAccessEnded,
       reason: mailedReason(cause, reason),
+      isPaidOtherwise,
     }),
     documentIds: [note.documentId],
     dedupeKey: `credited:${note.documentId}`,
   })
-}
-
-function reasonOf({ payment }: OrderBooks, cause: PaperCause): string {
-  const refund = payment.refunds.find(({ id }) => id === cause.refundId)
-  return refund?.reason ?? RETURN_REASONS.disputed
 }
 
 function mailedReason(cause: PaperCause, reason: string) {

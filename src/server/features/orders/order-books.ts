@@ -1,7 +1,7 @@
 import { type InvoiceFacts, invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
 import type { PaperCause } from '#server/features/papers/number-credit-note.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type Pence, pence, sumPence, zeroPence } from '#shared/money.ts'
+import { type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
 import type { Movement } from '#shared/refund-credits.ts'
 import { type BoughtOrder, boughtOrder } from './bought-order.ts'
 import { totalsOf } from './present-papers.ts'
@@ -79,6 +79,22 @@ export function hasGone({ status, resolution }: Pick<Refund, 'status' | 'resolut
   return status === 'pending' || status === 'succeeded' || resolution === 'paidOtherwise'
 }
 
+/** What is left of a payment after all that went back; less than nothing where a bank took what was refunded before. */
+export function leftOfPayment({ amountPence, refunds, disputes }: PaymentReturns): Pence {
+  const gonePence = sumPence([
+    ...refunds.filter(hasGone).map((refund) => pence(refund.amountPence)),
+    ...disputes.map(({ takenPence }) => pence(takenPence)),
+  ])
+  return subtractPence(pence(amountPence), gonePence)
+}
+
+/** Whether the last money that went back was an amount after which every film stays open; the oldest refund comes first. */
+export function isLeftOpen(
+  refunds: readonly Pick<Refund, 'status' | 'resolution' | 'keepsAccess'>[],
+): boolean {
+  return refunds.filter(hasGone).at(-1)?.keepsAccess ?? false
+}
+
 /**
  * A full refund or a lost dispute ends all access of the order, any other refund that of its lines; an amount after
  * which every film stays open ends none, even where it is the last (requirements §5).
@@ -86,7 +102,7 @@ export function hasGone({ status, resolution }: Pick<Refund, 'status' | 'resolut
 function returnedLineIds(order: BoughtOrder, payment: PaymentReturns, creditedPence: Pence): string[] {
   const gone = payment.refunds.filter(hasGone)
   const isTaken = payment.disputes.some(({ takenPence }) => takenPence > 0)
-  const isWhole = creditedPence === order.totalPence && !gone.some(({ keepsAccess }) => keepsAccess)
+  const isWhole = creditedPence === order.totalPence && !isLeftOpen(payment.refunds)
   if (isTaken || isWhole) return order.lines.map(({ id }) => id)
   return gone.flatMap(({ lines }) => lines.map(({ orderLineId }) => orderLineId))
 }

@@ -19,6 +19,9 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   revolut_pay: 'Revolut Pay',
 }
 
+/** How a credit note calls money that did not go back to what was paid with. */
+const OTHERWISE = 'in another way than it was paid'
+
 /** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
 export const CANCELLATION_DAYS = 14
 
@@ -110,8 +113,9 @@ export function creditNoteFacts(input: {
   credit: Credit
   reason: string
   sentAt: Date
+  isPaidOtherwise: boolean
 }): Omit<CreditNoteFacts, 'number' | 'issuedAt'> {
-  const { invoice, credit } = input
+  const { invoice, credit, isPaidOtherwise } = input
   const { number, issuedAt, seller, buyer, vatRate, method } = invoice
   const { lines } = credit
   return {
@@ -126,7 +130,10 @@ export function creditNoteFacts(input: {
         ? lines.map((line) => ({ description: `${line.title}, film`, ...sumsOf(line) }))
         : [{ description: `Part of invoice ${number}`, ...sumsOf(credit) }],
     totals: sumsOf(credit),
-    refund: method === null ? null : { refundedAt: input.sentAt.toISOString(), method },
+    refund:
+      method === null
+        ? null
+        : { refundedAt: input.sentAt.toISOString(), method: isPaidOtherwise ? OTHERWISE : method },
   }
 }
 
@@ -141,9 +148,10 @@ export function refundMail(input: {
   sentAt: Date
   creditNoteNumber: string
   hasAccessEnded: boolean
+  isPaidOtherwise: boolean
   reason: Exclude<EmailProps<'payment-refunded'>['reason'], 'order-cancelled'>
 }): Omit<EmailProps<'payment-refunded'>, 'site'> {
-  const { order, credit, creditNoteNumber, hasAccessEnded } = input
+  const { order, credit, creditNoteNumber, hasAccessEnded, isPaidOtherwise } = input
   return {
     username: order.buyer.username,
     orderId: order.id,
@@ -153,6 +161,7 @@ export function refundMail(input: {
     totalPence: credit.grossPence,
     creditNoteNumber,
     hasAccessEnded,
+    isPaidOtherwise,
   }
 }
 

@@ -16,7 +16,7 @@ import type {
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
 import { storedBuyer } from './bought-order.ts'
-import { hasGone } from './order-books.ts'
+import { isLeftOpen } from './order-books.ts'
 import { CANCELLATION_DAYS, totalsOf } from './present-papers.ts'
 import type {
   StoryAudit,
@@ -48,7 +48,7 @@ export function presentStory(input: {
   const asked = refunds.filter(isUnsent)
   const isWhole =
     returns.reduce((sum, { creditedPence }) => sum + creditedPence, 0) >= order.totalPence &&
-    !refunds.some((refund) => refund.keepsAccess && hasGone(refund))
+    !isLeftOpen(refunds)
   return {
     id: order.id,
     status: order.status,

@@ -1,11 +1,13 @@
 import type { Deps } from '#server/deps.ts'
-import type { RefundAnswer } from '#server/infra/stripe-refunds.ts'
+import type { DisputeFacts, RefundAnswer } from '#server/infra/stripe-refunds.ts'
 import { addMinutes } from '#shared/durations.ts'
 import { pence } from '#shared/money.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>
 
 const LONGEST_PAUSE_MINUTES = 60
+/** Stripe's code for a payment that a bank took back. */
+const DISPUTED = 'charge_disputed'
 
 /**
  * Asks Stripe for the refunds of a payment that are written down and not with Stripe, by whoever wrote them and died.
@@ -15,7 +17,7 @@ const LONGEST_PAUSE_MINUTES = 60
  */
 export async function requestRefunds(
   deps: RequestDeps,
-  { orderId, intentId, holdsMoney }: { orderId: string; intentId: string; holdsMoney: boolean },
+  { orderId, intentId, disputes }: { orderId: string; intentId: string; disputes: readonly DisputeFacts[] },
 ): Promise<boolean> {
   const unsent = await deps.db.refund.findMany({
     where: { payment: { orderId }, status: { in: ['requested', 'waiting'] } },
@@ -30,6 +32,8 @@ export async function requestRefunds(
     },
   })
   const now = deps.clock.now()
+  const holdsMoney = disputes.some(({ status }) => status === 'open')
+  const isLost = disputes.some(({ status }) => status === 'lost')
   const due = unsent.filter(
     // While a bank holds the money, Stripe refunds nothing: what the shop asks for by itself waits for the end of it.
     (row) => nextAttemptAt(row) <= now && !(holdsMoney && row.requestedById === null),
@@ -43,11 +47,13 @@ export async function requestRefunds(
     const request = { intentId, amountPence: pence(amountPence), requestId: id, keyNumber }
     const answer = await deps.payments.refund(request).catch(unanswered)
     if (answer.kind === 'refund') continue
+    // After a dispute was lost, Stripe makes no refund of its payment any more.
+    const isOwn = requestedById === null && !(isLost && answer.code === DISPUTED)
     deps.log.error({ orderId, refundId: id, kind: answer.kind, code: answer.code }, 'a refund was not made')
     await deps.db.refund.updateMany({
       where: { id, status: 'waiting', attempts: attempts + 1 },
       data: {
-        ...afterAnswer(answer.kind, { keyNumber, isOwn: requestedById === null, now }),
+        ...afterAnswer(answer.kind, { keyNumber, isOwn, now }),
         lastError: answer.code.slice(0, 200),
       },
     })

@@ -4,11 +4,12 @@ import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence, subtractPence, sumPence } from '#shared/money.ts'
-import { isUnsent, type RefundStatus } from '#shared/refund-states.ts'
+import { isLive, isUnsent, type RefundStatus } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
-import { hasGone } from './order-books.ts'
-import { findReturns } from './queries.ts'
+import { leftOfPayment } from './order-books.ts'
+import { findOrder, findReturns } from './queries.ts'
 import { findRefund, sendRefund } from './refund-order.ts'
+import { returnPayment } from './return-payment.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import { updateCredits } from './update-credits.ts'
 
@@ -25,8 +26,8 @@ type Resolution = {
 /**
  * Asks again for a refund that failed, by another row: what Stripe said of the first stays as it is.
  *
- * @throws ShopError NOT_FOUND; CONFLICT where it has not failed or was resolved; NOTHING_TO_REFUND, REFUND_TOO_MUCH
- *   where other money went back since; as sendRefund where Stripe refuses again
+ * @throws ShopError NOT_FOUND; CONFLICT where it has not failed or was resolved; NOTHING_TO_REFUND, REFUND_TOO_MUCH,
+ *   REFUND_PENDING where other money, or one of its films, went back since; as sendRefund where Stripe refuses again
  */
 export async function retryRefund(
   deps: SettleDeps,
@@ -77,6 +78,8 @@ export async function resolveRefund(deps: SettleDeps, input: Resolution): Promis
     return updateCredits(tx, deps, orderId)
   })
   await nudgeMail(deps, outboxIds)
+  const order = await findOrder(deps.db, orderId)
+  if (order?.status === 'cancelled') await returnPayment(deps, order)
 }
 
 async function resolve(
@@ -92,7 +95,7 @@ async function resolve(
 ): Promise<void> {
   const { orderId, refundId, resolution, note, adminId } = input
   await lockOrder(tx, orderId)
-  if (resolution !== 'dropped') await refuseTooMuch(tx, { orderId, refundId })
+  if (resolution !== 'dropped') await refuseTwice(tx, { orderId, refundId })
   const { count } = await tx.refund.updateMany({
     where: { id: refundId, status: 'failed', resolution: null },
     data: { resolution, resolutionNote: note, resolvedAt: deps.clock.now(), resolvedById: adminId },
@@ -107,21 +110,21 @@ async function resolve(
 }
 
 /** Other money may have gone back since the refund failed; it is not paid twice. */
-async function refuseTooMuch(
+async function refuseTwice(
   tx: Prisma.TransactionClient,
   { orderId, refundId }: { orderId: string; refundId: string },
 ): Promise<void> {
   const payment = await findReturns(tx, orderId)
   const failed = payment?.refunds.find(({ id }) => id === refundId)
   if (!payment || !failed) throw new ShopError('NOT_FOUND')
-  const bound = payment.refunds.filter((refund) => hasGone(refund) || isUnsent(refund))
-  const leftPence = subtractPence(
-    pence(payment.amountPence),
-    sumPence([
-      ...bound.map(({ amountPence }) => pence(amountPence)),
-      ...payment.disputes.map(({ takenPence }) => pence(takenPence)),
-    ]),
-  )
+  if (failed.status !== 'failed' || failed.resolution !== null) throw new ShopError('CONFLICT')
+  const asked = payment.refunds.filter(isUnsent).map(({ amountPence }) => pence(amountPence))
+  const leftPence = subtractPence(leftOfPayment(payment), sumPence(asked))
   if (leftPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
   if (failed.amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
+  const ownLineIds = new Set(failed.lines.map(({ orderLineId }) => orderLineId))
+  const isTaken = payment.refunds
+    .filter((refund) => refund.id !== refundId && isLive(refund))
+    .some((refund) => refund.lines.some(({ orderLineId }) => ownLineIds.has(orderLineId)))
+  if (isTaken) throw new ShopError('REFUND_PENDING')
 }

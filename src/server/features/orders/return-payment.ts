@@ -4,10 +4,10 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
 import { estimateCardFee } from '#shared/card-fee.ts'
-import { pence, subtractPence, sumPence } from '#shared/money.ts'
+import { pence, sumPence } from '#shared/money.ts'
 import { isUnsent } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
-import { hasGone } from './order-books.ts'
+import { hasGone, leftOfPayment } from './order-books.ts'
 import { type FullOrder, findReturns } from './queries.ts'
 import { RETURN_REASONS } from './return-reasons.ts'
 
@@ -54,17 +54,13 @@ export async function returnPayment(deps: ReturnDeps, order: FullOrder): Promise
     if (!payment) return null
     const { refunds, disputes } = payment
     const gone = refunds.filter(hasGone)
-    const leftPence = subtractPence(
-      pence(payment.amountPence),
-      sumPence([
-        ...gone.map(({ amountPence }) => pence(amountPence)),
-        ...disputes.map(({ takenPence }) => pence(takenPence)),
-      ]),
-    )
+    const leftPence = leftOfPayment(payment)
     const unsent = refunds.filter(isUnsent)
     if (leftPence <= 0) {
       await withdraw(tx, deps, unsent)
-      return gone.length > 0 ? mailReturned(tx, deps, order, payment.amountPence) : null
+      if (gone.length === 0) return null
+      const isPaidOtherwise = gone.some(({ resolution }) => resolution === 'paidOtherwise')
+      return mailReturned(tx, deps, order, { totalPence: payment.amountPence, isPaidOtherwise })
     }
     const isHeld =
       disputes.some(({ status }) => status === 'open') || unsent.some(({ status }) => status === 'held')
@@ -106,7 +102,7 @@ function mailReturned(
   tx: Prisma.TransactionClient,
   deps: ReturnDeps,
   order: FullOrder,
-  totalPence: number,
+  sums: { totalPence: number; isPaidOtherwise: boolean },
 ): Promise<string | null> {
   return queueMail(tx, deps, {
     template: 'payment-refunded',
@@ -117,7 +113,7 @@ function mailReturned(
       refundedAt: deps.clock.now().toISOString(),
       reason: 'order-cancelled',
       lines: order.lines.map((line) => ({ title: line.title, pence: line.grossPence })),
-      totalPence,
+      ...sums,
       creditNoteNumber: null,
       hasAccessEnded: false,
     },

@@ -1,4 +1,5 @@
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import { endOwnRefunds } from './end-own-refunds.ts'
 import type { FullOrder } from './queries.ts'
 import { requestRefunds } from './request-refunds.ts'
 import { recordReceived, returnPayment } from './return-payment.ts'
@@ -20,9 +21,10 @@ export async function settleRefunds(
   if (isCancelled) await recordReceived(deps, { order, facts, charge })
   await syncReturns(deps, { orderId, isCancelled, charge })
   if (isCancelled) await returnPayment(deps, order)
+  else await endOwnRefunds(deps, orderId)
 
-  const holdsMoney = charge.disputes.some(({ status }) => status === 'open')
-  if (!(await requestRefunds(deps, { orderId, intentId, holdsMoney }))) return
+  const { disputes } = charge
+  if (!(await requestRefunds(deps, { orderId, intentId, disputes }))) return
   const fresh = await deps.payments.findPayment(intentId)
   if (!fresh?.charge) return
   await syncReturns(deps, { orderId, isCancelled, charge: fresh.charge })

@@ -1,23 +1,39 @@
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
-import { cancelCreditNote } from '#server/features/papers/cancel-credit-note.ts'
+import { type CancellingInvoice, cancelCreditNote } from '#server/features/papers/cancel-credit-note.ts'
 import type { PaperCause } from '#server/features/papers/number-credit-note.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { OrderBooks } from './order-books.ts'
 
+/** A credit note that was cancelled, by the invoice that cancels it. */
+export type Undone = { cause: PaperCause; invoice: CancellingInvoice }
+
 /**
- * Step: cancels the credit notes of a refund that failed, or of a dispute that was won in the end, each by an invoice
- * and with a mail that says so. Answers the mails' outbox rows. The caller holds the student's row.
+ * Step: cancels the credit notes of a refund that failed, or of a dispute that was won in the end, each by an invoice.
+ * The caller holds the student's row.
  */
 export async function undoReturn(
   tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  { orderId, cause }: { orderId: string; cause: PaperCause },
+): Promise<Undone[]> {
+  const invoices = await cancelCreditNote(tx, { orderId, cause, issuedAt: clock.now() })
+  return invoices.map((invoice) => ({ cause, invoice }))
+}
+
+/** Step: writes a mail about each, once it is known what opened with it. Answers the mails' outbox rows. */
+export async function mailUndone(
+  tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'config' | 'seal'>,
-  { books, cause }: { books: OrderBooks; cause: PaperCause },
+  {
+    books,
+    undone,
+    hasAccessOpened,
+  }: { books: OrderBooks; undone: readonly Undone[]; hasAccessOpened: boolean },
 ): Promise<(string | null)[]> {
   const { id: orderId, buyer } = books.order
-  const invoices = await cancelCreditNote(tx, { orderId, cause, issuedAt: deps.clock.now() })
   const mails: (string | null)[] = []
-  for (const invoice of invoices) {
+  for (const { cause, invoice } of undone) {
     const mail = await queueMail(tx, deps, {
       template: 'refund-undone',
       to: buyer.email,
@@ -28,6 +44,7 @@ export async function undoReturn(
         totalPence: invoice.totalPence,
         creditNoteNumber: invoice.creditNoteLabel,
         invoiceNumber: invoice.label,
+        hasAccessOpened,
       },
       documentIds: [invoice.documentId],
       dedupeKey: `undone:${invoice.documentId}`,

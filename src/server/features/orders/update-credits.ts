@@ -7,7 +7,7 @@ import { creditsFor } from '#shared/refund-credits.ts'
 import { type Credit, splitCredit } from '#shared/split-credit.ts'
 import { creditReturn } from './credit-return.ts'
 import { type OrderBooks, type OrderMovement, readBooks } from './order-books.ts'
-import { undoReturn } from './undo-return.ts'
+import { mailUndone, type Undone, undoReturn } from './undo-return.ts'
 
 type CreditDeps = Pick<Deps, 'clock' | 'config' | 'seal'>
 type Credited = { movement: OrderMovement; credit: Credit }
@@ -28,35 +28,39 @@ export async function updateCredits(
   const targets = creditsFor(before.order.totalPence, before.movements)
   const targetOf = ({ id }: OrderMovement) => targets.get(id) ?? zeroPence
 
-  const mails: (string | null)[] = []
+  const undone: Undone[] = []
   let creditedPence = sumPence(before.movements.map((movement) => movement.creditedPence))
   const tooMuch = before.movements.filter((movement) => targetOf(movement) < movement.creditedPence)
   for (const movement of tooMuch) {
     await clearCredit(tx, movement)
-    mails.push(...(await undoReturn(tx, deps, { books: before, cause: movement.cause })))
+    undone.push(...(await undoReturn(tx, deps, { orderId, cause: movement.cause })))
     creditedPence = subtractPence(creditedPence, movement.creditedPence)
     await updateCommission(tx, deps, { books: before, movement, creditedPence })
   }
 
   const credits = await writeCredits(tx, await readBooksAgain(tx, orderId), targetOf)
   const books = await readBooksAgain(tx, orderId)
-  const closed = await updateAccess(tx, deps, books)
+  const { hasOpened, closedVideoIds } = await updateAccess(tx, deps, books)
+  const mails = await mailUndone(tx, deps, { books, undone, hasAccessOpened: hasOpened })
   for (const { movement, credit } of credits) {
-    mails.push(await creditReturn(tx, deps, { books, movement, credit, hasAccessEnded: closed.length > 0 }))
+    const hasAccessEnded = closedVideoIds.length > 0
+    mails.push(await creditReturn(tx, deps, { books, movement, credit, hasAccessEnded }))
     creditedPence = addPence(creditedPence, credit.grossPence)
     await updateCommission(tx, deps, { books, movement, creditedPence })
   }
   return mails.filter((id) => id !== null)
 }
 
-/** Step: access is open but for the lines that went back. Answers the videos that closed with it. */
+/** Step: access is open but for the lines that went back. Answers whether any opened, and the videos that closed. */
 export async function updateAccess(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,
   { order, returnedLineIds }: OrderBooks,
-): Promise<number[]> {
-  await restoreAccess(tx, { orderId: order.id, exceptLineIds: returnedLineIds })
-  return revokeAccess(tx, { studentId: order.studentId, lineIds: returnedLineIds, now: clock.now() })
+): Promise<{ hasOpened: boolean; closedVideoIds: number[] }> {
+  const now = clock.now()
+  const hasOpened = await restoreAccess(tx, { orderId: order.id, exceptLineIds: returnedLineIds, now })
+  const { studentId } = order
+  return { hasOpened, closedVideoIds: await revokeAccess(tx, { studentId, lineIds: returnedLineIds, now }) }
 }
 
 async function readBooksAgain(tx: Prisma.TransactionClient, orderId: string): Promise<OrderBooks> {

@@ -10,7 +10,13 @@ import {
 import type { PaperCause } from './number-credit-note.ts'
 import { takeNumber } from './take-number.ts'
 
-type CancellingInvoice = { documentId: string; label: string; creditNoteLabel: string; totalPence: Pence }
+/** The invoice that cancels a credit note. */
+export type CancellingInvoice = {
+  documentId: string
+  label: string
+  creditNoteLabel: string
+  totalPence: Pence
+}
 
 /**
  * Step: cancels the credit notes that stand of a refund that failed, or of a dispute that was won in the end, each by

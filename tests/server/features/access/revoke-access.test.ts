@@ -85,7 +85,11 @@ describe('access whose price goes back', () => {
     })
     await revoke(buyer.id, lineIds)
     await shop.deps.db.$transaction((tx) =>
-      restoreAccess(tx, { orderId: buyer.orderId, exceptLineIds: lineIds.slice(2) }),
+      restoreAccess(tx, {
+        orderId: buyer.orderId,
+        exceptLineIds: lineIds.slice(2),
+        now: shop.deps.clock.now(),
+      }),
     )
     const open = await shop.deps.db.entitlement.findMany({ where: { studentId: buyer.id, revokedAt: null } })
     expect(open).toEqual(rows.slice(1, 2))

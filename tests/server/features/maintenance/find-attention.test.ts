@@ -27,7 +27,7 @@ async function paymentOf(orderId: string) {
 describe('a refund', () => {
   it.each([
     ['waiting', {}, /^Refund of £10\.00 to \S+ waits for Stripe\.$/, /at least once an hour/],
-    ['requested', { attempts: 1 }, /waits for Stripe/, /at least once an hour/],
+    ['requested', { attempts: 1, lastError: 'no funds' }, /waits for Stripe: no funds\.$/, /once an hour/],
     ['failed', { lastError: 'the account is closed' }, /failed: the account is closed\.$/, /^Nothing/],
   ] as const)('that is %s stands here until it is settled', async (status, more, what, next) => {
     const { orderId } = await makeBuyer(shop, [1])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assignRefund } from '#server/features/orders/assign-refund.ts'
 import { refundOrder } from '#server/features/orders/refund-order.ts'
 import { resolveRefund, retryRefund } from '#server/features/orders/resolve-refund.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
@@ -62,6 +63,13 @@ describe('a refund that failed', () => {
     await resolveRefund(shop.deps, input)
     await expect(resolveRefund(shop.deps, input)).rejects.toMatchObject({ code: 'CONFLICT' })
     const books = await readOrder(shop, orderId)
+    expect(books.order.documents.at(-1)?.facts).toMatchObject({
+      refund: { method: 'in another way than it was paid' },
+    })
+    expect(books.mails.map(({ props }) => props)).toMatchObject([
+      { isPaidOtherwise: false },
+      { isPaidOtherwise: true },
+    ])
     expect(books.kinds).toEqual(['invoice', 'creditNote', 'cancelling', 'creditNote'])
     expect(books.net.grossPence).toBe(6_000)
     expect(books.openVideoIds).toEqual([3])
@@ -82,6 +90,37 @@ describe('a refund that failed', () => {
     const books = await readOrder(shop, orderId)
     expect(books.openVideoIds).toEqual([1, 3])
     expect(books.order.payment?.refunds).toMatchObject([{ resolution: 'dropped', creditedPence: 0 }])
+  })
+
+  it('is not paid again where its film was refunded by another refund meanwhile', async () => {
+    const { orderId, intentId, refundId } = await failedRefund()
+    const line = await shop.deps.db.orderLine.findFirstOrThrow({ where: { orderId, videoId: 1 } })
+    const wish = { lineIds: [line.id] }
+    const seenBackPence = await goneBackOf(shop, orderId)
+    await refundOrder(shop.deps, { orderId, wish, reason: 'Once more', adminId: admin.id, seenBackPence })
+    const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
+    await expect(retry).rejects.toMatchObject({ code: 'REFUND_PENDING' })
+    const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
+    await expect(resolveRefund(shop.deps, otherwise)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
+    expect((await chargeOf(shop, intentId)).amount_refunded).toBe(6_000)
+    await resolveRefund(shop.deps, { ...otherwise, resolution: 'dropped' })
+  })
+
+  it('paid in another way keeps its film from being refunded, or assigned, a second time', async () => {
+    const { orderId, intentId, refundId } = await failedRefund()
+    const { db } = shop.deps
+    const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
+    await resolveRefund(shop.deps, otherwise)
+    const line = await db.orderLine.findFirstOrThrow({ where: { orderId, videoId: 1 } })
+    const wish = { lineIds: [line.id] }
+    const seenBackPence = await goneBackOf(shop, orderId)
+    const again = { orderId, wish, reason: 'Once more', adminId: admin.id, seenBackPence }
+    await expect(refundOrder(shop.deps, again)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
+    const { id } = shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
+    await settlePayment(shop.deps, intentId)
+    const made = await db.refund.findFirstOrThrow({ where: { stripeRefundId: id } })
+    const assigned = { refundId: made.id, lineIds: [line.id], adminId: admin.id }
+    await expect(assignRefund(shop.deps, assigned)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
   })
 
   it('is not paid where the money went back in another way meanwhile', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveRefund } from '#server/features/orders/resolve-refund.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { chargeOf, readOrder, sum } from './returned-order.ts'
@@ -72,6 +74,30 @@ describe('a payment for a cancelled order', () => {
     expect(await refundsOf(intentId)).toHaveLength(1)
     const books = await readOrder(shop, orderId)
     expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
+  })
+
+  it('is told to the buyer where a refund that never went was paid in another way', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([7])
+    const refund = async () => ({ kind: 'refused', code: 'charge_disputed' }) as const
+    const refusing = { ...shop.deps, payments: { ...shop.deps.payments, refund } }
+    const { id: chargeId } = await chargeOf(shop, intentId)
+    const { controls } = shop.sandbox
+    controls.loseDispute(controls.openDispute(chargeId, { amount: 1_000 }).id)
+    await settlePayment(refusing, intentId)
+    const books = await readOrder(shop, orderId)
+    const [failed] = books.order.payment?.refunds ?? []
+    expect(failed).toMatchObject({ status: 'failed', amountPence: 3_000 })
+    const { id: adminId } = await makeAdmin(shop.deps)
+    const paid = {
+      refundId: failed?.id ?? '',
+      resolution: 'paidOtherwise',
+      note: 'By bank',
+      adminId,
+    } as const
+    await resolveRefund(shop.deps, paid)
+    expect((await readOrder(shop, orderId)).mails).toMatchObject([
+      { props: { reason: 'order-cancelled', isPaidOtherwise: true } },
+    ])
   })
 
   it('stays while a dispute holds the money, and goes back when the bank has given it back', async () => {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refundOrder } from '#server/features/orders/refund-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { pence } from '#shared/money.ts'
+import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, readOrder } from './returned-order.ts'
+import { chargeOf, goneBackOf, readOrder } from './returned-order.ts'
 
 let shop: TestShop
+let admin: MadeAdmin
 beforeAll(async () => {
   shop = await createTestShop()
+  admin = await makeAdmin(shop.deps)
 })
 afterAll(() => shop.close())
 
@@ -16,7 +21,13 @@ async function bought() {
     await settlePayment(shop.deps, buyer.intentId)
     return readOrder(shop, buyer.orderId)
   }
-  return { chargeId, read, controls: shop.sandbox.controls }
+  const refundAmount = async (amount: number) => {
+    const { orderId } = buyer
+    const seenBackPence = await goneBackOf(shop, orderId)
+    const wish = { amountPence: pence(amount) }
+    await refundOrder(shop.deps, { orderId, wish, reason: 'Goodwill', adminId: admin.id, seenBackPence })
+  }
+  return { chargeId, read, refundAmount, controls: shop.sandbox.controls }
 }
 
 describe('a dispute lost over what was refunded', () => {
@@ -105,5 +116,45 @@ describe('a refund after a dispute that was won', () => {
     const books = await read()
     expect(books.net.grossPence).toBe(3_500)
     expect(books.openVideoIds).toEqual([1])
+  })
+})
+
+describe('an amount after which every film stays open', () => {
+  it('leaves no film open when the rest goes back at Stripe', async () => {
+    const { chargeId, read, controls, refundAmount } = await bought()
+    await refundAmount(1_000)
+    expect((await read()).openVideoIds).toEqual([1])
+    controls.refund(chargeId)
+    const books = await read()
+    expect(books.net.grossPence).toBe(0)
+    expect(books.openVideoIds).toEqual([])
+  })
+
+  it('leaves all open where it is the last that was left', async () => {
+    const { chargeId, read, controls, refundAmount } = await bought()
+    controls.refund(chargeId, 5_000)
+    await read()
+    await refundAmount(1_000)
+    const books = await read()
+    expect(books.net.grossPence).toBe(0)
+    expect(books.openVideoIds).toEqual([1])
+  })
+})
+
+describe('the mail about a refund that failed', () => {
+  it('says that films are open again only where they are', async () => {
+    const { chargeId, read, controls } = await bought()
+    const first = controls.refund(chargeId)
+    await read()
+    controls.failRefund(first.id)
+    expect((await read()).undoneMails).toMatchObject([{ props: { hasAccessOpened: true } }])
+    const second = controls.refund(chargeId, 1_000)
+    const dispute = controls.openDispute(chargeId, { amount: 5_000 })
+    controls.loseDispute(dispute.id)
+    await read()
+    controls.failRefund(second.id)
+    const books = await read()
+    expect(books.openVideoIds).toEqual([])
+    expect(books.undoneMails.at(-1)).toMatchObject({ props: { hasAccessOpened: false } })
   })
 })
