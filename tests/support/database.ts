@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { PrismaClient } from '#server/infra/prisma/client.ts'
 
 /** Where the run's server is: set by global-setup.ts, inherited by every worker. */
 export const SERVER_VARIABLE = 'TEST_DATABASE_SERVER'
@@ -20,6 +21,16 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `empty_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name} template template0`)
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) }
+}
+
+type Table = 'Referer' | 'Student' | 'BankFile' | 'OutboxMessage'
+
+/** Empties tables and those that refer to them, the ledger and documents too: their triggers refuse everybody else. */
+export async function emptyTables(db: PrismaClient, ...tables: readonly Table[]): Promise<void> {
+  await db.$transaction([
+    db.$executeRaw`set local session_replication_role = replica`,
+    db.$executeRawUnsafe(`truncate ${tables.map((table) => `"${table}"`).join(', ')} cascade`),
+  ])
 }
 
 /** The address of a database of that name on the run's server. */

@@ -7,6 +7,7 @@ import { listBankFiles } from '#server/features/commissions/queries-bank-files.t
 import { listPayoutRuns } from '#server/features/commissions/queries-payout-run.ts'
 import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
 import { pence } from '#shared/money.ts'
+import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { closeFor, exportSeen, makePayee, QUARTER, unfreezeSeen } from './payout-run.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 beforeEach(async () => {
-  await deps.db.$executeRaw`truncate "Referer", "Student", "BankFile" cascade`
+  await emptyTables(deps.db, 'Referer', 'Student', 'BankFile')
 })
 
 const exportRun = () => exportSeen(deps, adminId)

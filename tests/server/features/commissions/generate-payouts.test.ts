@@ -4,6 +4,7 @@ import { commissionJobs } from '#server/features/commissions/jobs.ts'
 import { presentGenerated } from '#server/features/commissions/present.ts'
 import { listUnprocessed } from '#server/features/commissions/queries-quarters.ts'
 import { generatePayoutsOutput } from '#shared/schemas/admin-reports.ts'
+import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeCommission } from './ledger.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 beforeEach(async () => {
   deps.clock.set(TEST_NOW)
-  await deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+  await emptyTables(deps.db, 'Referer', 'Student')
 })
 
 const inQ2 = new Date('2026-05-10T09:00:00Z')

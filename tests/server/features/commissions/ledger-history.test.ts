@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -21,7 +22,7 @@ it(
     let paid = 0
     await fc.assert(
       fc.asyncProperty(anyHistory, async (events) => {
-        await deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+        await emptyTables(deps.db, 'Referer', 'Student')
         deps.clock.set(TEST_NOW)
         const referers = [
           await makeReferer(deps),

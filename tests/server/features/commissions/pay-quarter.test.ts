@@ -3,6 +3,7 @@ import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { payQuarter } from '#server/features/commissions/pay-quarter.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import { pence } from '#shared/money.ts'
+import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 beforeEach(async () => {
-  await deps.db.$executeRaw`truncate "Referer", "Student" cascade`
+  await emptyTables(deps.db, 'Referer', 'Student')
 })
 
 async function threePayouts() {

@@ -4,6 +4,7 @@ import { payQuarter } from '#server/features/commissions/pay-quarter.ts'
 import { listBankFiles } from '#server/features/commissions/queries-bank-files.ts'
 import { reversePayments } from '#server/features/commissions/reverse-payments.ts'
 import { pence } from '#shared/money.ts'
+import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 beforeEach(async () => {
-  await deps.db.$executeRaw`truncate "Referer", "Student", "BankFile" cascade`
+  await emptyTables(deps.db, 'Referer', 'Student', 'BankFile')
 })
 
 /** Two payouts of a file, £20.00 and £30.00, and a third that was paid by hand. */

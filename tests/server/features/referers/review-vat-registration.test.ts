@@ -7,6 +7,7 @@ import { changeDetails } from '#server/features/referers/change-details.ts'
 import { listVatChanges } from '#server/features/referers/queries.ts'
 import { reviewVatRegistration } from '#server/features/referers/review-vat-registration.ts'
 import { pence } from '#shared/money.ts'
+import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 beforeEach(async () => {
-  await deps.db.$executeRaw`truncate "Referer", "Student", "BankFile", "OutboxMessage" cascade`
+  await emptyTables(deps.db, 'Referer', 'Student', 'BankFile', 'OutboxMessage')
 })
 
 const AUGUST = new Date('2026-08-20T10:00:00Z')
