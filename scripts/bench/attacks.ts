@@ -1,11 +1,12 @@
 import type { AttackedShop } from './attacked-shop.ts'
-import { sendMultipart } from './send.ts'
+import { hold, sendMultipart } from './send.ts'
 
 /** What a stranger or one account sends to keep others waiting, and the same as an ordinary visitor sends it. */
 export type Attack = { name: string; ordinary: () => Promise<unknown>; attack: () => Promise<unknown> }
 
 const IN_A_BATCH = 20
 const MULTIPART_MEGABYTES = 250
+const AHEAD = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'
 
 /** Everything that stood still or filled up once, by the numbers it was found with. */
 export function attacksOn(shop: AttackedShop): Attack[] {
@@ -47,6 +48,16 @@ export function attacksOn(shop: AttackedShop): Attack[] {
       attack: () => sendMultipart(shop.port, MULTIPART_MEGABYTES),
     },
     {
+      name: '30,000 requests sent ahead over 20 connections',
+      ordinary: check,
+      attack: () => hold(shop.port, { connections: 20, bytes: AHEAD.repeat(1_500), milliseconds: 2_000 }),
+    },
+    {
+      name: 'bodies that never end, 300 connections, 570 MB',
+      ordinary: check,
+      attack: () => hold(shop.port, { connections: 300, bytes: endlessReport(), milliseconds: 4_000 }),
+    },
+    {
       name: 'twenty sign-ins at once, unknown accounts',
       ordinary: () => Promise.all([signIn('nobody'), signIn('no-one')]),
       attack: () => Promise.all(Array.from({ length: 20 }, (_, at) => signIn(`nobody-${at}`))),
@@ -72,6 +83,12 @@ export function attacksOn(shop: AttackedShop): Attack[] {
 function manyNotes(bytes: number): Record<string, ['undefined']> {
   const count = Math.floor(bytes / 22)
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, ['undefined']]))
+}
+
+/** A mail report of 2 MB, the largest body that is read without a session, of which the end is missing. */
+function endlessReport(): string {
+  const head = 'POST /api/mail/events HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json'
+  return `${head}\r\ncontent-length: 2000000\r\n\r\n${'x'.repeat(1_900_000)}`
 }
 
 function longNotes(bytes: number): Record<string, ['undefined']> {

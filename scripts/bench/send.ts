@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** A chunked form of this size; ends when all is sent, or the shop ends the connection. */
 export function sendMultipart(port: number, megabytes: number): Promise<void> {
@@ -57,4 +58,19 @@ export function send(
     )
     asked.end(text)
   })
+}
+
+/** Bytes over each of many connections at once, which take no answer and stay open for a while. */
+export async function hold(
+  port: number,
+  { connections, bytes, milliseconds }: { connections: number; bytes: string; milliseconds: number },
+): Promise<void> {
+  const sockets = Array.from({ length: connections }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => undefined)
+      .pause(),
+  )
+  for (const socket of sockets) socket.write(bytes)
+  await pause(milliseconds)
+  for (const socket of sockets) socket.destroy()
 }

@@ -4,7 +4,7 @@ import { ShopError } from '#server/errors.ts'
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 const LOCAL_SOCKET = /^(?:::ffff:)?127\.|^::1$/
 /** What proxies add: behind one, everybody comes from this machine. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.+|x-original-.+|.+-connecting-ip|.*client-ip)$/
 
 /**
  * Keeps a local part of the demo to requests that come from this machine and name it by a loopback name. Read from the
@@ -24,7 +24,9 @@ function isLocal({ raw, headers, originalUrl }: FastifyRequest): boolean {
     hosts.length === 1 &&
     LOCAL_HOST.test(headers.host ?? '') &&
     LOCAL_SOCKET.test(raw.socket.remoteAddress ?? '') &&
-    FORWARDED.every((name) => headers[name] === undefined) &&
+    !Object.keys(headers).some((name) => FORWARDED.test(name)) &&
+    // nginx left to itself calls this machine by a loopback name, adds nothing, and speaks the old version.
+    raw.httpVersion === '1.1' &&
     // A target that names a host (RFC 9112 §3.2.2) would be another answer to the same question.
     originalUrl.startsWith('/')
   )

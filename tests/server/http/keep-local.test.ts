@@ -21,10 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Sends a request as it is written, over a real socket, and says whether it was let in. */
-async function isLetIn(lines: readonly string[], target = '/dev/mail'): Promise<boolean> {
+async function isLetIn(
+  lines: readonly string[],
+  { target = '/dev/mail', version = '1.1' } = {},
+): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
-  socket.end([`GET ${target} HTTP/1.1`, ...lines, 'Connection: close', '', ''].join('\r\n'))
+  socket.end([`GET ${target} HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'))
   return (await text(socket)).endsWith('codes')
 }
 
@@ -58,9 +61,20 @@ describe('the local part of a demo', () => {
     'Forwarded: for=192.0.2.7;host=localhost',
     'X-Real-IP: 192.0.2.7',
     'Via: 1.1 proxy',
+    'X-Forwarded-Proto: https',
+    'X-Forwarded-Port: 443',
+    'X-Forwarded-Server: proxy',
+    'X-Original-Host: shop.test',
+    'CF-Connecting-IP: 192.0.2.7',
+    'True-Client-IP: 192.0.2.7',
+    'X-Client-IP: 192.0.2.7',
   ])('answers no proxy, whatever Host it sends: %s', async (header) => {
     expect(await isLetIn(['Host: localhost', header])).toBe(false)
     expect(await isLetIn(['Host: shop.test', header])).toBe(false)
+  })
+
+  it('answers no proxy that calls this machine by name and says nothing else, as nginx does by itself', async () => {
+    expect(await isLetIn(['Host: 127.0.0.1:3000'], { version: '1.0' })).toBe(false)
   })
 
   it('refuses two Host headers, in either order', async () => {
@@ -69,8 +83,8 @@ describe('the local part of a demo', () => {
   })
 
   it('refuses a target that names a host of its own', async () => {
-    expect(await isLetIn(['Host: localhost'], 'http://shop.test/dev/mail')).toBe(false)
-    expect(await isLetIn(['Host: shop.test'], 'http://localhost/dev/mail')).toBe(false)
+    expect(await isLetIn(['Host: localhost'], { target: 'http://shop.test/dev/mail' })).toBe(false)
+    expect(await isLetIn(['Host: shop.test'], { target: 'http://localhost/dev/mail' })).toBe(false)
   })
 
   it('answers nobody on another machine, though HOST opens the shop to it', async () => {
