@@ -124,8 +124,8 @@ const RETURN_FIELDS = {
 /** The payment of an order with everything that ever went back, or was to. */
 export type PaymentReturns = Prisma.PaymentGetPayload<{ select: typeof RETURN_FIELDS }>
 
-/** Two days of failing every five minutes; then an event is given up. */
-export const MOST_EVENT_ATTEMPTS = 576
+/** Thirty days of failing every five minutes, as long as Stripe keeps an event; then it is given up. */
+export const MOST_EVENT_ATTEMPTS = 30 * 24 * 12
 
 /** An event that is still to be acted on. */
 export const WAITING_EVENT = {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_EVENT_ATTEMPTS } from '#server/features/orders/queries.ts'
 import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -110,7 +111,7 @@ describe('when webhooks never arrive', () => {
       objectId: 'pi_poison',
       intentId: 'pi_poison',
       receivedAt: new Date(receivedAt.getTime() - MINUTE),
-      attempts: index === 0 ? 575 : 1,
+      attempts: index === 0 ? MOST_EVENT_ATTEMPTS - 1 : 1,
     }))
     await db.stripeEvent.createMany({ data: poison })
     await db.stripeEvent.create({ data: { id: 'evt_new', type, objectId: intentId, intentId, receivedAt } })
@@ -125,7 +126,7 @@ describe('when webhooks never arrive', () => {
     await reconcilePayments(deps)
     expect(await db.stripeEvent.findUnique({ where: { id: 'evt_poison_0' } })).toMatchObject({
       processedAt: null,
-      attempts: 576,
+      attempts: MOST_EVENT_ATTEMPTS,
     })
     const lines = shop.deps.logged.filter((line) => line.includes('was given up'))
     expect(lines).toHaveLength(1)
@@ -156,5 +157,22 @@ describe('while Stripe does not answer', () => {
       'open',
       'paid',
     ])
+  })
+
+  it('a refund made at Stripe is booked after an outage of weeks, however often it was tried', async () => {
+    const { db, clock } = shop.deps
+    const { orderId, intentId } = await payQuietly(1)
+    await reconcilePayments(shop.deps)
+    clock.advance(5 * MINUTE)
+    await reconcilePayments(shop.deps)
+    await db.stripeEvent.deleteMany()
+    const intent = await shop.stripe.paymentIntents.retrieve(intentId)
+    shop.sandbox.controls.refund(String(intent.latest_charge), 1_000)
+    const event = { id: 'evt_old', type: 'refund.created', objectId: 're_x', intentId }
+    await db.stripeEvent.create({ data: { ...event, receivedAt: clock.now(), attempts: 20 * 24 * 12 } })
+    clock.advance(5 * MINUTE)
+    const listEvents = async () => ({ events: [], hasMore: false })
+    await reconcilePayments({ ...shop.deps, payments: { ...shop.deps.payments, listEvents } })
+    expect(await db.payment.findUnique({ where: { orderId } })).toMatchObject({ refundedPence: 1_000 })
   })
 })
