@@ -96,7 +96,7 @@ const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
   paymentWithoutOrder: ({ subjectId }) => ({
     what: `Payment ${subjectId} was taken for an order that did not wait for it: paid before, or cancelled.`,
     next: 'Nothing: the money stays at Stripe.',
-    act: 'Refund it in Stripe’s dashboard, then mark it as done.',
+    act: 'Refund all of it in Stripe’s dashboard: the row goes then. Else mark it as done.',
   }),
   unknownIntent: ({ detail }) => ({
     what: `Stripe does not know payment ${detail}: it was made with other keys.`,

@@ -5,6 +5,7 @@ import { reverseCommission } from '#server/features/commissions/reverse-commissi
 import { openIncident } from '#server/features/incidents/open-incident.ts'
 import { settleIncident } from '#server/features/incidents/settle-incident.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import { sumPence } from '#shared/money.ts'
 import { cancelUnknown } from './cancel-unknown.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { lockOrder } from './lock-order.ts'
@@ -76,8 +77,11 @@ async function refuseUnknown(deps: SettleDeps, intentId: string): Promise<never>
 }
 
 /** A payment that names an order of ours and is not its payment: somebody paid twice, or the order is gone. */
-async function refuseStray(deps: SettleDeps, { intentId, orderId, status }: PaymentFacts): Promise<never> {
-  if (status === 'paid' && orderId !== null) {
+async function refuseStray(deps: SettleDeps, facts: PaymentFacts): Promise<never> {
+  const { intentId, orderId, status } = facts
+  if (wasReturned(facts)) {
+    await settleIncident(deps, { kind: 'paymentWithoutOrder', subjectId: intentId })
+  } else if (status === 'paid' && orderId !== null) {
     deps.log.error({ intentId, orderId }, 'a payment was made that belongs to no order')
     await openIncident(deps, {
       kind: 'paymentWithoutOrder',
@@ -87,6 +91,12 @@ async function refuseStray(deps: SettleDeps, { intentId, orderId, status }: Paym
     })
   }
   throw new ShopError('PAYMENT_NOT_FOUND')
+}
+
+/** Whether refunds that did not fail gave all of a payment back. */
+function wasReturned({ charge, receivedPence }: PaymentFacts): boolean {
+  const made = charge?.refunds.filter((refund) => refund.status !== 'failed') ?? []
+  return made.length > 0 && sumPence(made.map(({ amountPence }) => amountPence)) >= receivedPence
 }
 
 /** By our own record of the intent, or by the order id Stripe keeps, where we died before writing it down. */

@@ -84,5 +84,12 @@ describe('a payment that names an order whose payment is another', () => {
     await shop.pay(stray.id)
     await expect(settlePayment(shop.deps, stray.id)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
     expect(await incidents(stray.id)).toEqual([{ kind: 'paymentWithoutOrder', closedAt: null }])
+
+    await shop.stripe.refunds.create({ payment_intent: stray.id, amount: 1_000 })
+    await expect(settlePayment(shop.deps, stray.id)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+    expect(await incidents(stray.id)).toEqual([{ kind: 'paymentWithoutOrder', closedAt: null }])
+    await shop.stripe.refunds.create({ payment_intent: stray.id })
+    await expect(settlePayment(shop.deps, stray.id)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+    expect(await incidents(stray.id)).toEqual([{ kind: 'paymentWithoutOrder', closedAt: expect.any(Date) }])
   })
 })
