@@ -201,7 +201,7 @@ describe('reports and payments', () => {
     await page.getByRole('button', { name: `Make bank file for ${closed}` }).click()
     await page
       .getByRole('alertdialog')
-      .getByText(/of them stood in/)
+      .getByText(/payouts? stood in/)
       .waitFor()
     await inspect(page, 'reports-10-repeats', { looks: EVERY_LOOK })
     const { name } = await downloaded(() =>

@@ -69,7 +69,7 @@ describe('making the file for the bank', () => {
     const { user } = openRun([{ ...ASH, earlierFile: 'payments-2026-Q3-1.csv' }, BIRCH])
     await user.click(await screen.findByRole('button', { name: 'Make bank file for 2026-Q3' }))
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-      '1 payout of them stood in payments-2026-Q3-1.csv. If your bank has that file, this one pays them twice.',
+      '1 payout stood in payments-2026-Q3-1.csv already. If your bank has that, this one pays it twice.',
     )
   })
 

@@ -19,8 +19,8 @@ it('a registration for VAT waits until somebody has looked at it', async () => {
     },
   })
   expect(await screen.findByText('Hedgerow Flying Club: VAT registration to check')).toBeVisible()
-  expect(screen.getByText(/^Since 20 November 2026 at 14:05/)).toHaveTextContent(
-    'they say to be registered as GB123456782, as Hedgerow Flying Ltd.',
+  expect(screen.getByText(/^On 20 November 2026 at 14:05/)).toHaveTextContent(
+    'they said they are registered for VAT, as Hedgerow Flying Ltd, with GB123456782.',
   )
   await user.click(screen.getByRole('button', { name: 'Mark as checked' }))
   await waitFor(() => expect(screen.queryByText(/VAT registration to check/)).toBeNull())

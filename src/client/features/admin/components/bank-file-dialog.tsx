@@ -48,8 +48,8 @@ function Repeated({ payouts }: { payouts: readonly RunPayout[] }) {
   return (
     <p className="mt-2">
       <strong>
-        {countPayouts(count)} of them stood in {files.join(', ')}. If your bank has that file, this one pays
-        them twice.
+        {countPayouts(count)} stood in {files.join(', ')} already. If your bank has that, this one pays{' '}
+        {count === 1 ? 'it' : 'them'} twice.
       </strong>{' '}
       Its name says so.
     </p>

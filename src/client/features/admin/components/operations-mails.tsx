@@ -64,10 +64,11 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
           },
           {
             heading: 'Reason',
-            cell: ({ reason, mayHaveArrived }) => (
+            cell: ({ reason, mayHaveArrived, canRetry }) => (
               <span className="log-text">
                 {mayHaveArrived && 'It may have arrived. '}
                 {reason || (mayHaveArrived ? '' : 'Not known')}
+                {!canRetry && <span className="small quiet block">Its link or code has run out.</span>}
               </span>
             ),
           },
@@ -77,11 +78,7 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
             hideHeading: true,
             cell: (mail) => (
               <Row>
-                {mail.canRetry ? (
-                  <RetryMailButton mail={mail} />
-                ) : (
-                  <span className="small quiet">Its link or code has run out.</span>
-                )}
+                {mail.canRetry && <RetryMailButton mail={mail} />}
                 <DismissMailButton mail={mail} />
               </Row>
             ),
@@ -121,7 +118,6 @@ function DismissMailButton({ mail: { id, template, to } }: { mail: FailedMail })
   return (
     <Button
       size="sm"
-      variant="quiet"
       loading={dismiss.isPending}
       aria-label={`Done: ${mailName(template)} to ${to}`}
       onClick={() => dismiss.mutate()}

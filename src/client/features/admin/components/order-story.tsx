@@ -35,7 +35,7 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
       </Split>
       <Stats facts={sums(story)} />
       {hasOpenDispute && (
-        <Note tone="caution" title="The buyer’s bank is asking" className="mb-6">
+        <Note tone="caution" title="The buyer’s bank disputes this payment" className="mb-6">
           Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
           booked here by itself.
         </Note>

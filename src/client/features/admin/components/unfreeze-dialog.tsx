@@ -45,10 +45,13 @@ export function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogP
       loading={change.isPending}
       onConfirm={() => void unfreeze()}
     >
-      <p>They stand in a bank file:</p>
+      <p>{only ? 'It stands' : 'They stand'} in a bank file:</p>
       <PayoutSumLine {...frozen} />
       <p className="mt-2">
-        <strong>The next file names them again. If your bank has this one, they are paid twice.</strong>{' '}
+        <strong>
+          The next file names {only ? 'it' : 'them'} again. If your bank has this one,{' '}
+          {only ? 'it is' : 'they are'} paid twice.
+        </strong>{' '}
         Unfreeze only what was never sent, or what your bank refused.
       </p>
     </ConfirmDialog>

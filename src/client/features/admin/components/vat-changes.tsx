@@ -52,10 +52,14 @@ export function VatChanges() {
           }
         >
           <p>
-            Since {formatMinute(change.changedAt)} they say to be registered as{' '}
-            <strong className="inline-block">{change.vatNumber ?? 'nothing'}</strong>
-            {change.fullBusinessName !== null && `, as ${change.fullBusinessName}`}. No payout with VAT is
-            paid before you have looked the number up:{' '}
+            On {formatMinute(change.changedAt)} they said they are registered for VAT
+            {change.fullBusinessName !== null && `, as ${change.fullBusinessName}`}, with{' '}
+            {change.vatNumber === null ? (
+              'no number'
+            ) : (
+              <strong className="inline-block">{change.vatNumber}</strong>
+            )}
+            . No payout with VAT is paid until you have looked the number up and marked it as checked:{' '}
             <a href={HMRC} target="_blank" rel="noreferrer">
               Check a UK VAT number
             </a>
