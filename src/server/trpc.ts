@@ -17,6 +17,8 @@ const t = initTRPC
   .context<Context>()
   .meta<{ access: Access }>()
   .create({
+    // Else the stack of every error is read, to be sent along; ours are worded by `toWire`.
+    isDev: false,
     transformer: { input: { serialize: superjson.serialize, deserialize: readInput }, output: superjson },
     errorFormatter({ shape, error }) {
       const { status, body } = toWire(error)

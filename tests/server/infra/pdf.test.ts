@@ -48,6 +48,20 @@ test('is marked as PDF/UA: tagged, titled, in English', async () => {
   expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true })
 })
 
+test('can be read whatever was drawn before', async () => {
+  const drawOnly = (words: string) => (sheet: PdfSheet) =>
+    sheet.text('P', { ...text(words, 51), face: 'bold' })
+  const words = async (drawing: (sheet: PdfSheet) => void) => {
+    const pdf = await open(await renderPdf({ title: 'T', author: 'A', createdAt, draw: drawing }))
+    const { items } = await (await pdf.getPage(1)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join('')
+  }
+  // Its accents and letters are glyphs of their own, which the first document uses as parts.
+  expect(await words(drawOnly('ÀÇÉÎÑÕÜàçéîñõü'))).toBe('ÀÇÉÎÑÕÜàçéîñõü')
+  expect(await words(drawOnly('ACEINOUaceinou'))).toBe('ACEINOUaceinou')
+  expect(await words(drawOnly('Certified office'))).toBe('Certified office')
+})
+
 test('says what is heading, row and cell, across pages', async () => {
   const pdf = await open(await render())
   expect(pdf.numPages).toBe(2)
