@@ -90,6 +90,16 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order
     },
     select: { id: true },
   })
+  // One of these films that failed before needs nobody any more: this is its next try.
+  await tx.refund.updateMany({
+    where: {
+      paymentId: books.payment.id,
+      status: 'failed',
+      resolution: null,
+      lines: { some: {}, every: { orderLineId: { in: lineIds } } },
+    },
+    data: { resolution: 'retried', resolvedAt: now, resolvedById: adminId },
+  })
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
     action: 'refund.requested',

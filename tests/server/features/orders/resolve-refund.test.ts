@@ -15,19 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A refund of a film that Stripe took on, and whose bank sent it back later. */
-async function failedRefund() {
-  const buyer = await makeBuyer(shop, [1, 3])
-  const line = await shop.deps.db.orderLine.findFirstOrThrow({
-    where: { orderId: buyer.orderId, videoId: 1 },
-  })
-  const { refundId } = await refundOrder(shop.deps, {
-    orderId: buyer.orderId,
-    wish: { lineIds: [line.id] },
-    reason: 'Bought by mistake',
-    adminId: admin.id,
-    seenBackPence: await goneBackOf(shop, buyer.orderId),
-  })
+async function linesOf(orderId: string, videoIds: number[]) {
+  const lines = await shop.deps.db.orderLine.findMany({ where: { orderId, videoId: { in: videoIds } } })
+  return { lineIds: lines.map(({ id }) => id) }
+}
+
+async function refundFilms(orderId: string, videoIds: number[]) {
+  const seenBackPence = await goneBackOf(shop, orderId)
+  const wish = await linesOf(orderId, videoIds)
+  return refundOrder(shop.deps, { orderId, wish, reason: 'By mistake', adminId: admin.id, seenBackPence })
+}
+
+/** A refund of films that Stripe took on, and whose bank sent it back later. */
+async function failedRefund({ bought = [1, 3], refunded = [1] } = {}) {
+  const buyer = await makeBuyer(shop, bought)
+  const { refundId } = await refundFilms(buyer.orderId, refunded)
   const made = await shop.deps.db.refund.findUniqueOrThrow({ where: { id: refundId } })
   shop.sandbox.controls.failRefund(made.stripeRefundId ?? '')
   await settlePayment(shop.deps, buyer.intentId)
@@ -92,12 +94,19 @@ describe('a refund that failed', () => {
     expect(books.order.payment?.refunds).toMatchObject([{ resolution: 'dropped', creditedPence: 0 }])
   })
 
-  it('is not paid again where its film was refunded by another refund meanwhile', async () => {
+  it('is settled by another refund of the same films', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
-    const line = await shop.deps.db.orderLine.findFirstOrThrow({ where: { orderId, videoId: 1 } })
-    const wish = { lineIds: [line.id] }
-    const seenBackPence = await goneBackOf(shop, orderId)
-    await refundOrder(shop.deps, { orderId, wish, reason: 'Once more', adminId: admin.id, seenBackPence })
+    await refundFilms(orderId, [1])
+    const row = await shop.deps.db.refund.findUnique({ where: { id: refundId } })
+    expect(row).toMatchObject({ status: 'failed', resolution: 'retried', resolvedById: admin.id })
+    const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
+    await expect(retry).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await chargeOf(shop, intentId)).amount_refunded).toBe(6_000)
+  })
+
+  it('is not paid again where one of its films was refunded by another refund meanwhile', async () => {
+    const { orderId, intentId, refundId } = await failedRefund({ bought: [1, 2, 3], refunded: [1, 3] })
+    await refundFilms(orderId, [1])
     const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
     await expect(retry).rejects.toMatchObject({ code: 'REFUND_PENDING' })
     const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
@@ -111,15 +120,11 @@ describe('a refund that failed', () => {
     const { db } = shop.deps
     const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
     await resolveRefund(shop.deps, otherwise)
-    const line = await db.orderLine.findFirstOrThrow({ where: { orderId, videoId: 1 } })
-    const wish = { lineIds: [line.id] }
-    const seenBackPence = await goneBackOf(shop, orderId)
-    const again = { orderId, wish, reason: 'Once more', adminId: admin.id, seenBackPence }
-    await expect(refundOrder(shop.deps, again)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
+    await expect(refundFilms(orderId, [1])).rejects.toMatchObject({ code: 'REFUND_PENDING' })
     const { id } = shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
     await settlePayment(shop.deps, intentId)
     const made = await db.refund.findFirstOrThrow({ where: { stripeRefundId: id } })
-    const assigned = { refundId: made.id, lineIds: [line.id], adminId: admin.id }
+    const assigned = { refundId: made.id, ...(await linesOf(orderId, [1])), adminId: admin.id }
     await expect(assignRefund(shop.deps, assigned)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
   })
 
