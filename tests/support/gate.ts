@@ -8,6 +8,8 @@ export type Gate = {
   close(): Promise<void>
   /** As if the network swallowed everything: connections stay, and nothing comes through. */
   hang(): void
+  /** As if a failover had lost the connections there are: they stay silent, and new ones work. */
+  lose(): void
   open(): Promise<void>
   end(): Promise<void>
 }
@@ -16,6 +18,7 @@ export type Gate = {
 export async function startGate(target: string): Promise<Gate> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
+  const lost = new WeakSet<Socket>()
   let isHanging = false
   let server: Server | null = null
   let ownPort = 0
@@ -27,7 +30,7 @@ export async function startGate(target: string): Promise<Gate> {
       [far, client],
     ] as const) {
       sockets.add(from)
-      from.on('data', (chunk) => void (isHanging || to.write(chunk)))
+      from.on('data', (chunk) => void (isHanging || lost.has(from) || to.write(chunk)))
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
@@ -63,6 +66,9 @@ export async function startGate(target: string): Promise<Gate> {
     close,
     hang() {
       isHanging = true
+    },
+    lose() {
+      for (const socket of sockets) lost.add(socket)
     },
     open,
     end: close,

@@ -12,65 +12,88 @@ export type Probe = {
   silentMs(): number
   /** Takes off time in which this process was too busy to read an answer. */
   excuse(ms: number): void
+  /**
+   * Told once of a connection that has owed an answer for longer than `afterMs` although a later one got through: the moment
+   * of its replacement. Connections as old are as dead, such as after a failover whose network forgot them. Else null.
+   */
+  takeDead(afterMs: number): number | null
   /** Forgets what was asked, and keeps no connection. */
   rest(): void
 }
+
+type Line = { client: pg.Client; socket: Socket; isReady: Promise<unknown>; askedAt: number | null }
+type Replaced = { line: Line; askedAt: number; replacedAt: number }
 
 /**
  * A refusal is an answer: whoever refuses does not hang, and each statement learns by itself what is wrong. So a server
  * that is starting, or has no connection left, is not taken for one that hangs.
  */
 export function openProbe(connectionString: string, onAnswer: () => void): Probe {
-  let line: { client: pg.Client; socket: Socket } | null = null
+  let line: Line | null = null
+  /** Still owes its answer: it is kept to learn whether it was late or is dead. */
+  let replaced: Replaced | null = null
   let owedSince: number | null = null
-  let askedAt: number | null = null
 
-  function drop(): void {
-    line?.socket.destroy()
-    line = null
-    askedAt = null
-  }
-
-  async function reach(): Promise<pg.Client> {
-    if (line) return line.client
+  function open(): Line {
     const socket = new Socket()
     const client = new pg.Client({ connectionString, stream: () => socket })
-    line = { client, socket }
     client.on('error', () => undefined) // the question that is asked next tells of it
-    await client.connect()
-    return client
+    return { client, socket, isReady: client.connect(), askedAt: null }
   }
 
-  async function question(): Promise<void> {
-    const asked = reach()
-    const own = line
+  function replace(late: Line, askedAt: number): void {
+    line = null
+    if (replaced) late.socket.destroy()
+    else replaced = { line: late, askedAt, replacedAt: performance.now() }
+  }
+
+  function forget(): void {
+    replaced?.line.socket.destroy()
+    replaced = null
+  }
+
+  async function question(own: Line): Promise<void> {
+    let isBroken = false
     try {
-      await (await asked).query('select 1')
+      await own.isReady
+      await own.client.query('select 1')
     } catch {
-      if (line !== own) return // given up meanwhile
-      drop()
+      isBroken = true
     }
-    if (line !== own && line !== null) return
-    owedSince = null
-    askedAt = null
+    own.askedAt = null
+    if (replaced?.line === own) forget()
+    if (isBroken || own !== line) own.socket.destroy()
+    if (isBroken && own !== line) return // given up meanwhile
+    if (isBroken) line = null
+    owedSince = line?.askedAt ?? null
     onAnswer()
   }
 
   return {
     ask() {
       const now = performance.now()
-      if (askedAt !== null && now - askedAt > ANEW_MS) drop()
-      if (askedAt !== null) return
-      askedAt = now
+      if (line && line.askedAt !== null && now - line.askedAt > ANEW_MS) replace(line, line.askedAt)
+      if (line && line.askedAt !== null) return
+      line ??= open()
+      line.askedAt = now
       owedSince ??= now
-      void question()
+      void question(line)
     },
     silentMs: () => (owedSince === null ? 0 : performance.now() - owedSince),
     excuse(ms) {
       if (owedSince !== null) owedSince = Math.min(owedSince + ms, performance.now())
+      if (replaced) replaced.askedAt += ms
+    },
+    takeDead(afterMs) {
+      if (!replaced || owedSince !== null || performance.now() - replaced.askedAt <= afterMs) return null
+      const { replacedAt } = replaced
+      forget()
+      return replacedAt
     },
     rest() {
-      drop()
+      forget()
+      line?.socket.destroy()
+      line = null
       owedSince = null
     },
   }

@@ -9,8 +9,6 @@ const ASK_MS = 250
 const AWAY_MS = 800
 /** Without an answer for so long, what is under way is broken off. */
 const LOST_MS = 3_000
-/** The probe keeps its connection between two uses; a new one a request would cost more than it tells. */
-const PROBE_KEPT_MS = 5_000
 
 type Callback = (
   error: Error | undefined,
@@ -21,24 +19,25 @@ type Callback = (
 /**
  * A pool that knows when its database does not answer, be it a stopped server or a network that swallows everything, and
  * then refuses at once instead of holding every caller until a timeout. While a connection is used, a probe of its own
- * asks four times a second: a slow statement is no outage, for the probe is answered meanwhile.
+ * asks four times a second: a slow statement is no outage, for the probe is answered meanwhile. Where new connections are
+ * answered and old ones are not, the old ones are broken off.
  */
 export class WatchedPool extends pg.Pool {
-  readonly #sockets: Set<Socket>
+  /** When each was opened. */
+  readonly #sockets: Map<Socket, number>
   readonly #probe: Probe
   readonly #log: Log | undefined
   readonly #timer: NodeJS.Timeout
   #isAway = false
   #watchedAt = performance.now()
-  #usedAt = performance.now()
 
   constructor(config: pg.PoolConfig & { connectionString: string }, log?: Log) {
-    const sockets = new Set<Socket>()
+    const sockets = new Map<Socket, number>()
     super({
       ...config,
       stream: () => {
         const socket = new Socket()
-        sockets.add(socket)
+        sockets.set(socket, performance.now())
         return socket.once('close', () => sockets.delete(socket))
       },
     })
@@ -72,10 +71,9 @@ export class WatchedPool extends pg.Pool {
     this.#probe.excuse(Math.max(0, now - this.#watchedAt - ASK_MS))
     this.#watchedAt = now
     const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
-    if (isUsed || this.#isAway) this.#usedAt = now
-    if (now - this.#usedAt > PROBE_KEPT_MS) this.#probe.rest()
-    if (this.#usedAt !== now) return
-    this.#probe.ask()
+    if (isUsed || this.#isAway) this.#probe.ask()
+    // Kept as long as the pool keeps a connection: one as old as the pool's own tells whether those are dead.
+    else if (this.totalCount === 0) this.#probe.rest()
     // An answer that has arrived while this process was busy is read before it is judged.
     setImmediate(() => this.#judge())
   }
@@ -87,9 +85,10 @@ export class WatchedPool extends pg.Pool {
       this.#log?.warn({ silentMs }, isAway ? 'the database does not answer' : 'the database answers again')
     }
     this.#isAway = isAway
-    if (silentMs <= LOST_MS) return
+    const deadBefore = silentMs > LOST_MS ? Number.POSITIVE_INFINITY : this.#probe.takeDead(LOST_MS)
+    if (deadBefore === null) return
     // Each statement ends with an error now; the probe goes on.
-    for (const socket of this.#sockets) socket.destroy()
+    for (const [socket, openedAt] of this.#sockets) if (openedAt < deadBefore) socket.destroy()
   }
 }
 

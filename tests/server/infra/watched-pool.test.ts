@@ -73,6 +73,20 @@ describe('a database that does not answer', () => {
   })
 })
 
+describe('a failover that loses the connections there are', () => {
+  it('ends what waits for an answer over them, and leaves those that came later', {
+    timeout: SOON * 2,
+  }, async () => {
+    const fifteen = Array.from({ length: 15 })
+    await Promise.all(fifteen.map(() => database.pool.query('select pg_sleep(0.5)')))
+    gate.lose()
+    const errors = await Promise.all(fifteen.map(() => failure(database.pool.query('select 1'))))
+    expect(errors.filter((error) => !isPartAway(error))).toEqual([])
+    const { rows } = await database.pool.query("select 'done' as word from pg_sleep(4.5)")
+    expect(rows).toEqual([{ word: 'done' }])
+  })
+})
+
 describe('a database that is well', () => {
   it('lets a slow statement come to its end', { timeout: 30_000 }, async () => {
     const { rows } = await database.pool.query("select 'done' as word from pg_sleep(4.5)")
