@@ -63,8 +63,14 @@ async function fontOf(face: PdfFace): Promise<Font> {
   const { create } = await import('fontkit')
   const font = create(readFileSync(require.resolve(fontFiles[face])))
   if (!('createSubset' in font)) throw new TypeError(`${fontFiles[face]} holds more than one font`)
+  nameGlyphs(font)
   fonts.set(face, font)
   return font
+}
+
+/** A glyph remembers its letters from its first use. As a part of another glyph it has none, and its text could not be read. */
+function nameGlyphs(font: Font): void {
+  for (const codePoint of font.characterSet) font.layout(String.fromCodePoint(codePoint).normalize('NFKC'))
 }
 
 declare global {
