@@ -17,8 +17,9 @@ export class ShopError extends Error {
     this.name = 'ShopError'
     this.code = code
     this.data = data
-    // Defined and not assigned: V8 would write the frames first.
-    Object.defineProperty(this, 'stack', { value: `ShopError: ${code}`, configurable: true, writable: true })
+    // V8 writes the frames when the stack is first read, and to overwrite it is to read it.
+    delete this.stack
+    this.stack = `ShopError: ${code}`
   }
 }
 

@@ -121,3 +121,20 @@ describe('a body larger than others', () => {
     })
   })
 })
+
+it('reads the stack of no refusal: with source maps the first of a file takes a tenth of a second', async () => {
+  const usual = Error.prepareStackTrace
+  const read: string[] = []
+  Error.prepareStackTrace = (error, frames) => {
+    read.push(`${error.name} ${error.message}`)
+    return usual?.(error, frames) ?? String(error)
+  }
+  try {
+    const refused = await shop.call({ path: 'auth.me', type: 'query' })
+    const misread = await shop.call({ path: 'auth.login', type: 'mutation', input: { email: 7 } })
+    expect([refused.statusCode, misread.statusCode]).toEqual([401, 400])
+  } finally {
+    Error.prepareStackTrace = usual
+  }
+  expect(read).toEqual([])
+})
