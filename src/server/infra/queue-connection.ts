@@ -88,11 +88,12 @@ export function connect(settings: QueueSettings, side: Side): QueueConnection {
 
 /**
  * BullMQ wants a worker's blocking commands to wait for ever rather than fail after some retries; a producer
- * must fail at once instead of holding a person's request until Redis is back.
+ * must fail at once instead of holding a person's request until Redis is back. A connection that owes an answer for longer
+ * than `socketTimeout` is made anew, such as one that a failover has lost; a worker's blocking command lasts up to ten seconds.
  */
 const REDIS_OPTIONS = {
-  producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false },
-  consumer: { maxRetriesPerRequest: null },
+  producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, socketTimeout: 5_000 },
+  consumer: { maxRetriesPerRequest: null, socketTimeout: 15_000 },
 } as const
 
 function retryRedis(times: number): number {
