@@ -70,7 +70,7 @@ async function fontOf(face: PdfFace): Promise<Font> {
 
 /** A glyph remembers its letters from its first use. As a part of another glyph it has none, and its text could not be read. */
 function nameGlyphs(font: Font): void {
-  for (const codePoint of font.characterSet) font.layout(String.fromCodePoint(codePoint).normalize('NFKC'))
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
 }
 
 declare global {
