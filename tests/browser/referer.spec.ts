@@ -239,7 +239,9 @@ async function payTheQuarter(): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: CLUB, exact: true }).click()
   await page.getByRole('button', { name: `Mark as Paid: £15.01 to ${CLUB} for 2026-Q4` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Paid' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('By a bank transfer made by hand').check()
+  await question.getByRole('button', { name: 'Mark as Paid' }).click()
   await page.getByText('Payment Processed', { exact: true }).first().waitFor()
   await admin.context.close()
 }
