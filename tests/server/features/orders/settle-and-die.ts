@@ -42,11 +42,15 @@ async function main(): Promise<void> {
   process.stdout.write(String(statements()))
 }
 
+const PROBE = 'select 1'
+
 /** Counts what goes to the database, transactions' begin and commit included. */
 function dieBeforeStatement(last: number): () => number {
   let count = 0
   pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
     apply(query, client, args) {
+      // The probe asks whenever a statement lasts, which is not the same in each run.
+      if (args[0] === PROBE) return Reflect.apply(query, client, args)
       count++
       if (count === last) process.kill(process.pid, 'SIGKILL')
       return Reflect.apply(query, client, args)

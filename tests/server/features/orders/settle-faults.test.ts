@@ -23,19 +23,22 @@ const FAULTS = ['api_error', 'hang_up', 'lose_answer'] as const
 function failingAt(call: number, fault: (typeof FAULTS)[number]): { deps: SettleDeps; calls: () => number } {
   const { payments } = shop.deps
   let calls = 0
-  const fail = () => {
-    calls += 1
-    if (calls === call) shop.sandbox.controls.switch({ fault, faultsLeft: 2 })
-  }
+  const failing =
+    <I extends unknown[], O>(ask: (...input: I) => O) =>
+    (...input: I) => {
+      calls += 1
+      if (calls === call) shop.sandbox.controls.switch({ fault, faultsLeft: 2 })
+      return ask(...input)
+    }
   return {
     calls: () => calls,
     deps: {
       ...shop.deps,
       payments: {
         ...payments,
-        findPayment: (...input) => (fail(), payments.findPayment(...input)),
-        refund: (...input) => (fail(), payments.refund(...input)),
-        cancelIntent: (...input) => (fail(), payments.cancelIntent(...input)),
+        findPayment: failing(payments.findPayment),
+        refund: failing(payments.refund),
+        cancelIntent: failing(payments.cancelIntent),
       },
     },
   }

@@ -119,6 +119,7 @@ describe('a refund that fails afterwards', () => {
           totalPence: before.net.grossPence,
           creditNoteNumber: books.papers[1]?.label,
           invoiceNumber: books.papers[2]?.label,
+          hasAccessOpened: true,
         },
       },
     ])
