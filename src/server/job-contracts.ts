@@ -9,7 +9,8 @@ const nothing = z.object({}).strict()
 export const JOB_PAYLOADS = {
   'accounts.mailLink': z.object({ requestId: z.string() }).strict(),
   'accounts.sweepLinks': nothing,
-  'mail.send': z.object({ outboxId: z.string() }).strict(),
+  /** Somebody sits and waits for an awaited mail: it goes before those that wait already. */
+  'mail.send': z.object({ outboxId: z.string(), isAwaited: z.boolean().optional() }).strict(),
   'mail.sweep': nothing,
   'campaigns.send': z.object({ campaignId: z.string() }).strict(),
   'campaigns.sweep': nothing,

@@ -121,7 +121,7 @@ function jobOptions(name: JobName): JobsOptions {
 }
 
 function optionsOf(name: JobName, data: object): JobsOptions {
-  return { ...jobOptions(name), ...onceAtATime(data) }
+  return { ...jobOptions(name), ...onceAtATime(data), ...('isAwaited' in data && { lifo: true }) }
 }
 
 /**

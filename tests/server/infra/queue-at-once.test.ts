@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
-import { type JobName, QUEUES, type QueueName } from '#server/job-contracts.ts'
+import { JOB_PAYLOADS, type JobName, QUEUES, type QueueName } from '#server/job-contracts.ts'
 import {
   type Handle,
   handleAll,
@@ -59,6 +59,15 @@ describe.each([
     await vi.waitFor(async () => expect((await queue.counts()).active).toBe(0), 20_000)
     await add('a')
     await vi.waitFor(() => expect(sent).toHaveLength(3), 20_000)
+  })
+
+  it('of a mail that somebody waits for go before those that wait already', async () => {
+    for (const outboxId of ['a', 'b', 'c']) await queue.enqueue('mail.send', { outboxId })
+    await queue.enqueue('mail.send', { outboxId: 'code', isAwaited: true })
+    await queue.enqueueMany('mail.send', [{ outboxId: 'link', isAwaited: true }])
+    const begun: unknown[] = []
+    await work(async (_name, payload) => void begun.push(JOB_PAYLOADS['mail.send'].parse(payload).outboxId))
+    await vi.waitFor(() => expect(begun).toEqual(['link', 'code', 'a', 'b', 'c']), 20_000)
   })
 
   it('of a mailing that has begun can be added: its worker may be dead', async () => {

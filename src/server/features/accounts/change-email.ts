@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { linkKeyOf } from '#server/features/mail/personal-data.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { addHours } from '#shared/durations.ts'
 import { emailChangeHours } from '#shared/limits.ts'
@@ -70,6 +70,6 @@ export async function changeEmail(
     })
     return [toNew, toOld]
   })
-  await nudgeMail(deps, outboxIds)
+  await nudgeAwaitedMail(deps, outboxIds)
   return { success: true, email, expiresAt: expiresAt.toISOString() }
 }

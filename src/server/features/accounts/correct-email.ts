@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text-key.ts'
 import { lockAccount } from './lock-account.ts'
@@ -23,7 +23,7 @@ export async function correctEmail(deps: CorrectDeps, correction: Correction): P
     .catch((error: unknown) => {
       throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
     })
-  await nudgeMail(deps, [outboxId])
+  await nudgeAwaitedMail(deps, [outboxId])
   return { email: correction.email }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type LinkRequest, linkRequest, linkRequestRow } from './ask-for-link.ts'
 import { mailReset } from './mail-reset.ts'
@@ -27,7 +27,7 @@ export async function mailLink(deps: LinkDeps, { requestId: id }: { requestId: s
     if (request.kind === 'resetStudent') return mailResetToStudent(tx, deps, { id, ...request })
     return mailResetToReferers(tx, deps, { id, ...request })
   })
-  await nudgeMail(deps, outboxIds)
+  await nudgeAwaitedMail(deps, outboxIds)
 }
 
 async function mailVerificationTo(

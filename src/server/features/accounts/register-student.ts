@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { registerMessages } from '#shared/messages/auth.ts'
@@ -30,7 +30,7 @@ export async function registerStudent(deps: RegisterDeps, input: RegisterInput):
     }
     return mailVerification(tx, deps, { student })
   })
-  await nudgeMail(deps, [outboxId])
+  await nudgeAwaitedMail(deps, [outboxId])
 
   return {
     success: true,

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
@@ -40,6 +40,6 @@ export async function requestStepUp(
     })
     return sent.outboxId
   })
-  await nudgeMail(deps, [outboxId])
+  await nudgeAwaitedMail(deps, [outboxId])
   return { success: true, message: adminLoginMessages.codeSentText }
 }

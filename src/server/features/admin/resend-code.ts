@@ -5,7 +5,7 @@ import {
   recogniseBrowser,
   UNKNOWN_BROWSER,
 } from '#server/features/accounts/recognise-browser.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
 import { countCodeMail } from './count-code-try.ts'
@@ -37,6 +37,6 @@ export async function resendCode(
     if (count === 0) throw new ShopError('ADMIN_CODE_EXPIRED')
     return sent.outboxId
   })
-  await nudgeMail(deps, [outboxId])
+  await nudgeAwaitedMail(deps, [outboxId])
   return { success: true, message: adminLoginMessages.codeResent }
 }

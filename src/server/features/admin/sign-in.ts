@@ -6,7 +6,7 @@ import {
   UNKNOWN_BROWSER,
 } from '#server/features/accounts/recognise-browser.ts'
 import { recordOutcome } from '#server/features/audit/record-security-event.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
@@ -83,7 +83,7 @@ async function begin(
     })
     return sent.outboxId
   })
-  await nudgeMail(deps, [outboxId])
+  await nudgeAwaitedMail(deps, [outboxId])
   return {
     sessionToken,
     adminEmail: admin.email,

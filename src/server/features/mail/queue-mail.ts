@@ -100,11 +100,24 @@ export function outboxRow(id: string): string {
 }
 
 /** Asks a worker to send now. A queue that is away is asked once: the sweep finds the rows within 30 seconds. */
-export async function nudgeMail(
+export function nudgeMail(deps: Pick<Deps, 'queue' | 'log'>, ids: readonly (string | null)[]): Promise<void> {
+  return enqueueMail(deps, ids, {})
+}
+
+/** The same for a code or link that somebody waits for: it does not wait behind what has piled up meanwhile. */
+export function nudgeAwaitedMail(
   deps: Pick<Deps, 'queue' | 'log'>,
   ids: readonly (string | null)[],
 ): Promise<void> {
-  const written = ids.flatMap((outboxId) => (outboxId === null ? [] : [{ outboxId }]))
+  return enqueueMail(deps, ids, { isAwaited: true })
+}
+
+async function enqueueMail(
+  deps: Pick<Deps, 'queue' | 'log'>,
+  ids: readonly (string | null)[],
+  how: { isAwaited?: true },
+): Promise<void> {
+  const written = ids.flatMap((outboxId) => (outboxId === null ? [] : [{ outboxId, ...how }]))
   await deps.queue.enqueueMany('mail.send', written).catch((error: unknown) => {
     deps.log.warn({ err: error, mails: written.slice(0, 20) }, 'Mail stays in the outbox for the sweep')
   })

@@ -56,7 +56,7 @@ describe('mailLink', () => {
     const token = await newestToken(deps, 'password-reset', 'Ada@example.com')
     const row = await deps.db.oneTimeToken.findUniqueOrThrow({ where: { tokenHash: hashToken(token) } })
     expect(row).toMatchObject({ purpose: 'resetPassword', studentId: student.id, expiresAt, usedAt: null })
-    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }])
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id, isAwaited: true }])
   })
 
   it('mails once however often its job is repeated, also at once', async () => {

@@ -55,7 +55,7 @@ describe('registerStudent', () => {
       usedAt: null,
     })
     const [mail] = await readOutbox(deps, 'verify-email', 'Ada@Example.com')
-    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }])
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id, isAwaited: true }])
   })
 
   it('keeps neither password nor link readable', async () => {

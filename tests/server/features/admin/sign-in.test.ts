@@ -40,7 +40,7 @@ describe('signIn of an admin', () => {
       purpose: 'sign-in',
       expiresAt: expiresAt.toISOString(),
     })
-    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }])
+    expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id, isAwaited: true }])
 
     const [challenge] = await deps.db.adminChallenge.findMany({ where: { adminId: admin.id } })
     expect(challenge).toMatchObject({ triesLeft: 5, expiresAt, usedAt: null })
