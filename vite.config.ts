@@ -5,12 +5,14 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 /**
- * React's two renderers share contexts, so that a page given up half-way on the server would reach the next file; and a
- * module that a test stands in for must not have been loaded by another one.
+ * React's two renderers share contexts, so that a page given up half-way on the server would reach the next file; a
+ * module that a test stands in for must not have been loaded by another one; and the page's first script listens to the
+ * whole document for as long as there is one.
  */
 const apart = [
   'tests/client/app/entry-server.test.tsx',
   'tests/client/features/admin/catalogue-files.test.tsx',
+  'tests/client/wake.test.ts',
 ]
 /** From Node 25 on there is a localStorage that stands in the way of the document's own. */
 const execArgv = 'localStorage' in globalThis ? ['--no-experimental-webstorage'] : []

@@ -43,7 +43,7 @@ const named = Object.entries(EMAILS).flatMap(([template, { preview }]) => {
   return prop === undefined ? [] : [{ template: template as EmailName, prop }]
 })
 /** To the instructor, who reads what a stranger typed. */
-const TO_THE_INSTRUCTOR = ['contact-message', 'application-waiting']
+const TO_THE_INSTRUCTOR = ['contact-message', 'application-waiting', 'vat-registration-waiting']
 
 test.each(named.filter(({ template }) => !TO_THE_INSTRUCTOR.includes(template)))(
   '$template mails no web address that somebody took as a name',

@@ -9,6 +9,8 @@ const ASK_MS = 250
 const AWAY_MS = 800
 /** Without an answer for so long, what is under way is broken off. */
 const LOST_MS = 3_000
+/** A process that looks so much too late was too busy to read answers: that time does not count as silence. */
+const BUSY_MS = 100
 
 type Callback = (
   error: Error | undefined,
@@ -68,7 +70,8 @@ export class WatchedPool extends pg.Pool {
 
   #watch(): void {
     const now = performance.now()
-    this.#probe.excuse(Math.max(0, now - this.#watchedAt - ASK_MS))
+    const elapsedMs = now - this.#watchedAt
+    if (elapsedMs > ASK_MS + BUSY_MS) this.#probe.excuse(elapsedMs)
     this.#watchedAt = now
     const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
     if (isUsed || this.#isAway) this.#probe.ask()

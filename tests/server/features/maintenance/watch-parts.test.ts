@@ -4,6 +4,7 @@ import { sendMail } from '#server/features/mail/send-mail.ts'
 import { keepBeat } from '#server/features/maintenance/keep-beat.ts'
 import { findBacklog } from '#server/features/maintenance/queries-operations.ts'
 import { watchParts } from '#server/features/maintenance/watch-parts.ts'
+import { MOST_EVENT_ATTEMPTS } from '#server/features/orders/queries.ts'
 import { receiveEvent } from '#server/features/orders/receive-event.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
@@ -201,7 +202,7 @@ describe('payments', () => {
     await run()
     await hear('evt_given_up', 'webhook')
     await pass(15)
-    await deps.db.stripeEvent.updateMany({ data: { attempts: 576 } })
+    await deps.db.stripeEvent.updateMany({ data: { attempts: MOST_EVENT_ATTEMPTS } })
     await pass(5)
     expect(await alerts()).not.toContain('payments open')
     expect(await findBacklog(deps)).toMatchObject({ unprocessed: 1 })
