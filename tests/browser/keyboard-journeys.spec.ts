@@ -167,6 +167,8 @@ describe('with a keyboard alone', () => {
         [/^Reverse the payment of /, 'Reverse', 'Payment Reversed'],
       ] as const) {
         await pressAt(page, page.getByRole('button', { name }))
+        const how = page.getByRole('alertdialog').getByLabel('By a bank transfer made by hand')
+        if (answer === 'Mark as Paid') await pressAt(page, how, 'Space')
         await pressAt(page, page.getByRole('alertdialog').getByRole('button', { name: answer }))
         await page.getByText(notice, { exact: true }).first().waitFor()
       }
