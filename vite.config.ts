@@ -76,12 +76,22 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         test: {
+          name: 'sandbox',
+          root,
+          include: ['tests/sandbox/server/**/*.test.ts'],
+          setupFiles: setup,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'client',
           root,
           environment: 'jsdom',
           execArgv,
           testTimeout: 60_000,
-          include: ['tests/client/**/*.test.{ts,tsx}'],
+          include: ['tests/{client,sandbox/browser}/**/*.test.{ts,tsx}'],
           exclude: apart,
           setupFiles: [...setup, `${root}tests/support/dom.ts`],
         },

@@ -25,7 +25,7 @@ async function ensureClient(say) {
   const hasPages = existsSync(PAGES_ENTRY)
   return whenStale({
     stamp: 'dist/.client-stamp',
-    sources: [...common, 'vite.config.ts', 'tsconfig.client.json', 'src/client'],
+    sources: [...common, 'vite.config.ts', 'tsconfig.client.json', 'src/client', 'sandbox/browser'],
     results: ['dist/client', ...(hasPages ? ['dist/pages'] : [])],
     async work() {
       say('Building the pages (only after a change) …')
@@ -51,7 +51,7 @@ async function ensureServer() {
   )
   return whenStale({
     stamp: 'dist/.server-stamp',
-    sources: [...common, 'tsconfig.server.json', 'src/server', 'emails', 'prisma'],
+    sources: [...common, 'tsconfig.server.json', 'src/server', 'sandbox/server', 'emails', 'prisma'],
     ignore: ['src/server/demo/media', `${GENERATED}/.stamp`],
     results: ['dist/server/main.js'],
     work: () => bundle(entries),

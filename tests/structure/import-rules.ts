@@ -52,9 +52,24 @@ type Fence = { inside: RegExp; forbidden: RegExp; teaches: string }
 /** Who may import what, by where the import really leads: a relative path is no way around. */
 const FENCES: readonly Fence[] = [
   {
-    inside: /^(src|emails|prisma)\//,
+    inside: /^(src|sandbox|emails|prisma)\//,
     forbidden: /^tests\//,
     teaches: 'Nothing imports tests: what both need belongs to src.',
+  },
+  {
+    inside: /^(?!sandbox\/|src\/server\/demo\/|src\/client\/features\/checkout\/use-stripe-object\.ts$)/,
+    forbidden: /^sandbox\//,
+    teaches: 'The shop speaks to the payment sandbox as to Stripe; src/server/demo alone starts it.',
+  },
+  {
+    inside: /^sandbox\//,
+    forbidden: /^(?!sandbox\/)[a-z]+\/.*\.tsx?$/,
+    teaches: 'The payment sandbox knows as little of the shop as Stripe does.',
+  },
+  {
+    inside: /^sandbox\/browser\//,
+    forbidden: /^(sandbox\/server\/|node:)/,
+    teaches: 'The sandbox’s browser half asks its server half over HTTP.',
   },
   {
     inside: /^src\/shared\//,
@@ -133,7 +148,7 @@ function valueTargets(file: SourceFile): string[] {
   return file.imports.filter(({ isType }) => !isType).map(({ specifier }) => targetOf(file, specifier))
 }
 
-const SERVER_ONLY = /^(src\/server\/|prisma\/|tests\/|node:)/
+const SERVER_ONLY = /^(src\/server\/|sandbox\/server\/|prisma\/|tests\/|node:)/
 
 /** What the browser would be sent of the server, with the way it got there. */
 export function findServerCodeInBrowser(files: readonly SourceFile[], entry: string): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findCircles, findCrossings, findServerCodeInBrowser, findWrongArrows } from './import-rules.ts'
 import { readSources, sourceFile, targetOf } from './source-files.ts'
 
-const sources = readSources('src', 'emails', 'prisma')
+const sources = readSources('src', 'sandbox', 'emails', 'prisma')
 
 describe('imports', () => {
   it('were read: files and what they import', () => {
@@ -13,7 +13,8 @@ describe('imports', () => {
       file.imports
         .map(({ specifier }) => targetOf(file, specifier))
         .filter(
-          (target) => /^(src|emails|prisma)\/.*\.tsx?$/.test(target) && !target.includes('/infra/prisma/'),
+          (target) =>
+            /^(src|sandbox|emails|prisma)\/.*\.tsx?$/.test(target) && !target.includes('/infra/prisma/'),
         )
         .filter((target) => !known.has(target)),
     )
@@ -110,6 +111,11 @@ describe('the guards catch an offender', () => {
       "import { x } from '#server/demo/mailbox.ts'",
       'wired where a process starts',
     ],
+    ['src/server/http/dev-stripe.ts', "import { x } from '#sandbox/server/door.ts'", 'as to Stripe'],
+    ['src/client/app/app.tsx', "const x = await import('#sandbox/browser/elements.ts')", 'as to Stripe'],
+    ['sandbox/server/door.ts', "import { x } from '#shared/money.ts'", 'knows as little'],
+    ['sandbox/browser/field.ts', "import { x } from '../../src/client/ui/field.tsx'", 'knows as little'],
+    ['sandbox/browser/field.ts', "import type { x } from '../server/door.ts'", 'over HTTP'],
     ['src/client/ui/button.tsx', "import { x } from '#shared/money.ts'", 'as props'],
   ])('%s: %s', (path, text, lesson) => {
     expect(findCrossings([sourceFile(path, text)]).join()).toContain(lesson)

@@ -14,7 +14,7 @@ import {
 import { readSources, sourceFile } from './source-files.ts'
 import { TRIED_BY_CALLERS } from './tried-by-callers.ts'
 
-const sources = readSources('src', 'emails', 'prisma', 'scripts')
+const sources = readSources('src', 'sandbox', 'emails', 'prisma', 'scripts')
 const tests = readSources('tests')
 const everything = [...sources, ...tests]
 

@@ -44,6 +44,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#server/': 'src/server/',
   '#client/': 'src/client/',
   '#emails/': 'emails/',
+  '#sandbox/': 'sandbox/',
   '#tests/': 'tests/',
 }
 

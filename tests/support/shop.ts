@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type StripeSandbox, startStripeSandbox } from '#server/demo/stripe/start-sandbox.ts'
+import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
 import { createIntent } from '#server/features/orders/create-intent.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
 import type { Config } from '#server/config.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import type { Log } from '#server/infra/log.ts'
@@ -7,7 +8,6 @@ import type { StripeSettings } from '#server/infra/stripe.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type PartAddresses, readAddresses, writeAddresses } from './part-addresses.ts'
 import { startPostgres } from './postgres.ts'
-import { type StripeSandbox, startStripeSandbox } from './stripe/start-sandbox.ts'
 
 /** Where the parts are, be they the demo's own or configured ones. */
 export type DemoParts = PartAddresses & {

@@ -20,7 +20,7 @@ export function useStripeObject() {
 
 async function loadStripeObject({ kind, publishableKey }: PageData['payments']): Promise<Stripe> {
   if (kind === 'sandbox') {
-    const { loadSandboxStripe } = await import('../../sandbox-stripe/load-sandbox-stripe.ts')
+    const { loadSandboxStripe } = await import('#sandbox/browser/load-sandbox-stripe.ts')
     return loadSandboxStripe({ apiBase: SANDBOX, publishableKey })
   }
   // The pure entry puts the script into the page when it is asked to, not when it is imported.

@@ -19,7 +19,7 @@ type ServerHalf = {
 }
 
 export async function startSandbox() {
-  const { startStripeSandbox } = await vi.importActual<ServerHalf>('#server/demo/stripe/start-sandbox.ts')
+  const { startStripeSandbox } = await vi.importActual<ServerHalf>('#sandbox/server/start-sandbox.ts')
   const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
   const log = { info: () => undefined, warn: () => undefined }
   const sandbox = await startStripeSandbox({ file: null, clock, webhook: null, log })

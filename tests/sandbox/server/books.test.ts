@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import Stripe from 'stripe'
 import { expect, it } from 'vitest'
-import { StripeFault } from '#server/demo/stripe/fault.ts'
+import { StripeFault } from '#sandbox/server/fault.ts'
 import { booking, describeSandbox, pay, testApi, testSandbox } from './test-sandbox.ts'
 
 type Kit = Awaited<ReturnType<typeof testSandbox>>

@@ -6,7 +6,7 @@ import {
   formatExpiry,
   formatNumber,
   numberFault,
-} from '#client/sandbox-stripe/card-rules.ts'
+} from '#sandbox/browser/card-rules.ts'
 
 const TODAY = Date.UTC(2026, 10, 21) / 1000
 

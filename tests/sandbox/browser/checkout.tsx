@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import ServerStripe from 'stripe'
 import { onTestFinished, vi } from 'vitest'
-import { loadSandboxStripe } from '#client/sandbox-stripe/load-sandbox-stripe.ts'
+import { loadSandboxStripe } from '#sandbox/browser/load-sandbox-stripe.ts'
 
 /** What these tests need of the sandbox's server; it is imported at run time, since the browser half knows no server. */
 type ServerHalf = {
@@ -21,7 +21,7 @@ type ServerHalf = {
 export const RETURN_URL = 'https://shop.example/checkout-success'
 
 async function startServer() {
-  const { startStripeSandbox } = await vi.importActual<ServerHalf>('#server/demo/stripe/start-sandbox.ts')
+  const { startStripeSandbox } = await vi.importActual<ServerHalf>('#sandbox/server/start-sandbox.ts')
   const quiet = { info: () => undefined, warn: () => undefined }
   const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
   const sandbox = await startStripeSandbox({ file: null, clock, webhook: null, log: quiet })

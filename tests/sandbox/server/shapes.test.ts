@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '#server/demo/stripe/test-cards.ts'
+import { TEST_CARDS } from '#sandbox/server/test-cards.ts'
 import {
   booking,
   describeSandbox,

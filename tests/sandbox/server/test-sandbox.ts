@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import Stripe from 'stripe'
 import { describe, expect, onTestFinished, vi } from 'vitest'
-import { startStripeSandbox } from '#server/demo/stripe/start-sandbox.ts'
+import { startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
 
 export const START = new Date('2026-11-21T09:00:00Z')
 

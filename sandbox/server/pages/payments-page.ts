@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Delivery, Switches } from '../records.ts'
-import type { Store } from '../store.ts'
+import type { Delivery, Switches } from '#sandbox/server/records.ts'
+import type { Store } from '#sandbox/server/store.ts'
 import { action, type Html, html, page, pounds } from './html.ts'
 
 const SHOWN_PAYMENTS = 50
