@@ -6,11 +6,11 @@ import { ACTOR_KINDS, type AuditChoicesOutput } from '#shared/schemas/operations
 import { trpc } from '../../../lib/trpc.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Field, Select } from '../../../ui/field.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import { ACTOR_WORDS, codeWords } from '../operations-words.ts'
+import { ListChoice } from './list-choice.tsx'
 import { OperationsEntries } from './operations-entries.tsx'
 import { OperationsPart } from './operations-part.tsx'
+import { CursorPager } from './pager.tsx'
 
 type Choice = { action: string; actor: string; cursor: string | null }
 
@@ -48,24 +48,12 @@ export function OperationsAudit() {
               }
             />
           )}
-          {(cursor !== null || nextCursor !== null) && (
-            <Row className="mt-3">
-              <Button
-                size="sm"
-                disabled={cursor === null}
-                onClick={() => setChoice({ ...choice, cursor: null })}
-              >
-                Newest entries
-              </Button>
-              <Button
-                size="sm"
-                disabled={nextCursor === null}
-                onClick={() => setChoice({ ...choice, cursor: nextCursor })}
-              >
-                Older entries
-              </Button>
-            </Row>
-          )}
+          <CursorPager
+            noun="entries"
+            cursor={cursor}
+            nextCursor={nextCursor}
+            onCursorChange={(next) => setChoice({ ...choice, cursor: next })}
+          />
         </>
       )}
     </OperationsPart>
@@ -79,41 +67,26 @@ type ChoicesProps = {
   onChange: (choice: Choice) => void
 }
 
-/** Anew from the newest entry: a page of another choice would be a page of nothing. */
+/** Again from the newest entry: a page of another choice would be a page of nothing. */
 function Choices({ choice, choices, onChange }: ChoicesProps) {
+  const kinds = ACTOR_KINDS.map((kind) => ({ value: kind, label: ACTOR_WORDS[kind] }))
+  const admins = choices?.admins.map(({ id, email }) => ({ value: id, label: email })) ?? []
   return (
     <div className="operations-choices">
-      <Field label="Action">
-        <Select
-          value={choice.action}
-          onChange={({ target }) => onChange({ ...choice, action: target.value, cursor: null })}
-        >
-          <option value="">All actions</option>
-          {choices?.actions.map((action) => (
-            <option key={action} value={action}>
-              {codeWords(action)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Done by">
-        <Select
-          value={choice.actor}
-          onChange={({ target }) => onChange({ ...choice, actor: target.value, cursor: null })}
-        >
-          <option value="">Everybody</option>
-          {ACTOR_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {ACTOR_WORDS[kind]}
-            </option>
-          ))}
-          {choices?.admins.map(({ id, email }) => (
-            <option key={id} value={id}>
-              {email}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ListChoice
+        label="Action"
+        all="All actions"
+        value={choice.action}
+        options={choices?.actions.map((one) => ({ value: one, label: codeWords(one) })) ?? []}
+        onChange={(action) => onChange({ ...choice, action, cursor: null })}
+      />
+      <ListChoice
+        label="Done by"
+        all="Everybody"
+        value={choice.actor}
+        options={[...kinds, ...admins]}
+        onChange={(actor) => onChange({ ...choice, actor, cursor: null })}
+      />
     </div>
   )
 }

@@ -11,11 +11,11 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
 import { TableToCome } from '../../../ui/table-to-come.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { OrdersStudents } from './orders-students.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools } from './orders-tools.tsx'
+import { CursorPager } from './pager.tsx'
 
 /** The list and the search. What is shown is in the address: the way back from an order leads to the same list. */
 export function OrdersDesk() {
@@ -69,18 +69,12 @@ export function OrdersDesk() {
           {list.data.orders.length === 0 && list.data.students.length === 0 && (
             <Nothing isSearched={words !== '' || shown !== 'all'} hasOlder={list.data.nextCursor !== null} />
           )}
-          <Row className="mt-3">
-            {cursor !== null && (
-              <Button size="sm" onClick={() => show({ words, shown })}>
-                Newest orders
-              </Button>
-            )}
-            {list.data.nextCursor !== null && (
-              <Button size="sm" onClick={() => show({ words, shown, after: list.data.nextCursor })}>
-                Older orders
-              </Button>
-            )}
-          </Row>
+          <CursorPager
+            noun="orders"
+            cursor={cursor}
+            nextCursor={list.data.nextCursor}
+            onCursorChange={(after) => show({ words, shown, after })}
+          />
         </>
       )}
     </section>

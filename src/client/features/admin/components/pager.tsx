@@ -29,3 +29,28 @@ export function Pager({ label, page, lastPage, onPageChange }: PagerProps) {
     </nav>
   )
 }
+
+type CursorPagerProps = {
+  /** What the rows are, in the plural. */
+  noun: string
+  /** Null on the first page. */
+  cursor: string | null
+  /** Null on the last page. */
+  nextCursor: string | null
+  onCursorChange: (cursor: string | null) => void
+}
+
+/** For a list without numbered pages, the newest first. Nothing where everything is on one page. */
+export function CursorPager({ noun, cursor, nextCursor, onCursorChange }: CursorPagerProps) {
+  if (cursor === null && nextCursor === null) return null
+  return (
+    <Row className="mt-3">
+      <Button size="sm" disabled={cursor === null} onClick={() => onCursorChange(null)}>
+        Newest {noun}
+      </Button>
+      <Button size="sm" disabled={nextCursor === null} onClick={() => onCursorChange(nextCursor)}>
+        Older {noun}
+      </Button>
+    </Row>
+  )
+}

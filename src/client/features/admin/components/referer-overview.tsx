@@ -12,12 +12,11 @@ import { Stack } from '../../../ui/wrap.tsx'
 import { failureText } from '../failure-text.ts'
 import { sumReferers } from '../referer-list.ts'
 import { AnalyticsPanel } from './analytics-panel.tsx'
-import { BankChanges } from './bank-changes.tsx'
 import { BankFilePanel } from './bank-file-panel.tsx'
 import { BankFiles } from './bank-files.tsx'
 import { ReferersSummary } from './referers-summary.tsx'
+import { BankChanges, VatChanges } from './review-notes.tsx'
 import { UnprocessedQuarters } from './unprocessed-quarters.tsx'
-import { VatChanges } from './vat-changes.tsx'
 
 /** The three figures at the head, and the referers they are the sums of. */
 export function RefererOverview() {

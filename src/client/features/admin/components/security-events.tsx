@@ -5,71 +5,52 @@ import { securityMessages } from '#shared/messages/admin.ts'
 import { SECURITY_EVENTS, type SecurityEventsOutput } from '#shared/schemas/security-events.ts'
 import { formatShortMinute } from '../../../lib/format.ts'
 import { trpc } from '../../../lib/trpc.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmailText } from '../../../ui/email-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Field, Select } from '../../../ui/field.tsx'
-import { Row } from '../../../ui/wrap.tsx'
 import { codeWords, personWords } from '../operations-words.ts'
 import { securityEventWords } from '../security-words.ts'
+import { ListChoice } from './list-choice.tsx'
 import { OperationsPart } from './operations-part.tsx'
+import { CursorPager } from './pager.tsx'
 
 /** Who got in or did not, and from where, the newest first. */
 export function SecurityEvents() {
   const [choice, setChoice] = useState<{ kind: string; cursor: string | null }>({ kind: '', cursor: null })
   const kind = SECURITY_EVENTS.find((one) => one === choice.kind) ?? null
   const { cursor } = choice
-  const events = trpc.admin.securityEvents.useQuery(
+  const query = trpc.admin.securityEvents.useQuery(
     { kind, cursor },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   return (
     <div className="mt-9">
-      <OperationsPart title={securityMessages.events} query={events}>
-        {({ events: rows, nextCursor }) => (
+      <OperationsPart title={securityMessages.events} query={query}>
+        {({ events, nextCursor }) => (
           <>
             <div className="operations-choices">
-              <Field label="Event">
-                <Select
-                  value={choice.kind}
-                  onChange={({ target }) => setChoice({ kind: target.value, cursor: null })}
-                >
-                  <option value="">All events</option>
-                  {SECURITY_EVENTS.map((one) => (
-                    <option key={one} value={one}>
-                      {securityEventWords(one)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
+              <ListChoice
+                label="Event"
+                all="All events"
+                value={choice.kind}
+                options={SECURITY_EVENTS.map((one) => ({ value: one, label: securityEventWords(one) }))}
+                onChange={(next) => setChoice({ kind: next, cursor: null })}
+              />
             </div>
-            {rows.length > 0 ? (
-              <Events events={rows} />
+            {events.length > 0 ? (
+              <Events events={events} />
             ) : (
               <Empty
                 symbol={<ShieldCheck aria-hidden="true" />}
                 title={kind === null ? securityMessages.noEvents : securityMessages.noneOfKind}
               />
             )}
-            {(cursor !== null || nextCursor !== null) && (
-              <Row className="mt-3">
-                <Button
-                  size="sm"
-                  disabled={cursor === null}
-                  onClick={() => setChoice({ ...choice, cursor: null })}
-                >
-                  Newest events
-                </Button>
-                <Button
-                  size="sm"
-                  disabled={nextCursor === null}
-                  onClick={() => setChoice({ ...choice, cursor: nextCursor })}
-                >
-                  Older events
-                </Button>
-              </Row>
-            )}
+            <CursorPager
+              noun="events"
+              cursor={cursor}
+              nextCursor={nextCursor}
+              onCursorChange={(next) => setChoice({ ...choice, cursor: next })}
+            />
           </>
         )}
       </OperationsPart>
