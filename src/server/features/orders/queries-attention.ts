@@ -1,7 +1,13 @@
 import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence } from '#shared/money.ts'
 
 type Reader = Pick<Deps, 'db'>
+
+const WHOSE = {
+  select: { orderId: true, order: { select: { student: { select: { email: true } } } } },
+} satisfies Prisma.PaymentDefaultArgs
+type Whose = Prisma.PaymentGetPayload<typeof WHOSE>
 
 /** Refunds that Stripe has not taken on, that wait for an answer of the admin's, or that failed; the oldest first. */
 export async function listOpenRefunds({ db }: Reader, limit: number) {
@@ -22,15 +28,10 @@ export async function listOpenRefunds({ db }: Reader, limit: number) {
       amountPence: true,
       createdAt: true,
       lastError: true,
-      payment: { select: { orderId: true, order: { select: { student: { select: { email: true } } } } } },
+      payment: WHOSE,
     },
   })
-  return rows.map(({ payment, amountPence, ...row }) => ({
-    ...row,
-    amountPence: pence(amountPence),
-    orderId: payment.orderId,
-    email: payment.order.student.email,
-  }))
+  return rows.map(withOrder)
 }
 
 /** Disputes and inquiries that are not decided, the nearest deadline first. */
@@ -45,13 +46,18 @@ export async function listOpenDisputes({ db }: Reader, limit: number) {
       amountPence: true,
       openedAt: true,
       dueAt: true,
-      payment: { select: { orderId: true, order: { select: { student: { select: { email: true } } } } } },
+      payment: WHOSE,
     },
   })
-  return rows.map(({ payment, amountPence, ...row }) => ({
-    ...row,
-    amountPence: pence(amountPence),
-    orderId: payment.orderId,
-    email: payment.order.student.email,
-  }))
+  return rows.map(withOrder)
+}
+
+/** The order and the buyer's address in place of the payment. */
+function withOrder<Row extends { amountPence: number; payment: Whose }>({
+  payment,
+  amountPence,
+  ...row
+}: Row) {
+  const { orderId, order } = payment
+  return { ...row, amountPence: pence(amountPence), orderId, email: order.student.email }
 }
