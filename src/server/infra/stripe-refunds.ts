@@ -28,7 +28,7 @@ export type DisputeFacts = {
 export type RefundRequest = { intentId: string; amountPence: Pence; requestId: string; keyNumber: number }
 
 /**
- * What became of a question for a refund; the code is Stripe's own, for the log. `refused`: there will be none.
+ * What became of a question for a refund; the code is Stripe's own, or its sentence where there is none. `refused`: there will be none.
  * `unsent`: there is none, and the question was not looked at. `unanswered`: unknown; the same key again is the same
  * refund. `error`: unknown, and the same key is answered with the same error for a day.
  */
@@ -38,7 +38,7 @@ export type RefundAnswer =
 
 /** What an error of the SDK says of the refund that was asked for. */
 export function refundFailure(error: InstanceType<typeof Stripe.errors.StripeError>): RefundAnswer {
-  const code = error.code ?? error.type
+  const code = error.code ?? error.message
   const { statusCode } = error
   if (isSavedError(error)) return { kind: 'error', code }
   if (statusCode === undefined || statusCode === 409) return { kind: 'unanswered', code }

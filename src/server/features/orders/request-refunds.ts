@@ -6,8 +6,10 @@ import { pence } from '#shared/money.ts'
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>
 
 const LONGEST_PAUSE_MINUTES = 60
-/** Stripe's code for a payment that a bank took back. */
+/** Stripe's code for a payment whose money a bank holds, or has taken back. */
 const DISPUTED = 'charge_disputed'
+/** Refusals that pass: a balance is filled again, a dispute is decided. Any other stands. */
+const PASSING: ReadonlySet<string> = new Set(['balance_insufficient', 'insufficient_funds', DISPUTED])
 
 /**
  * Asks Stripe for the refunds of a payment that are written down and not with Stripe, by whoever wrote them and died.
@@ -48,12 +50,13 @@ export async function requestRefunds(
     const answer = await deps.payments.refund(request).catch(unanswered)
     if (answer.kind === 'refund') continue
     // After a dispute was lost, Stripe makes no refund of its payment any more.
-    const isOwn = requestedById === null && !(isLost && answer.code === DISPUTED)
+    const mayPass = PASSING.has(answer.code) && !(isLost && answer.code === DISPUTED)
+    const asksAgain = requestedById === null && mayPass
     deps.log.error({ orderId, refundId: id, kind: answer.kind, code: answer.code }, 'a refund was not made')
     await deps.db.refund.updateMany({
       where: { id, status: 'waiting', attempts: attempts + 1 },
       data: {
-        ...afterAnswer(answer.kind, { keyNumber, isOwn, now }),
+        ...afterAnswer(answer.kind, { keyNumber, asksAgain, now }),
         lastError: answer.code.slice(0, 200),
       },
     })
@@ -73,10 +76,10 @@ function unanswered(error: unknown): RefundAnswer {
   return { kind: 'unanswered', code: error instanceof Error ? error.message : 'unknown' }
 }
 
-/** What the shop owes by its own rules is asked for until Stripe makes it; what an admin asked for is refused once. */
+/** What the shop owes by its own rules is asked for again where a refusal passes; any other refusal is for a person. */
 function afterAnswer(
   kind: Exclude<RefundAnswer['kind'], 'refund'>,
-  { keyNumber, isOwn, now }: { keyNumber: number; isOwn: boolean; now: Date },
+  { keyNumber, asksAgain, now }: { keyNumber: number; asksAgain: boolean; now: Date },
 ) {
   switch (kind) {
     case 'unanswered':
@@ -86,7 +89,7 @@ function afterAnswer(
     case 'unsent':
       return { status: 'requested' } as const
     case 'refused':
-      return isOwn
+      return asksAgain
         ? ({ status: 'requested', keyNumber: keyNumber + 1 } as const)
         : ({ status: 'failed', settledAt: now } as const)
   }

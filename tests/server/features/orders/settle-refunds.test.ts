@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAttention } from '#server/features/maintenance/find-attention.ts'
 import { createIntent } from '#server/features/orders/create-intent.ts'
 import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
 import { refundOrder } from '#server/features/orders/refund-order.ts'
-import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { resolveRefund, retryRefund } from '#server/features/orders/resolve-refund.ts'
+import { type SettleDeps, settlePayment } from '#server/features/orders/settle-payment.ts'
 import { pence } from '#shared/money.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -128,5 +130,55 @@ describe('a payment for a cancelled order whose refund Stripe refuses once', () 
       refunds: [{ status: 'succeeded' }],
     })
     expect(books.mails).toHaveLength(1)
+  })
+})
+
+describe('a payment for a cancelled order whose refund Stripe refuses for good', () => {
+  async function refusedForGood() {
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
+    await shop.pay(intentId)
+    const now = shop.deps.clock.now()
+    await shop.deps.db.order.update({
+      where: { id: orderId },
+      data: { status: 'cancelled', cancelledAt: now },
+    })
+    let asked = 0
+    const refund: SettleDeps['payments']['refund'] = async () => {
+      asked++
+      return { kind: 'refused', code: 'The refund window of this payment is closed' }
+    }
+    const deps = { ...shop.deps, payments: { ...shop.deps.payments, refund } }
+    await settlePayment(deps, intentId)
+    shop.deps.clock.advance(2 * HOUR)
+    await settlePayment(deps, intentId)
+    const [row] = (await readOrder(shop, orderId)).order.payment?.refunds ?? []
+    return { orderId, row, refundId: row?.id ?? '', asked: () => asked }
+  }
+
+  it('is asked for once, and stands with its reason among what needs a person', async () => {
+    const { row, refundId, asked } = await refusedForGood()
+    expect(asked()).toBe(1)
+    expect(row).toMatchObject({ status: 'failed', resolution: null })
+    const { items } = await findAttention(shop.deps)
+    expect(items.find(({ id }) => id === refundId)?.what).toMatch(/failed: The refund window .* is closed\.$/)
+  })
+
+  it('goes back when an admin tries again and Stripe makes it', async () => {
+    const { orderId, refundId } = await refusedForGood()
+    await retryRefund(shop.deps, { refundId, adminId: admin.id })
+    const books = await readOrder(shop, orderId)
+    expect(books.order.payment).toMatchObject({ refundedPence: books.order.totalPence })
+    expect(books.mails).toHaveLength(1)
+  })
+
+  it('is settled where an admin paid it outside Stripe, which the audit log remembers', async () => {
+    const { orderId, refundId } = await refusedForGood()
+    const settled = { refundId, resolution: 'paidOtherwise', note: 'By bank transfer' } as const
+    await resolveRefund(shop.deps, { ...settled, adminId: admin.id })
+    expect((await findAttention(shop.deps)).items.map(({ id }) => id)).not.toContain(refundId)
+    const audit = await shop.deps.db.auditEntry.findMany({ where: { subjectId: orderId } })
+    expect(audit).toMatchObject([{ action: 'refund.paidOtherwise', actorId: admin.id }])
+    expect((await readOrder(shop, orderId)).mails).toHaveLength(1)
   })
 })
