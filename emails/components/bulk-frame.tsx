@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EmailSite } from '../props.ts'
+import type { EmailSite } from '#emails/props.ts'
 import { Layout } from './layout.tsx'
 
 type Props = {

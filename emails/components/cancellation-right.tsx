@@ -1,5 +1,5 @@
-import { listOf, longDate, timeOfDay } from '../format.ts'
-import type { EmailProps } from '../props.ts'
+import { listOf, longDate, timeOfDay } from '#emails/format.ts'
+import type { EmailProps } from '#emails/props.ts'
 import { Paragraph, Quiet, Subheading } from './text.tsx'
 
 type Props = Pick<

@@ -1,4 +1,4 @@
-import type { EmailSite } from '../props.ts'
+import type { EmailSite } from '#emails/props.ts'
 import { Quiet, Subheading, TextLink } from './text.tsx'
 
 /** The rest of what Schedule 2 of the Consumer Contracts Regulations 2013 asks for. */

@@ -1,4 +1,4 @@
-import { longDate, timeOfDay } from '../format.ts'
+import { longDate, timeOfDay } from '#emails/format.ts'
 import { colour } from './theme.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { EmailSite } from '../props.ts'
+import type { EmailSite } from '#emails/props.ts'
 import { TextLink } from './text.tsx'
 import { colour } from './theme.ts'
 

@@ -1,4 +1,4 @@
-import { pounds } from '../format.ts'
+import { pounds } from '#emails/format.ts'
 import { colour } from './theme.ts'
 
 type MoneyRow = { label: string; note?: string; pence: number }

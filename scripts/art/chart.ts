@@ -1,4 +1,4 @@
-import { CHART, ROUTE } from '../../src/client/art/route.ts'
+import { CHART, ROUTE } from '#client/art/route.ts'
 import { contourRings } from './contour.ts'
 import { area, distance, heading, meanX, type Point, terrain } from './geometry.ts'
 import { type Mark, path, smooth, straight } from './marks.ts'

@@ -2,10 +2,10 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
-import { readPageData } from './app/page-data-context.tsx'
 import { findRoute, notFound } from './app/routes.tsx'
 import { hearHistoryFirst } from './lib/history-moves.ts'
 import { keepPressesApart } from './lib/lone-press.ts'
+import { readPageData } from './site/page-data-context.tsx'
 import './styles/later.css'
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. Fails, and can be tried again, when the screen does not arrive. */

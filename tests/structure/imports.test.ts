@@ -97,7 +97,7 @@ describe('the guards catch an offender', () => {
   })
 
   it.each([
-    ['src/server/app.ts', "import { x } from '../../tests/support/app.ts'", 'Nothing imports tests'],
+    ['src/server/app.ts', "import { x } from '#tests/support/app.ts'", 'Nothing imports tests'],
     ['src/shared/vat.ts', "import { readFileSync } from 'node:fs'", 'pure rules'],
     ['src/shared/vat.ts', "import { x } from '../server/errors.ts'", 'pure rules'],
     ['src/shared/vat.ts', "import big from 'big.js'", 'pure rules'],
@@ -114,7 +114,7 @@ describe('the guards catch an offender', () => {
     ['src/server/http/dev-stripe.ts', "import { x } from '#sandbox/server/door.ts'", 'as to Stripe'],
     ['src/client/app/app.tsx', "const x = await import('#sandbox/browser/elements.ts')", 'as to Stripe'],
     ['sandbox/server/door.ts', "import { x } from '#shared/money.ts'", 'knows as little'],
-    ['sandbox/browser/field.ts', "import { x } from '../../src/client/ui/field.tsx'", 'knows as little'],
+    ['sandbox/browser/field.ts', "import { x } from '#client/ui/field.tsx'", 'knows as little'],
     ['sandbox/browser/field.ts', "import type { x } from '../server/door.ts'", 'over HTTP'],
     ['src/client/ui/button.tsx', "import { x } from '#shared/money.ts'", 'as props'],
   ])('%s: %s', (path, text, lesson) => {

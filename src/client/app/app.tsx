@@ -1,17 +1,17 @@
 import { type ReactNode, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
-import { CartDrawer } from '../features/cart/cart-drawer.tsx'
-import { Toasts } from '../lib/toasts.tsx'
-import { SkipLink } from '../ui/skip-link.tsx'
+import { CartDrawer } from '#client/features/cart/cart-drawer.tsx'
+import { Toasts } from '#client/lib/toasts.tsx'
+import { PageSpinner } from '#client/site/guards.tsx'
+import type { PageData } from '#client/site/page-data.ts'
+import { useArrival } from '#client/site/use-arrival.ts'
+import { SkipLink } from '#client/ui/skip-link.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ConsentBanner } from './frame/consent-banner.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
-import { PageSpinner } from './guards.tsx'
-import type { PageData } from './page-data.ts'
 import { Providers } from './providers.tsx'
 import { notFound, routes } from './routes.tsx'
-import { useArrival } from './use-arrival.ts'
 
 type AppProps = {
   data: PageData

@@ -1,4 +1,4 @@
-import { reportPageView } from '../lib/analytics.ts'
+import { reportPageView } from '#client/lib/analytics.ts'
 import { findRoute, holdsToken } from './routes.tsx'
 
 /**

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Page } from '#client/ui/layout.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
-import { Page } from '../ui/wrap.tsx'
 
 type Props = {
   children: ReactNode

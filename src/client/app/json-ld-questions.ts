@@ -1,7 +1,7 @@
 import type { FAQPage } from 'schema-dts'
-import { questionGroups } from '../features/pages/questions.ts'
-import { plainText } from '../lib/plain-text.ts'
-import type { PageData } from './page-data.ts'
+import { questionGroups } from '#client/features/pages/questions.ts'
+import { plainText } from '#client/lib/plain-text.ts'
+import type { PageData } from '#client/site/page-data.ts'
 
 /** The help centre's questions; the answers are those of the page, with the markup taken off. */
 export function questionsOf(data: PageData): FAQPage {

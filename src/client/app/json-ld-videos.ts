@@ -1,5 +1,5 @@
 import type { VideoObject } from 'schema-dts'
-import type { PageData, PageFacts, Preview } from './page-data.ts'
+import type { PageData, PageFacts, Preview } from '#client/site/page-data.ts'
 
 type About = { description: string; data: PageData; facts: PageFacts }
 

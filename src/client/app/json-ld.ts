@@ -1,10 +1,10 @@
 import type { Graph, Thing } from 'schema-dts'
-import { courseOf, packageOf, productOf } from './json-ld-films.ts'
+import type { PageData, PageFacts } from '#client/site/page-data.ts'
+import { type PageMeta, SHOP_NAME } from '#client/site/page-meta.ts'
+import { paths } from '#client/site/paths.ts'
+import { courseOf, packageOf, productOf } from './json-ld-catalog.ts'
 import { questionsOf } from './json-ld-questions.ts'
 import { videoOf } from './json-ld-videos.ts'
-import type { PageData, PageFacts } from './page-data.ts'
-import { type PageMeta, SHOP_NAME } from './page-meta.ts'
-import { paths } from './paths.ts'
 
 type Known = { data: PageData; facts: PageFacts }
 

@@ -1,19 +1,21 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { toast } from '#client/lib/toast.ts'
+import { PlayerContext } from '#client/lib/use-player.ts'
+import type { PageFilm } from '#client/site/page-data.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { paths } from '#client/site/paths.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { toast } from '../lib/toast.ts'
-import { PlayerContext } from '../lib/use-player.ts'
-import type { PageFilm } from './page-data.ts'
-import { usePageData } from './page-data-context.tsx'
-import { paths } from './paths.ts'
 
 export type PlayerDialogProps = { video: PageFilm; onClose: () => void }
 
 type PlayerModule = { PlayerDialog: ComponentType<PlayerDialogProps> }
 
 /** The player is a large piece of code: it is loaded when the first film is opened. */
-const [loadPlayer] = Object.values(import.meta.glob<PlayerModule>('../features/player/player-dialog.tsx'))
+const [loadPlayer] = Object.values(
+  import.meta.glob<PlayerModule>('#client/features/player/player-dialog.tsx'),
+)
 
 type Playing = PlayerModule & { videoId: number }
 

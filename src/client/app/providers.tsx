@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { SessionProvider } from '../features/auth/session-provider.tsx'
-import { CartProvider } from '../features/cart/cart-provider.tsx'
-import { createQueryClient } from '../lib/query-client.ts'
-import { createTrpcClient, trpc } from '../lib/trpc.ts'
-import type { PageData } from './page-data.ts'
-import { PageDataProvider } from './page-data-context.tsx'
+import { CartProvider } from '#client/features/cart/cart-provider.tsx'
+import { createQueryClient } from '#client/lib/query-client.ts'
+import { createTrpcClient, trpc } from '#client/lib/trpc.ts'
+import type { PageData } from '#client/site/page-data.ts'
+import { PageDataProvider } from '#client/site/page-data-context.tsx'
+import { SessionProvider } from '#client/site/session/session-provider.tsx'
 import { PlayerProvider } from './player-provider.tsx'
 
 /** Everything a screen may reach for, from the outside in: the page's data, the server, the session, the cart. */

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { matchPath } from 'react-router'
+import type { PageData } from '#client/site/page-data.ts'
+import { type PageMeta, publicMeta, videoMeta } from '#client/site/page-meta.ts'
 import { notFoundMessages } from '#shared/messages/site.ts'
-import type { PageData } from './page-data.ts'
-import { type PageMeta, publicMeta, videoMeta } from './page-meta.ts'
 
 type ScreenModule = Record<string, ComponentType>
 

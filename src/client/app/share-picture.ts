@@ -1,7 +1,7 @@
+import { totalMinutes } from '#client/features/catalog/catalog-sums.ts'
+import { capitalised, formatDuration, inWords } from '#client/lib/format.ts'
+import type { PageData } from '#client/site/page-data.ts'
 import type { CategorySlug } from '#shared/catalogue.ts'
-import { totalMinutes } from '../features/catalog/catalogue-sums.ts'
-import { capitalised, formatDuration, inWords } from '../lib/format.ts'
-import type { PageData } from './page-data.ts'
 
 /** What stands on the picture that a shared link shows. */
 export type SharePicture = {

@@ -1,4 +1,4 @@
-import { SUBJECT_CODES, type Subject } from '../ui/subjects.ts'
+import { SUBJECT_CODES, type Subject } from '#client/ui/subjects.ts'
 import { HeroGround } from './hero-ground.tsx'
 import { CHART, ROUTE } from './route.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Subject } from '../ui/subjects.ts'
+import type { Subject } from '#client/ui/subjects.ts'
 import { AirLawMarks } from './air-law-marks.tsx'
 import { AircraftGeneralMarks } from './aircraft-general-marks.tsx'
 import { CommunicationsMarks } from './communications-marks.tsx'

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { TextField } from '#client/ui/field.tsx'
 import type { businessInput } from '#shared/schemas/account.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { TextField } from '../ui/field.tsx'
 
 type BusinessValues = z.input<typeof businessInput>
 

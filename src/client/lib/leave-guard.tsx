@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { historyIndex, onHistoryMove } from './history-moves.ts'
 
 export type LeaveGuard = {

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { LengthMeter, PasswordField } from '#client/ui/password-input.tsx'
 import { passwordMinLength } from '#shared/limits.ts'
-import { LengthMeter, PasswordField } from '../ui/password-input.tsx'
 
 type NewPasswordValues = { password: string; confirmPassword: string }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
+import type { ToastMessage, ToastTone } from '#client/ui/toast.tsx'
 import { toastLimit, toastRemoveDelayMs } from '#shared/limits.ts'
-import type { ToastMessage, ToastTone } from '../ui/toast.tsx'
 
 export type Notice = { title: string; description?: ReactNode; tone?: ToastTone }
 

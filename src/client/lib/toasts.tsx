@@ -1,5 +1,5 @@
+import { Toaster } from '#client/ui/toast.tsx'
 import { toastDurationMs, toastHotkey, toastSwipeThresholdPx } from '#shared/limits.ts'
-import { Toaster } from '../ui/toast.tsx'
 import { dismissToast, useToast } from './toast.ts'
 
 const HOTKEY = [toastHotkey]

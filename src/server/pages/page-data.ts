@@ -1,4 +1,4 @@
-import type { PageData, PageFacts, PageFilm, Preview } from '#client/app/page-data.ts'
+import type { PageData, PageFacts, PageFilm, Preview } from '#client/site/page-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentVideo } from '#server/features/catalog/present.ts'
 import {

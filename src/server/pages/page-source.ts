@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageRenderer } from '#client/app/page-data.ts'
+import type { PageRenderer } from '#client/site/page-data.ts'
 
 /** Where pages come from: what was built, or Vite itself while somebody develops. */
 export type PageSource = {

@@ -1,11 +1,11 @@
+import type { SharePicture } from '#client/app/share-picture.ts'
 import {
   PAGE_DATA_ID,
   type PageData,
   type PageFacts,
   type PageRenderer,
   type SubjectArt,
-} from '#client/app/page-data.ts'
-import type { SharePicture } from '#client/app/share-picture.ts'
+} from '#client/site/page-data.ts'
 import type { CategorySlug } from '#shared/catalogue.ts'
 import type { PageSource } from './page-source.ts'
 import { makeReady, type ReadyFile } from './ready-file.ts'

@@ -1,4 +1,4 @@
-import { formatPounds, type Pence } from '../money.ts'
+import { formatPounds, type Pence } from '#shared/money.ts'
 
 /** Words of the catalogue in the back office. */
 export const catalogueMessages = {

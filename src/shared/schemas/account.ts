@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { passwordMinLength } from '../limits.ts'
+import { passwordMinLength } from '#shared/limits.ts'
 import {
   businessMessages,
   changeEmailMessages,
   changePasswordMessages,
   confirmEmailMessages,
   personalDataMessages,
-} from '../messages/account.ts'
+} from '#shared/messages/account.ts'
 import { userOutput } from './auth.ts'
 import { businessFields, hasBusinessName } from './business.ts'
 import { email, isoTime, linkToken, opaqueId, password } from './primitives.ts'

@@ -5,13 +5,13 @@ import {
   refererInitialPasswordMinLength,
   referralCodeMaxLength,
   referralCodeMinLength,
-} from '../limits.ts'
+} from '#shared/limits.ts'
 import {
   adminLoginMessages,
   applicationReviewMessages,
   createRefererMessages,
   editClubMessages,
-} from '../messages/admin.ts'
+} from '#shared/messages/admin.ts'
 import { PAID_HOW, paidNoteMaxLength } from './payouts.ts'
 import {
   email,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { passwordMinLength, usernameMaxLength, usernameMinLength } from '../limits.ts'
+import { passwordMinLength, usernameMaxLength, usernameMinLength } from '#shared/limits.ts'
 import {
   loginMessages,
   pendingVerificationMessages,
   registerMessages,
   verifyEmailMessages,
-} from '../messages/auth.ts'
-import { forgotPasswordMessages, resetPasswordMessages } from '../messages/password-reset.ts'
+} from '#shared/messages/auth.ts'
+import { forgotPasswordMessages, resetPasswordMessages } from '#shared/messages/password-reset.ts'
 import { businessFields, businessReadable, hasBusinessName } from './business.ts'
 import { email, holdsWebAddress, linkToken, optionalFlag, password, requiredText } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sortAddresses } from '../address-list.ts'
-import { bulkCustomMax, bulkHtmlMax, bulkTextMax } from '../limits.ts'
-import { bulkEmailMessages as words } from '../messages/bulk-email.ts'
+import { sortAddresses } from '#shared/address-list.ts'
+import { bulkCustomMax, bulkHtmlMax, bulkTextMax } from '#shared/limits.ts'
+import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
 import {
   isoTime,
   opaqueId,

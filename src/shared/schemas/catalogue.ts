@@ -5,10 +5,10 @@ import {
   longestAccessMonths,
   longestDurationMinutes,
   readPounds,
-} from '../catalogue-rules.ts'
-import { MEDIA_SLOT_NAMES } from '../media-slots.ts'
-import { catalogueMessages as words } from '../messages/catalogue.ts'
-import type { Pence } from '../money.ts'
+} from '#shared/catalogue-rules.ts'
+import { MEDIA_SLOT_NAMES } from '#shared/media-slots.ts'
+import { catalogueMessages as words } from '#shared/messages/catalogue.ts'
+import type { Pence } from '#shared/money.ts'
 import { isoTime, opaqueId, poundsString, requiredLines, requiredText, videoId } from './primitives.ts'
 
 /** Pounds as typed, in pence afterwards. */

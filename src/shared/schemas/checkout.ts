@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { orderVideosMax, referralCodeMaxLength } from '../limits.ts'
-import { cartMessages } from '../messages/cart.ts'
-import { checkoutMessages, consentWordings } from '../messages/checkout.ts'
-import { isUkPostcode, isUnitedKingdom } from '../postcode.ts'
+import { orderVideosMax, referralCodeMaxLength } from '#shared/limits.ts'
+import { cartMessages } from '#shared/messages/cart.ts'
+import { checkoutMessages, consentWordings } from '#shared/messages/checkout.ts'
+import { isUkPostcode, isUnitedKingdom } from '#shared/postcode.ts'
 import {
   isoTime,
   opaqueId,

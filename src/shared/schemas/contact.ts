@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contactMessageMaxLength, contactNameMaxLength } from '../limits.ts'
-import { contactMessages } from '../messages/contact.ts'
+import { contactMessageMaxLength, contactNameMaxLength } from '#shared/limits.ts'
+import { contactMessages } from '#shared/messages/contact.ts'
 import { email, isoTime, optionalText, requiredLines, requiredText } from './primitives.ts'
 
 export const contactTopic = z.enum(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { noteMaxLength, notesPerFilm } from '../limits.ts'
-import { playerMessages } from '../messages/player.ts'
+import { noteMaxLength, notesPerFilm } from '#shared/limits.ts'
+import { playerMessages } from '#shared/messages/player.ts'
 import { isoTime, opaqueId, optionalText, requiredLines, videoId } from './primitives.ts'
 
 export const notesInput = z.object({ userId: opaqueId, videoId })

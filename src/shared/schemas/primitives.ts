@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailMaxLength, passwordMaxLength } from '../limits.ts'
+import { emailMaxLength, passwordMaxLength } from '#shared/limits.ts'
 
 const unreadable = 'Please remove the characters that cannot be shown.'
 

@@ -5,12 +5,12 @@ import {
   phoneMinDigits,
   sortCodeMaxLength,
   sortCodeMinLength,
-} from '../limits.ts'
-import { refererResetMessages } from '../messages/password-reset.ts'
-import { refererApplicationMessages as words } from '../messages/referer-application.ts'
-import { refererLoginMessages } from '../messages/referer-portal.ts'
-import { isUkPostcode, isUnitedKingdom } from '../postcode.ts'
-import { isVatNumber } from '../vat-number.ts'
+} from '#shared/limits.ts'
+import { refererResetMessages } from '#shared/messages/password-reset.ts'
+import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererLoginMessages } from '#shared/messages/referer-portal.ts'
+import { isUkPostcode, isUnitedKingdom } from '#shared/postcode.ts'
+import { isVatNumber } from '#shared/vat-number.ts'
 import {
   holdsWebAddress,
   isEmail,

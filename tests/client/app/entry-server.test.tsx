@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { PageFacts, RenderedPage } from '#client/app/page-data.ts'
 import { isAppPath, privatePaths, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
+import type { PageFacts, RenderedPage } from '#client/site/page-data.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { formatPounds, pence } from '#shared/money.ts'
 import { makePageData } from './page-data-fixture.ts'

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, refererSession } from '#client/lib/stored.ts'
+import { SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
+import { ACCOUNT, NOTHING } from '#tests/client/features/referer/open-portal.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { SIGNED_OUT } from '../features/admin/admin-fixtures.ts'
-import { ACCOUNT, NOTHING } from '../features/referer/open-portal.tsx'
 import { renderShop } from './render-shop.tsx'
 
 const HEDGEROW = {

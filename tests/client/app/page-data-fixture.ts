@@ -1,4 +1,4 @@
-import type { PageData } from '#client/app/page-data.ts'
+import type { PageData } from '#client/site/page-data.ts'
 import { CATALOGUE, CATALOGUE_TERMS, findCategory } from '#shared/catalogue.ts'
 import { toPounds } from '#shared/money.ts'
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PlayerProvider } from '#client/app/player-provider.tsx'
 import { usePlayer } from '#client/lib/use-player.ts'
-import { renderShop } from '../features/player/student-shop.tsx'
+import { renderShop } from '#tests/client/features/player/student-shop.tsx'
 
 const PLAYER = '#client/features/player/player-dialog.tsx'
 

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { App } from '#client/app/app.tsx'
-import type { PageData } from '#client/app/page-data.ts'
 import { clearToasts } from '#client/lib/toast.ts'
+import type { PageData } from '#client/site/page-data.ts'
 import { makePageData } from './page-data-fixture.ts'
 
 /** The whole shop at an address, as a browser has it after taking the page over. */

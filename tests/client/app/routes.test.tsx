@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { footerGroups } from '#client/app/links.ts'
-import { afterSignIn, paths } from '#client/app/paths.ts'
 import { findMeta, findRoute, routes } from '#client/app/routes.tsx'
+import { footerGroups } from '#client/site/links.ts'
+import { afterSignIn, paths } from '#client/site/paths.ts'
 import { makePageData } from './page-data-fixture.ts'
 import { renderShop } from './render-shop.tsx'
 

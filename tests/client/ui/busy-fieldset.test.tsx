@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ForgotPasswordScreen } from '#client/features/auth/forgot-password-screen.tsx'
 import { RefererRegisterScreen } from '#client/features/referer/referer-register-screen.tsx'
+import { openAccount } from '#tests/client/features/account/open-account.tsx'
+import { openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
+import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, fakeServer } from '#tests/support/fake-server.ts'
-import { openAccount } from '../features/account/open-account.tsx'
-import { openDashboard } from '../features/admin/open-dashboard.tsx'
-import { fillIn, openScreen } from '../features/auth/open-screen.tsx'
 
 /** Holds an answer back until the test lets it go. */
 function aGate() {

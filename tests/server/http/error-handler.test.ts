@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foreignWords } from '#tests/server/rest/refusal.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { foreignWords } from '../rest/refusal.ts'
 
 let shop: TestApp
 let port: number

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { keepBeat } from '#server/features/maintenance/keep-beat.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
+import { expectRefusal, foreignWords } from '#tests/server/rest/refusal.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { type Gate, startGate } from '#tests/support/gate.ts'
-import { expectRefusal, foreignWords } from '../rest/refusal.ts'
 
 /** The shop, with its database behind a gate. */
 let shop: TestApp

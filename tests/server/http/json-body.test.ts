@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isModest } from '#server/http/json-body.ts'
+import { expectRefusal } from '#tests/server/rest/refusal.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { expectRefusal } from '../rest/refusal.ts'
 
 describe('a modest JSON text', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectRefusal } from '#tests/server/rest/refusal.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { expectRefusal } from '../rest/refusal.ts'
 
 const URL = '/api/stripe/webhook'
 const SECRET = 'whsec_of_the_tests'

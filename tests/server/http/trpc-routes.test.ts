@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal } from '#tests/server/rest/refusal.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { expectRefusal } from '../rest/refusal.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const SEND = '/trpc/admin.campaigns.send'

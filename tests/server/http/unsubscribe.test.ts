@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
+import { startMailing } from '#tests/server/features/campaigns/mailing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { startMailing } from '../features/campaigns/mailing.ts'
 
 let shop: TestApp
 let url: string

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { checkUpload } from '#server/features/catalog/check-upload.ts'
 import { mediaFaults } from '#shared/messages/catalogue.ts'
+import { sample } from '#tests/server/features/catalog/arrivals.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { sample } from '../features/catalog/arrivals.ts'
 
 let shop: TestApp
 let app: TestApp['app']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PageData, PageRenderer } from '#client/app/page-data.ts'
+import type { PageData, PageRenderer } from '#client/site/page-data.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import { createPages, type PageContent } from '#server/pages/render-pages.ts'
 import { CATALOGUE_TERMS } from '#shared/catalogue.ts'

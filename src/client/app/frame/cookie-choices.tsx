@@ -1,6 +1,6 @@
+import { askConsentAgain } from '#client/lib/consent-question.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { footerMessages } from '#shared/messages/site.ts'
-import { askConsentAgain } from '../../lib/consent-question.ts'
-import { usePageData } from '../page-data-context.tsx'
 
 /** The way back to the question about counting visits; nothing where no script is configured to ask about. */
 export function CookieChoices({ className }: { className?: string }) {

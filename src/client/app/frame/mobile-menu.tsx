@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
+import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import type { LinkEntry } from '#client/site/links.ts'
+import { paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { DialogClose } from '#client/ui/dialog.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
-import { useSession } from '../../features/auth/use-session.ts'
-import { useBackCloses } from '../../lib/use-back-closes.ts'
-import { DialogClose } from '../../ui/dialog.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
-import type { LinkEntry } from '../links.ts'
-import { paths } from '../paths.ts'
 
 type MobileMenuProps = {
   open: boolean

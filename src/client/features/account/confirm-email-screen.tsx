@@ -1,15 +1,15 @@
 import { Link, useSearchParams } from 'react-router'
+import { errorText } from '#client/lib/error-text.ts'
+import { authToken } from '#client/lib/stored.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Page } from '#client/ui/layout.tsx'
 import { confirmEmailMessages } from '#shared/messages/account.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { paths } from '../../app/paths.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { authToken } from '../../lib/stored.ts'
-import { trpc } from '../../lib/trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Page } from '../../ui/wrap.tsx'
-import { useSession } from '../auth/use-session.ts'
 
 /**
  * Where the link to a new address leads. It waits for a press: mail scanners open links before their owners do, and a

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
+import { findRoute } from '#client/app/routes.tsx'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { paths } from '../../app/paths.ts'
-import { findRoute } from '../../app/routes.tsx'
-import { Button } from '../../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { ApplicationsSection } from './components/applications-section.tsx'
-import { RefererOverview } from './components/referer-overview.tsx'
-import { ReportPanel } from './components/report-panel.tsx'
+import { ApplicationsSection } from './applications/applications-section.tsx'
+import { RefererOverview } from './referers/referer-overview.tsx'
+import { ReportPanel } from './reports/report-panel.tsx'
 
 /** Referers, what they earned and who wants to become one (requirements §2). */
 export function AdminDashboardScreen() {

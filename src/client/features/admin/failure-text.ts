@@ -1,6 +1,6 @@
+import { errorStatus, errorText } from '#client/lib/error-text.ts'
+import { toast } from '#client/lib/toast.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
-import { errorStatus, errorText } from '../../lib/error-text.ts'
-import { toast } from '../../lib/toast.ts'
 
 /** The server's sentence; the screen's own where it gave none; and words of its own when no answer came. */
 export function failureText(error: unknown, fallback: string): string {

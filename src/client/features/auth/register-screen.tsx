@@ -1,11 +1,11 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
+import { PageSpinner } from '#client/site/guards.tsx'
+import { afterSignIn, paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { loginMessages, registerMessages } from '#shared/messages/auth.ts'
-import { PageSpinner } from '../../app/guards.tsx'
-import { afterSignIn, paths } from '../../app/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { AccountPage } from './components/account-page.tsx'
 import { RegisterForm } from './components/register-form.tsx'
-import { useSession } from './use-session.ts'
 
 export function RegisterScreen() {
   const { status, user } = useSession()

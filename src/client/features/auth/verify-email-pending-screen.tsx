@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { pendingVerification } from '#client/lib/stored.ts'
+import { paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { pendingVerificationMessages } from '#shared/messages/auth.ts'
-import { paths } from '../../app/paths.ts'
-import { pendingVerification } from '../../lib/stored.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmailText } from '../../ui/email-text.tsx'
-import { Row } from '../../ui/wrap.tsx'
-import { useCart } from '../cart/use-cart.ts'
 import { AccountPage } from './components/account-page.tsx'
 import { followTarget } from './components/follow-target.ts'
 import { ResendVerification } from './components/resend-verification.tsx'
-import { useSession } from './use-session.ts'
 
 export function VerifyEmailPendingScreen() {
   // Read once: the tab in which the link is opened takes it away, and this one then follows it by itself.

@@ -1,5 +1,5 @@
-import { trpc } from '../../lib/trpc.ts'
-import { useSession } from '../auth/use-session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useSession } from '#client/site/session/use-session.ts'
 
 const NONE: readonly number[] = []
 

@@ -1,5 +1,5 @@
-import { usePageData } from '../../app/page-data-context.tsx'
-import { useCart } from '../cart/use-cart.ts'
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 
 /** Every film on sale is open to this student: there is nothing left to sell them. */
 export function useIsPackageOwned(): boolean {

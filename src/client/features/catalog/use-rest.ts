@@ -1,7 +1,7 @@
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { type Pence, subtractPence } from '#shared/money.ts'
-import { usePageData } from '../../app/page-data-context.tsx'
-import { useCart } from '../cart/use-cart.ts'
-import { listPrice } from './catalogue-sums.ts'
+import { listPrice } from './catalog-sums.ts'
 
 export type Rest = { count: number; savingPence: Pence; pricePence: Pence }
 

@@ -1,8 +1,8 @@
 import type { Outcome } from './outcome.ts'
 import { testBrowser } from './test-browser.ts'
-import { type FilmCalls, testFilms } from './test-films.ts'
 import { testLine } from './test-line.ts'
 import { testPicture } from './test-picture.ts'
+import { type FilmCalls, testFilms } from './test-videos.ts'
 
 export const CHECK_NAMES = {
   browser: 'Browser',

@@ -1,4 +1,4 @@
-import { formatMinute } from '../../lib/format.ts'
+import { formatMinute } from '#client/lib/format.ts'
 import { CHECK_IDS, CHECK_NAMES } from './checks.ts'
 import type { Outcomes } from './use-checks.ts'
 

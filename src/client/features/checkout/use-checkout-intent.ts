@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { checkoutData } from '#client/lib/stored.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
-import { checkoutData } from '../../lib/stored.ts'
-import { trpc } from '../../lib/trpc.ts'
 
 export type Wish = { userId: string; videoIds: readonly number[]; referralCode: string | null }
 

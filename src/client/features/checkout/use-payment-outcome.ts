@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '#client/lib/trpc.ts'
 
 /** Named by the payment, by the order, or by both; the payment says more. */
 export type PaymentName = { paymentIntentId: string | null; orderId: string | null }

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useMemo } from 'react'
-import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 

@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
+import type { PageData } from '#client/site/page-data.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
-import type { PageData } from '../../app/page-data.ts'
-import { usePageData } from '../../app/page-data-context.tsx'
 
 /** Where the payment sandbox is mounted in the shop's own server. */
 const SANDBOX = '/dev/stripe'

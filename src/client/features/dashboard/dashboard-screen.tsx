@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { PageSpinner } from '#client/site/guards.tsx'
+import { paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
 import { dashboardAuthDelayMs } from '#shared/limits.ts'
-import { PageSpinner } from '../../app/guards.tsx'
-import { paths } from '../../app/paths.ts'
-import { useSession } from '../auth/use-session.ts'
 import { StudentDashboard } from './components/student-dashboard.tsx'
 
 /** `/dashboard` leads on to one's own; `/dashboard/{userId}` is a student's films (requirements §2, §4). */

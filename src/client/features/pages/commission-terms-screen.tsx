@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import type { PageData } from '#client/site/page-data.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { paths } from '#client/site/paths.ts'
 import {
   defaultCommissionPercent,
   defaultReferralDiscountPercent,
@@ -7,9 +10,6 @@ import {
 } from '#shared/limits.ts'
 import { formatPounds } from '#shared/money.ts'
 import { minimumPayoutPence } from '#shared/payout.ts'
-import type { PageData } from '../../app/page-data.ts'
-import { usePageData } from '../../app/page-data-context.tsx'
-import { paths } from '../../app/paths.ts'
 import { commissionExample } from './commission-example.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 import { SellerEmail } from './components/seller.tsx'

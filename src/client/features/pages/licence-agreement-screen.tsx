@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { inWords } from '#client/lib/format.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { paths } from '#client/site/paths.ts'
 import type { CatalogueTerms } from '#shared/catalogue.ts'
-import { usePageData } from '../../app/page-data-context.tsx'
-import { paths } from '../../app/paths.ts'
-import { inWords } from '../../lib/format.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 
 /** What the buyer of a film may do with it. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { LostDrawing } from '#client/art/lost-drawing.tsx'
+import { paths } from '#client/site/paths.ts'
+import { PrintHead } from '#client/site/print-head.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Box, Page } from '#client/ui/layout.tsx'
 import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
-import { PrintHead } from '../../app/frame/print-head.tsx'
-import { paths } from '../../app/paths.ts'
-import { LostDrawing } from '../../art/lost-drawing.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Box, Page } from '../../ui/wrap.tsx'
 
 export function NotFoundScreen() {
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { paths } from '#client/site/paths.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
-import { paths } from '../../app/paths.ts'
 import type { Question } from './question.ts'
 
 export const buyingQuestions: Question[] = [

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { capitalised, inWords } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
 import type { CatalogueTerms } from '#shared/catalogue.ts'
 import { minimumAge } from '#shared/limits.ts'
-import { paths } from '../../app/paths.ts'
-import { capitalised, inWords } from '../../lib/format.ts'
 import type { Question } from './question.ts'
 
 export function generalQuestions(terms: CatalogueTerms): Question[] {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#client/site/paths.ts'
 import {
   complaintDays,
   defaultCommissionPercent,
@@ -7,7 +8,6 @@ import {
 } from '#shared/limits.ts'
 import { formatPounds } from '#shared/money.ts'
 import { minimumPayoutPence } from '#shared/payout.ts'
-import { paths } from '../../app/paths.ts'
 import type { Question } from './question.ts'
 
 export const otherQuestions: Question[] = [

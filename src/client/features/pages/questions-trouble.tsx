@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '#client/site/paths.ts'
 import type { Question } from './question.ts'
 
 export const troubleQuestions: Question[] = [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { capitalised, inWords } from '../../lib/format.ts'
+import { capitalised, inWords } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
 import type { Question } from './question.ts'
 
 export function watchingQuestions(maxStreams: number): Question[] {

@@ -1,4 +1,4 @@
-import type { PageData } from '../../app/page-data.ts'
+import type { PageData } from '#client/site/page-data.ts'
 import type { QuestionGroup } from './question.ts'
 import { accountQuestions } from './questions-account.tsx'
 import { buyingQuestions } from './questions-buying.tsx'

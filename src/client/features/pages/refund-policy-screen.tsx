@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { paths } from '#client/site/paths.ts'
 import { complaintDays } from '#shared/limits.ts'
-import { paths } from '../../app/paths.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 import { SellerEmail } from './components/seller.tsx'
 

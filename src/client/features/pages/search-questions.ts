@@ -1,4 +1,4 @@
-import { plainText } from '../../lib/plain-text.ts'
+import { plainText } from '#client/lib/plain-text.ts'
 import type { QuestionGroup } from './question.ts'
 
 /** Curly apostrophes and hyphens are typed in many ways. One letter for one, so that places stay where they are. */

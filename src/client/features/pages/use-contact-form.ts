@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { contactDraft, keepContactDraft } from '#client/lib/contact-draft.ts'
+import { errorField, errorText } from '#client/lib/error-text.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { useSession } from '#client/site/session/use-session.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type ContactInput, type ContactOutput, contactInput, contactTopic } from '#shared/schemas/contact.ts'
-import { contactDraft, keepContactDraft } from '../../lib/contact-draft.ts'
-import { errorField, errorText } from '../../lib/error-text.ts'
-import { trpc } from '../../lib/trpc.ts'
-import { useLaterFocus } from '../../lib/use-later-focus.ts'
-import { useSession } from '../auth/use-session.ts'
 
 type Values = z.input<typeof contactInput>
 

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../../lib/use-media-query.ts'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 
 /** As narrow as a phone held upright, or as low as one held across. */
 const PHONE = '(width < 44rem), (pointer: coarse) and (height < 30rem)'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedJson } from '../../lib/storage.ts'
+import { storedJson } from '#client/lib/storage.ts'
 
 const text = z.string().max(500).catch('')
 const flag = z.boolean().catch(false)

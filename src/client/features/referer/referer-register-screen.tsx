@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
-import { Box, Page, TwoColumns } from '../../ui/wrap.tsx'
 import { ApplicationForm } from './components/application-form.tsx'
 import { ApplicationSubmitted } from './components/application-submitted.tsx'
 

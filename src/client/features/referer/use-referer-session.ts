@@ -1,7 +1,7 @@
+import { useStored } from '#client/lib/storage.ts'
+import { refererSession } from '#client/lib/stored.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import { storedRefererSession } from '#shared/schemas/storage.ts'
-import { useStored } from '../../lib/storage.ts'
-import { refererSession } from '../../lib/stored.ts'
 
 /** Who is signed in to the portal in this browser: the session JSON of requirements §6, whose token the server checks. */
 export function useRefererSession() {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ConsentBanner } from '#client/app/frame/consent-banner.tsx'
 import { CookieChoices } from '#client/app/frame/cookie-choices.tsx'
 import { analyticsConsent, reportPageView } from '#client/lib/analytics.ts'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { fakeServer } from '#tests/support/fake-server.ts'
-import { openScreen } from '../../features/auth/open-screen.tsx'
 
 const SCRIPT = 'https://counter.example/count.js'
 const reload = vi.fn()

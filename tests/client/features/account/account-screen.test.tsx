@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
+import { fillIn, findElsewhere, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { fillIn, findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, findPart, openAccount } from './open-account.tsx'
 
 describe('the account page', () => {

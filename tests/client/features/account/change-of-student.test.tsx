@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { SAM, TOKEN } from '../auth/open-screen.tsx'
+import { SAM, TOKEN } from '#tests/client/features/auth/open-screen.tsx'
 import { ACCOUNT, findPart, HERE, openAccount } from './open-account.tsx'
 
 const BEA: UserOutput = { id: 'student-bea', username: 'bea', email: 'bea@example.com' }

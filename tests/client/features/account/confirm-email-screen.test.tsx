@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ConfirmEmailScreen } from '#client/features/account/confirm-email-screen.tsx'
+import { openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { openScreen, SAM } from '../auth/open-screen.tsx'
 
 type Confirm = NonNullable<NonNullable<Answers['auth']>['confirmEmailChange']>
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
+import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { refuse } from '#tests/support/fake-server.ts'
-import { watchDownloads } from '../../lib/downloads.ts'
-import { fillIn } from '../auth/open-screen.tsx'
 import { findNotice, findPart, HERE, openAccount, PHONE } from './open-account.tsx'
 
 describe('devices', () => {

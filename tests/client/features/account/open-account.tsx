@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import type { AccountOutput } from '#shared/schemas/account.ts'
+import { openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
-import { openScreen, SAM } from '../auth/open-screen.tsx'
 
 export const ACCOUNT: AccountOutput = {
   user: SAM,

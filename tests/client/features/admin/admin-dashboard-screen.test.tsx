@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findRoute } from '#client/app/routes.tsx'
+import { findElsewhere, pass } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { findElsewhere, pass } from '../auth/open-screen.tsx'
 import { ADMIN_EMAIL, aClub, aSummary, SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 import { openDashboard } from './open-dashboard.tsx'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BankFilesOutput, RunPayout } from '#shared/schemas/payout-run.ts'
+import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { refuse } from '#tests/support/fake-server.ts'
-import { watchDownloads } from '../../lib/downloads.ts'
 import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CatalogueScreen } from '#client/features/admin/catalogue-screen.tsx'
-import { forgetAllUploads, uploadStore } from '#client/features/admin/upload-store.ts'
+import { CatalogueScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
+import { forgetAllUploads, uploadStore } from '#client/features/admin/catalog/upload-store.ts'
 import { catalogueMessages, mediaRemarks } from '#shared/messages/catalogue.ts'
 import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { line } from '#tests/support/fake-sending.ts'
 import { refuse } from '#tests/support/fake-server.ts'
-import { openScreen } from '../auth/open-screen.tsx'
 import { anUpload, catalogueServer, READY } from './catalogue-fixtures.ts'
 import { expectNotice } from './expect-notice.ts'
 
-vi.mock('#client/features/admin/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
+vi.mock('#client/features/admin/catalog/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
 
 afterEach(async () => {
   await act(async () => forgetAllUploads())

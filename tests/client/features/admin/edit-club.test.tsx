@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { fillIn } from '../auth/open-screen.tsx'
 import { aClub, aSummary } from './admin-fixtures.ts'
 import { findNotices, openDashboard } from './open-dashboard.tsx'
 

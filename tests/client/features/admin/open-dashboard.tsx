@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { AdminDashboardScreen } from '#client/features/admin/admin-dashboard-screen.tsx'
-import { SecurityScreen } from '#client/features/admin/security-screen.tsx'
-import { openScreen } from '../auth/open-screen.tsx'
+import { SecurityScreen } from '#client/features/admin/security/security-screen.tsx'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { backOffice } from './admin-fixtures.ts'
 
 /** The dashboard in front of an admin who is signed in. */

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OperationsMails } from '#client/features/admin/components/operations-mails.tsx'
+import { OperationsMails } from '#client/features/admin/operations/operations-mails.tsx'
 import type { FailedMailsOutput } from '#shared/schemas/operations.ts'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown } from '#tests/support/fake-server.ts'
-import { openScreen } from '../auth/open-screen.tsx'
 import { backOffice } from './admin-fixtures.ts'
 import { findNotices } from './open-dashboard.tsx'
 

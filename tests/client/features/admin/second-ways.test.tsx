@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { AdminLoginScreen } from '#client/features/admin/admin-login-screen.tsx'
+import { AdminLoginScreen } from '#client/features/admin/sign-in/admin-login-screen.tsx'
+import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { fillIn, findElsewhere, openScreen } from '../auth/open-screen.tsx'
 import { ADMIN_EMAIL, SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 
 function openCodeStep({ hasApp }: { hasApp: boolean }) {

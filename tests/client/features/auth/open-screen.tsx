@@ -3,13 +3,13 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { type ComponentType, StrictMode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import type { PageData } from '#client/app/page-data.ts'
 import { Providers } from '#client/app/providers.tsx'
 import { clearToasts } from '#client/lib/toast.ts'
 import { Toasts } from '#client/lib/toasts.tsx'
+import type { PageData } from '#client/site/page-data.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { speakPlainly } from '#shared/zod-words.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
 // A busy machine is slow to load a screen's code for the first time; nothing here measures time.
 configure({ asyncUtilTimeout: 10_000 })

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { VerifyEmailPendingScreen } from '#client/features/auth/verify-email-pending-screen.tsx'
 import { cartItems } from '#client/lib/stored.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { type Answers, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
 import { findElsewhere, openScreen, SAM } from './open-screen.tsx'
 
 type Resend = NonNullable<NonNullable<Answers['auth']>['resendVerification']>

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { expectNotice } from '../admin/expect-notice.ts'
-import { fillIn } from '../auth/open-screen.tsx'
 import { aMailing, NOBODY, openMailing } from './mailing-fixtures.ts'
 
 const aRecipient = {

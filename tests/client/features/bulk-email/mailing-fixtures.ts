@@ -1,10 +1,10 @@
 import { cleanup, fireEvent } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { onTestFinished } from 'vitest'
-import { BulkEmailScreen } from '#client/features/bulk-email/bulk-email-screen.tsx'
-import type { MailingSummary } from '#client/features/bulk-email/mailing-words.ts'
-import { backOffice } from '../admin/admin-fixtures.ts'
-import { openScreen } from '../auth/open-screen.tsx'
+import { BulkEmailScreen } from '#client/features/campaigns/bulk-email-screen.tsx'
+import type { MailingSummary } from '#client/features/campaigns/campaign-labels.ts'
+import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 
 type Admin = NonNullable<Parameters<typeof backOffice>[0]>
 type Campaigns = NonNullable<Admin['campaigns']>

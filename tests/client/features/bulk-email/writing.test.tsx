@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { expectNotice } from '../admin/expect-notice.ts'
-import { fillIn } from '../auth/open-screen.tsx'
 import { loadSheet, openMailing } from './mailing-fixtures.ts'
 
 const GENERATED = { subject: 'Course update: Meteorology', html: '<h1>Meteorology has changed</h1>' }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { renderShop } from '../../app/render-shop.tsx'
 
 const CLUB = { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }
 const { films } = makePageData()

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, cartItems, checkoutData } from '#client/lib/stored.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { renderShop } from '../../app/render-shop.tsx'
 
 const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
 const { films } = makePageData()

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Preview } from '#client/app/page-data.ts'
 import { cartItems } from '#client/lib/stored.ts'
+import type { Preview } from '#client/site/page-data.ts'
 import { pence } from '#shared/money.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { renderShop } from '../../app/render-shop.tsx'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { renderShop } from '#tests/client/app/render-shop.tsx'
 
 const { films, terms } = makePageData()
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { OwnersWords } from '#client/features/catalog/components/owners-words.tsx'
+import { OwnersWords } from '#client/features/catalog/components/owner-copy.tsx'
 
 test('where nothing is stated nothing is shown, no heading either', () => {
   const { container } = render(<OwnersWords reviews={[]} claims={[]} />)

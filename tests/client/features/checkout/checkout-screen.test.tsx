@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fillIn, findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { fillIn, findElsewhere } from '../auth/open-screen.tsx'
 import {
   anOrder,
   anOutcome,

@@ -6,8 +6,8 @@ import { GoToVideosButton } from '#client/features/checkout/components/go-to-vid
 import { trpc } from '#client/lib/trpc.ts'
 import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import type { PaymentStatus } from '#shared/schemas/checkout.ts'
+import { openScreen, pass, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { openScreen, pass, SAM } from '../auth/open-screen.tsx'
 import { anOutcome, CART, keepWish, SIGNED_IN, stored, WISH } from './open-checkout.tsx'
 
 type Checkout = NonNullable<Answers['checkout']>

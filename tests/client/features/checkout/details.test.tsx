@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
+import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { fillIn, findElsewhere, openScreen } from '../auth/open-screen.tsx'
 import {
   anOrder,
   consent,

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
+import { findElsewhere, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { findElsewhere, openScreen, SAM } from '../auth/open-screen.tsx'
 import {
   anOrder,
   CART,

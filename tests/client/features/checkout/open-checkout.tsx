@@ -4,8 +4,8 @@ import { onTestFinished, vi } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { CreatePaymentIntentOutput, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import type { CheckoutData } from '#shared/schemas/storage.ts'
+import { fillIn, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, fakeServer, loseNetwork } from '#tests/support/fake-server.ts'
-import { fillIn, openScreen, SAM } from '../auth/open-screen.tsx'
 
 /** What these tests need of the payment sandbox's server; it is imported at run time, since the browser half knows no server. */
 type ServerHalf = {

@@ -5,9 +5,15 @@ import { DashboardScreen } from '#client/features/dashboard/dashboard-screen.tsx
 import { trpc } from '#client/lib/trpc.ts'
 import { PlayerContext } from '#client/lib/use-player.ts'
 import type { DashboardOutput, ProgressOutput } from '#shared/schemas/progress.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import {
+  pass,
+  renderShop,
+  SAM,
+  SIGNED_IN,
+  studentServer,
+} from '#tests/client/features/player/student-shop.tsx'
 import { type Answers, breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { pass, renderShop, SAM, SIGNED_IN, studentServer } from '../player/student-shop.tsx'
 
 const OWN = `/dashboard/${SAM.id}`
 const OPEN_UNTIL = '2027-01-03T10:00:00.000Z'

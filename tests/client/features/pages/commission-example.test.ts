@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commissionExample } from '#client/features/pages/commission-example.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
 test.each([
   [

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ContactScreen } from '#client/features/pages/contact-screen.tsx'
 import { contactDraft } from '#client/lib/contact-draft.ts'
 import { contactMessages } from '#shared/messages/contact.ts'
+import { fillIn, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { fillIn, openScreen, SAM } from '../auth/open-screen.tsx'
 
 const answer = { reference: 'M-7F3A91C2', acknowledgedBy: null, isAcknowledged: false }
 

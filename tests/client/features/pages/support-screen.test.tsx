@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PageData } from '#client/app/page-data.ts'
 import { questionGroups } from '#client/features/pages/questions.ts'
 import { SupportScreen } from '#client/features/pages/support-screen.tsx'
 import { plainText } from '#client/lib/plain-text.ts'
+import type { PageData } from '#client/site/page-data.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { fakeServer } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { openScreen } from '../auth/open-screen.tsx'
 
 const groups = questionGroups(makePageData())
 const questions = groups.flatMap((group) => group.questions)

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
+import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { watchDownloads } from '../../lib/downloads.ts'
 import { fakeMedia } from './fake-media.ts'
 import { findVideo, openPlayer, type Watching } from './open-player.tsx'
 

@@ -5,7 +5,7 @@ import {
   forgetNoteDraft,
   keepNoteDraft,
   noteDrafts,
-} from '#client/features/player/note-draft.ts'
+} from '#client/features/player/notes/note-draft.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { fakeMedia } from './fake-media.ts'
 import { findVideo, openPlayer, type Watching } from './open-player.tsx'

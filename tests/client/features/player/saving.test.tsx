@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptSaves } from '#client/features/player/kept-saves.ts'
+import { keptSaves } from '#client/features/player/progress/unsent-saves.ts'
 import { loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
 import { findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'

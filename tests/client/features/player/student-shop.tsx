@@ -4,14 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { PageDataProvider } from '#client/app/page-data-context.tsx'
-import { type Session, SessionContext } from '#client/features/auth/use-session.ts'
 import { createQueryClient } from '#client/lib/query-client.ts'
 import { clearToasts } from '#client/lib/toast.ts'
 import { Toasts } from '#client/lib/toasts.tsx'
 import { createTrpcClient, trpc } from '#client/lib/trpc.ts'
+import { PageDataProvider } from '#client/site/page-data-context.tsx'
+import { type Session, SessionContext } from '#client/site/session/use-session.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
 
 export const SAM = { id: 'student-sam', username: 'sam', email: 'sam@example.com' }
 

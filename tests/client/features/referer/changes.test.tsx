@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { fillIn } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, findPart, keptSession, LOGIN, openPortal } from './open-portal.tsx'
 
 describe('details', () => {

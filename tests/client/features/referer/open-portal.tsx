@@ -3,8 +3,8 @@ import { SiteHeader } from '#client/app/frame/site-header.tsx'
 import { RefererPortalScreen } from '#client/features/referer/referer-portal-screen.tsx'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import type { RefererAccountOutput, RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
-import { openScreen } from '../auth/open-screen.tsx'
 
 export const LOGIN: RefererLoginOutput = {
   id: 'referer-hedgerow',

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
+import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { watchDownloads } from '../../lib/downloads.ts'
-import { fillIn } from '../auth/open-screen.tsx'
 import { ACCOUNT, findNotice, keptSession, LOGIN, NOTHING, openPortal, PORTAL } from './open-portal.tsx'
 
 describe('signing in', () => {

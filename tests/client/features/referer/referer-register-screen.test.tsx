@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { Providers } from '#client/app/providers.tsx'
 import { keepDraft } from '#client/features/referer/application-draft.ts'
 import { RefererRegisterScreen } from '#client/features/referer/referer-register-screen.tsx'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { fillIn, openScreen } from '../auth/open-screen.tsx'
 import { findNotice } from './open-portal.tsx'
 
 type Submit = NonNullable<NonNullable<Parameters<typeof fakeServer>[0]['referer']>['submitApplication']>

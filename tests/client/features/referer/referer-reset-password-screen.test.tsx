@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '#client/app/providers.tsx'
 import { RefererResetPasswordScreen } from '#client/features/referer/referer-reset-password-screen.tsx'
 import { passwordResetRedirectMs } from '#shared/limits.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { fillIn, openScreen, pass } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, breakDown, fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { makePageData } from '../../app/page-data-fixture.ts'
-import { fillIn, openScreen, pass } from '../auth/open-screen.tsx'
 import { findNotice } from './open-portal.tsx'
 
 function openReset(auth: Answers['auth'] = {}, query = '') {

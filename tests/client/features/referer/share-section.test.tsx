@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { watchDownloads } from '../../lib/downloads.ts'
+import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { findNotice, findPart, openPortal } from './open-portal.tsx'
 
 const LINK = 'https://shop.example.com/?ref=HEDGEROW17'

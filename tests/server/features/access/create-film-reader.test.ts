@@ -5,9 +5,9 @@ import { checkUpload } from '#server/features/catalog/check-upload.ts'
 import { publishUpload } from '#server/features/catalog/publish-upload.ts'
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
 import type { MediaAddress } from '#server/infra/media-url.ts'
+import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { arrive, sample } from '../catalog/arrivals.ts'
 import { addressOf } from './address-of.ts'
 
 let shop: TestShop

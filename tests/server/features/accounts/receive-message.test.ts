@@ -11,10 +11,10 @@ import { cleanUp } from '#server/features/maintenance/clean-up.ts'
 import { eraseStudent } from '#server/features/maintenance/erase-student.ts'
 import { createMailer, type Mailer } from '#server/infra/mailer.ts'
 import { type ContactInput, contactInput } from '#shared/schemas/contact.ts'
+import { makeApplication } from '#tests/server/features/referers/applications.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
-import { makeApplication } from '../referers/applications.ts'
 
 let deps: TestDeps
 let dir: string

@@ -9,13 +9,13 @@ import {
 } from '#server/features/accounts/recognise-browser.ts'
 import { createSigner } from '#server/infra/signer.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { newestCode, otherThan } from '#tests/server/features/admin/codes.ts'
 import { type Answer, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { fixedClock } from '#tests/support/clock.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken } from '#tests/support/outbox.ts'
-import { newestCode, otherThan } from '../admin/codes.ts'
 
 const signer = createSigner(['a-session-secret-of-this-test-012345'])
 const account = { kind: 'student' as const, id: 's1', passwordHash: 'hash-1' }

@@ -4,12 +4,12 @@ import { listAuditChoices } from '#server/features/audit/queries.ts'
 import { type AuditEvent, recordAudit } from '#server/features/audit/record-audit.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { AuditInput } from '#shared/schemas/operations.ts'
+import { makePayout } from '#tests/server/features/commissions/ledger.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { seedCatalogue } from '../../../../prisma/seed/catalogue.ts'
-import { makePayout } from '../commissions/ledger.ts'
 
 let deps: TestDeps
 let admin: MadeAdmin

@@ -4,13 +4,13 @@ import { mailVerification } from '#server/features/accounts/mail-verification.ts
 import { resetPassword } from '#server/features/admin/reset-password.ts'
 import { recordOutcome, recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { newestCode, otherThan } from '#tests/server/features/admin/codes.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken } from '#tests/support/outbox.ts'
-import { newestCode, otherThan } from '../admin/codes.ts'
 
 let shop: TestApp
 let deps: TestDeps

@@ -6,11 +6,11 @@ import { markPending } from '#server/features/commissions/mark-pending.ts'
 import { openPayoutDocument } from '#server/features/commissions/open-payout-document.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { wordsOf } from '#tests/server/features/papers/documents/papers.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
-import { wordsOf } from '../papers/documents/papers.ts'
 import { makeCommission } from './ledger.ts'
 
 let deps: TestDeps

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordsOf } from '#tests/server/features/papers/documents/papers.ts'
+import { application } from '#tests/server/features/referers/applications.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
-import { wordsOf } from '../papers/documents/papers.ts'
-import { application } from '../referers/applications.ts'
 import { makeCommission } from './ledger.ts'
 
 let shop: TestApp

@@ -1,9 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drawPoster } from '#server/features/referers/draw-poster.ts'
+import { wordsOf } from '#tests/server/features/papers/documents/papers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
-import { wordsOf } from '../papers/documents/papers.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import { isBankUnreviewed } from '#server/features/referers/refuse-unreviewed-bank.ts'
+import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { REFERER_PASSWORD } from '#tests/support/factories/referer.ts'
-import { makeCommission } from '../commissions/ledger.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import { changeDetails } from '#server/features/referers/change-details.ts'
 import { listVatChanges } from '#server/features/referers/queries.ts'
 import { reviewVatRegistration } from '#server/features/referers/review-vat-registration.ts'
 import { pence } from '#shared/money.ts'
+import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
+import { exportSeen, makePayee, QUARTER } from '#tests/server/features/commissions/payout-run.ts'
 import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
-import { makeCommission } from '../commissions/ledger.ts'
-import { exportSeen, makePayee, QUARTER } from '../commissions/payout-run.ts'
 
 let deps: TestDeps
 let adminId: string

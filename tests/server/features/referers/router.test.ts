@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFERER_COOKIE } from '#server/context.ts'
+import { makeCommission, makePayout } from '#tests/server/features/commissions/ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
-import { makeCommission, makePayout } from '../commissions/ledger.ts'
 
 let shop: TestApp
 let deps: TestDeps

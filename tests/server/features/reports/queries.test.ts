@@ -3,10 +3,10 @@ import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { presentQuarterEntry, presentQuarterSales } from '#server/features/reports/present.ts'
 import { listQuarterEntries, listQuarterOrders } from '#server/features/reports/queries.ts'
 import { newId } from '#server/infra/ids.ts'
+import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
 import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { makeCommission } from '../commissions/ledger.ts'
 
 let shop: TestShop
 let referer: MadeReferer

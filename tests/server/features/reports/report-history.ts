@@ -5,10 +5,10 @@ import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { createIntent } from '#server/features/orders/create-intent.ts'
 import { refundOrder } from '#server/features/orders/refund-order.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { chargeOf, goneBackOf } from '#tests/server/features/orders/returned-order.ts'
 import type { MadeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import type { TestShop } from '#tests/support/shop.ts'
-import { chargeOf, goneBackOf } from '../orders/returned-order.ts'
 
 export type History = {
   shop: TestShop

@@ -1,10 +1,10 @@
+import { SECTIONS } from '#client/features/account/sections.ts'
+import { errorText } from '#client/lib/error-text.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { accountMessages, newsMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { toast } from '../../../lib/toast.ts'
-import { trpc } from '../../../lib/trpc.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { SECTIONS } from '../sections.ts'
 import { AccountSection } from './section.tsx'
 
 /** A yes or no that counts as soon as it is ticked. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Stack } from '../../../ui/wrap.tsx'
+import { Stack } from '#client/ui/layout.tsx'
 
 type SectionProps = {
   id: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Box, Page, Stack, TwoColumns } from '../../../ui/wrap.tsx'
+import { Box, Page, Stack, TwoColumns } from '#client/ui/layout.tsx'
 
 type AccountPageProps = {
   title: ReactNode

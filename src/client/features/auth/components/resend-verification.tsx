@@ -1,9 +1,9 @@
+import { errorText } from '#client/lib/error-text.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { Status } from '#client/ui/status.tsx'
 import { pendingVerificationMessages } from '#shared/messages/auth.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { toast } from '../../../lib/toast.ts'
-import { trpc } from '../../../lib/trpc.ts'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
-import { Status } from '../../../ui/status.tsx'
 
 type ResendVerificationProps = { email: string } & Pick<ButtonProps, 'variant' | 'size'>
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { z } from 'zod'
-import { Note } from '../../../ui/note.tsx'
+import { Note } from '#client/ui/alert.tsx'
 
 const state = z.object({ turnedAway: z.object({ title: z.string(), text: z.string() }) })
 

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
+import { Status } from '#client/ui/status.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
-import { Status } from '../../../ui/status.tsx'
-import { useCart } from '../use-cart.ts'
 
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox() {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { packageButton } from '#client/features/cart/package-labels.ts'
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
-import { paths } from '../../../app/paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { packageButton } from '../../cart/package-words.ts'
-import { useCart } from '../../cart/use-cart.ts'
-import { useIsPackageOwned } from '../use-is-package-owned.ts'
 
 /** Adds everything that is neither owned nor in the cart; where all of it is there, it shows the cart, and where all is owned, the films. */
 export function PackageButton({ full = false }: { full?: boolean }) {

@@ -1,6 +1,6 @@
-import type { Preview } from '../../../app/page-data.ts'
-import { useBackCloses } from '../../../lib/use-back-closes.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import type { Preview } from '#client/site/page-data.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 
 /** A free piece of film, in the browser's own player. */
 export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Preview } from '../../../app/page-data.ts'
-import { ThresholdDrawing } from '../../../art/threshold-drawing.tsx'
-import { PlayMark } from '../../../ui/play-mark.tsx'
+import { ThresholdDrawing } from '#client/art/threshold-drawing.tsx'
+import type { Preview } from '#client/site/page-data.ts'
+import { PlayMark } from '#client/ui/play-mark.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 /** The introduction, in the corner of the chart. */

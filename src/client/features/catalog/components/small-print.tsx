@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { usePageData } from '../../../app/page-data-context.tsx'
-import { paths } from '../../../app/paths.ts'
-import { inWords } from '../../../lib/format.ts'
+import { inWords } from '#client/lib/format.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { paths } from '#client/site/paths.ts'
 
 /** What is to be known before paying (requirements §5.3, §10). `films` is their number in words. */
 export function SmallPrint({ films }: { films: string }) {

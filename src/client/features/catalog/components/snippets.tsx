@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Preview } from '../../../app/page-data.ts'
-import { SubjectDrawing } from '../../../art/subject-drawing.tsx'
-import { PlayMark } from '../../../ui/play-mark.tsx'
-import { Section } from '../../../ui/wrap.tsx'
+import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
+import type { Preview } from '#client/site/page-data.ts'
+import { Section } from '#client/ui/layout.tsx'
+import { PlayMark } from '#client/ui/play-mark.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 /** A free piece of each film (requirements §2.2). */

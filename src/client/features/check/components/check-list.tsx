@@ -1,8 +1,8 @@
-import { Spinner } from '../../../ui/spinner.tsx'
-import { Status, type StatusKind } from '../../../ui/status.tsx'
-import { CHECK_NAMES, type CheckId } from '../checks.ts'
-import type { Outcome } from '../outcome.ts'
-import type { Checks } from '../use-checks.ts'
+import { CHECK_NAMES, type CheckId } from '#client/features/check/checks.ts'
+import type { Outcome } from '#client/features/check/outcome.ts'
+import type { Checks } from '#client/features/check/use-checks.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { Status, type StatusKind } from '#client/ui/status.tsx'
 
 const WHAT: Readonly<Record<CheckId, string>> = {
   browser: 'Cookies and storage',

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { toast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field, Textarea } from '../../../ui/field.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field, Textarea } from '#client/ui/field.tsx'
 
 /** The report, to be read before it is sent: by the clipboard, or as a mail that is ready to go. */
 export function ReportBox({ report, email }: { report: string; email: string }) {

@@ -1,6 +1,6 @@
+import { Page, TwoColumns } from '#client/ui/layout.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { Page, TwoColumns } from '../../../ui/wrap.tsx'
 
 const FIELDS = [1, 2, 3, 4]
 

@@ -1,6 +1,6 @@
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Step } from '#client/ui/layout.tsx'
 import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Step } from '../../../ui/wrap.tsx'
 import type { DetailsForm } from './details-form.ts'
 
 /** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */

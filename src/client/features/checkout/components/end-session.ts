@@ -1,5 +1,5 @@
-import { authToken } from '../../../lib/stored.ts'
-import { toast } from '../../../lib/toast.ts'
+import { authToken } from '#client/lib/stored.ts'
+import { toast } from '#client/lib/toast.ts'
 
 /**
  * The server no longer knows this sign-in. Without its token the checkout leads to the sign-in page and, after

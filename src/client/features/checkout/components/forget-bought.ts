@@ -1,4 +1,4 @@
-import { cartItems, checkoutData, referralCode } from '../../../lib/stored.ts'
+import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 
 /**
  * Takes what was bought out of the cart and the checkout data, which empties both, and the code with them. Films put into the cart since

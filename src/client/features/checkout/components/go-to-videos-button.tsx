@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { authToken } from '#client/lib/stored.ts'
+import { paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
-import { paths } from '../../../app/paths.ts'
-import { authToken } from '../../../lib/stored.ts'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
-import { useSession } from '../../auth/use-session.ts'
 
 type GoToVideosButtonProps = Pick<ButtonProps, 'variant'> & { loadPage?: (path: string) => void }
 

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { Step } from '../../../ui/wrap.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Step } from '#client/ui/layout.tsx'
 import type { DetailsForm } from './details-form.ts'
 
 type InvoiceStepProps = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#client/site/paths.ts'
+import { PrintHead } from '#client/site/print-head.tsx'
+import { useSession } from '#client/site/session/use-session.ts'
+import { Note, type NoteProps } from '#client/ui/alert.tsx'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { Page, Row } from '#client/ui/layout.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
-import { PrintHead } from '../../../app/frame/print-head.tsx'
-import { paths } from '../../../app/paths.ts'
-import { Button, type ButtonProps } from '../../../ui/button.tsx'
-import { Note, type NoteProps } from '../../../ui/note.tsx'
-import { Page, Row } from '../../../ui/wrap.tsx'
-import { useSession } from '../../auth/use-session.ts'
 import { GoToVideosButton } from './go-to-videos-button.tsx'
 
 type OutcomePageProps = {

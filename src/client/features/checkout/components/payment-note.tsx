@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Note } from '../../../ui/note.tsx'
+import { Note } from '#client/ui/alert.tsx'
 import { successPath } from './success-path.ts'
 
 /** What is known of the money after a payment that did not go through. */

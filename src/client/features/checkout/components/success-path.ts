@@ -1,4 +1,4 @@
-import { paths } from '../../../app/paths.ts'
+import { paths } from '#client/site/paths.ts'
 
 /** The page after the checkout, named by its order and, where something had to be paid, by the payment. */
 export function successPath(order: { orderId: string; paymentIntentId: string | null }): string {

@@ -1,8 +1,8 @@
+import { paths } from '#client/site/paths.ts'
+import type { NoteProps } from '#client/ui/alert.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import { paths } from '../../../app/paths.ts'
-import type { NoteProps } from '../../../ui/note.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { LinkButton, OutcomePage } from './outcome-page.tsx'
 
 type Wording = { title: string; text: string; tone: NonNullable<NoteProps['tone']>; action: string | null }

@@ -1,7 +1,7 @@
+import { Stats } from '#client/ui/detail-list.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { Stats } from '../../../ui/facts.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 
 const LABELS = [
   dashboardMessages.videosOwned,

@@ -1,7 +1,7 @@
-import { CookieChoices } from '../../../app/frame/cookie-choices.tsx'
-import { usePageData } from '../../../app/page-data-context.tsx'
-import { analyticsConsent } from '../../../lib/analytics.ts'
-import { useStored } from '../../../lib/storage.ts'
+import { CookieChoices } from '#client/app/frame/cookie-choices.tsx'
+import { analyticsConsent } from '#client/lib/analytics.ts'
+import { useStored } from '#client/lib/storage.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 
 /** Whether visits are counted here and now, and the way to change it (UK GDPR, Article 7(3)). */
 export function AnalyticsChoice() {

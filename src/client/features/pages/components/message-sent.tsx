@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { SentMessage } from '#client/features/pages/use-contact-form.ts'
+import { formatDay } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { contactMessages } from '#shared/messages/contact.ts'
-import { formatDay } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/wrap.tsx'
-import type { SentMessage } from '../use-contact-form.ts'
 
 type MessageSentProps = { sent: SentMessage; onAnother: () => void }
 

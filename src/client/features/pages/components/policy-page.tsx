@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { PrintHead } from '../../../app/frame/print-head.tsx'
-import { Page } from '../../../ui/wrap.tsx'
+import { PrintHead } from '#client/site/print-head.tsx'
+import { Page } from '#client/ui/layout.tsx'
 
 export type PolicySection = { id: string; heading: string; content: ReactNode }
 

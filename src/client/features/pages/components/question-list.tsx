@@ -1,4 +1,4 @@
-import type { QuestionGroup } from '../question.ts'
+import type { QuestionGroup } from '#client/features/pages/question.ts'
 import { Marked } from './marked.tsx'
 
 type QuestionListProps = {

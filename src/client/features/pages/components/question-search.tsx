@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '#client/ui/field.tsx'
 
 type QuestionSearchProps = {
   query: string

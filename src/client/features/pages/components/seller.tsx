@@ -1,5 +1,5 @@
-import { usePageData } from '../../../app/page-data-context.tsx'
-import { keepPostcode } from '../../../lib/keep-postcode.ts'
+import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 
 /** The address to write to, as a link. */
 export function SellerEmail() {

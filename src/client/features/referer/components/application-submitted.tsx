@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Box, Page } from '#client/ui/layout.tsx'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
-import { paths } from '../../../app/paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Page } from '../../../ui/wrap.tsx'
 
 /** What comes after the form, where the form was: the focus goes there with it. */
 export function ApplicationSubmitted() {

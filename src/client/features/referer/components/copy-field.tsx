@@ -1,8 +1,8 @@
 import { useRef } from 'react'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
-import { toast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field, Input } from '../../../ui/field.tsx'
 
 type CopyFieldProps = { label: string; hint?: string; value: string }
 

@@ -1,7 +1,7 @@
+import { Note } from '#client/ui/alert.tsx'
+import { Box, Page, Stack } from '#client/ui/layout.tsx'
 import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
-import { Note } from '../../../ui/note.tsx'
-import { Box, Page, Stack } from '../../../ui/wrap.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** A password that an admin set is known to two people, so the portal asks for another before anything else. */

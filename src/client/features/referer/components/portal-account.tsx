@@ -1,8 +1,8 @@
 import { useRef } from 'react'
+import { refererSession } from '#client/lib/stored.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
-import { refererSession } from '../../../lib/stored.ts'
-import { trpc } from '../../../lib/trpc.ts'
-import { Button } from '../../../ui/button.tsx'
 
 /** Who is signed in to the portal, and the way out, for the header of its pages. */
 export function PortalAccount({ name }: { name: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Page } from '../../../ui/wrap.tsx'
+import { Page } from '#client/ui/layout.tsx'
 
 type PortalPageProps = { name: ReactNode; lede: ReactNode; children: ReactNode }
 

@@ -1,5 +1,5 @@
+import { SECTIONS } from '#client/features/referer/sections.ts'
 import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
-import { SECTIONS } from '../sections.ts'
 import { BankSection } from './bank-section.tsx'
 import { DetailsSection } from './details-section.tsx'
 import { Earnings } from './earnings.tsx'

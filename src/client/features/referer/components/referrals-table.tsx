@@ -1,12 +1,12 @@
 import { Users } from 'lucide-react'
+import { SECTIONS } from '#client/features/referer/sections.ts'
+import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Box } from '#client/ui/layout.tsx'
+import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import type { CommissionState, RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
-import { formatPrice, formatShortDay } from '../../../lib/format.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { Status, type StatusKind } from '../../../ui/status.tsx'
-import { Box } from '../../../ui/wrap.tsx'
-import { SECTIONS } from '../sections.ts'
 import { ScrollList } from './scroll-list.tsx'
 
 type Referral = RefererPortalOutput['referrals'][number]

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { paths } from '#client/site/paths.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Page } from '#client/ui/layout.tsx'
 import { passwordResetRedirectMs } from '#shared/limits.ts'
 import { refererResetMessages as words } from '#shared/messages/password-reset.ts'
-import { paths } from '../../../app/paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { Page } from '../../../ui/wrap.tsx'
 
 /** Goes on to the portal by itself after three seconds (requirements §2). */
 export function ResetDone() {

@@ -1,4 +1,4 @@
-import { usePageData } from '../../../app/page-data-context.tsx'
+import { usePageData } from '#client/site/page-data-context.tsx'
 
 /** The agreement between two VAT-registered businesses that VAT Notice 700/62, section 3 and 4, asks for. */
 export function SelfBillingAgreement() {

@@ -1,7 +1,7 @@
+import { formatPrice } from '#client/lib/format.ts'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import type { RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
-import { formatPrice } from '../../../lib/format.ts'
-import { type MoneyRow, MoneyRows } from '../../../ui/money-rows.tsx'
 
 type StandingProps = { states: RefererPortalOutput['states']; total: string }
 

@@ -1,0 +1,73 @@
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { formatPrice } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Stats } from '#client/ui/detail-list.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { AnalyticsClubs } from './analytics-referers.tsx'
+import { AnalyticsTrends } from './analytics-trends.tsx'
+import { AnalyticsFilms } from './analytics-videos.tsx'
+import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
+
+/** Where the revenue comes from and what is left of it; asked for when it is opened (requirements §2). */
+export function AnalyticsPanel() {
+  return (
+    <Disclosure
+      className="mb-9"
+      title={adminDashboardMessages.revenueAnalytics}
+      hint="By month, film and club, and what is kept"
+    >
+      {() => <Analytics />}
+    </Disclosure>
+  )
+}
+
+function Analytics() {
+  // Sold since it was last looked at: asked anew on every opening.
+  const revenue = trpc.admin.reports.revenueAnalytics.useQuery(undefined, { staleTime: 0 })
+  if (revenue.isError && !revenue.data) {
+    return (
+      <Note tone="bad" actions={<Button onClick={() => void revenue.refetch()}>Try again</Button>}>
+        {failureText(revenue.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  if (!revenue.data) {
+    return (
+      <Loading label={networkMessages.loading}>
+        <Stack>
+          <Skeleton height="thumb" />
+          <Skeleton height="picture" />
+          <Skeleton height="picture" />
+        </Stack>
+      </Loading>
+    )
+  }
+  const { data } = revenue
+  const money = (amount: string) => formatPrice(amount, { sums: true })
+  return (
+    <div className="report-parts">
+      <div className="report-stats">
+        <Stats
+          facts={[
+            { label: 'Total revenue', value: money(data.totalRevenue) },
+            { label: 'Commissions paid', value: money(data.totalCommissionsPaid) },
+            { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
+          ]}
+        />
+        <p className="small quiet mt-2">
+          Revenue is what buyers paid and did not get back, VAT included. Discounts are those of club codes.
+        </p>
+      </div>
+      <AnalyticsTrends months={data.monthlyTrends} />
+      <AnalyticsFilms films={data.videoBreakdown} />
+      <AnalyticsClubs clubs={data.clubValueComparison} />
+      <AnalyticsWaterfall />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Users } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Pager, pageOf } from '#client/features/admin/pager.tsx'
+import { formatPrice } from '#client/lib/format.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Field, Select, TextField } from '#client/ui/field.tsx'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
+import { CLUB_ORDERS, type ClubOrder, findClubs, isClubOrder } from './revenue.ts'
+
+type Club = RevenueAnalyticsOutput['clubValueComparison'][number]
+
+const CLUBS_A_PAGE = 5
+/** From here on a list is searched, not read. */
+const MANY = 8
+
+/** What each club's code brought in, and what it earned by it. */
+export function AnalyticsClubs({ clubs }: { clubs: readonly Club[] }) {
+  const [words, setWords] = useState('')
+  const [order, setOrder] = useState<ClubOrder>('revenue')
+  const [page, setPage] = useState(0)
+  const found = findClubs(clubs, { words: useDeferredValue(words), order })
+  const { rows, shownPage, lastPage } = pageOf(found, { page, size: CLUBS_A_PAGE })
+  const money = (amount: string) => formatPrice(amount, { sums: true })
+  return (
+    <section aria-labelledby="clubs-heading">
+      <h3 id="clubs-heading" className="mb-3">
+        By club
+      </h3>
+      {clubs.length >= MANY && (
+        <div className="grid-auto mb-4">
+          <TextField
+            label="Find a club"
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={({ target }) => {
+              setWords(target.value)
+              setPage(0)
+            }}
+            after={
+              <span className="small quiet" role="status">
+                {found.length === 1 ? '1 club' : `${found.length.toLocaleString('en-GB')} clubs`}
+              </span>
+            }
+          />
+          <Field label="Order of the clubs">
+            <Select
+              value={order}
+              onChange={({ target }) => isClubOrder(target.value) && setOrder(target.value)}
+            >
+              {Object.entries(CLUB_ORDERS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <Empty
+          symbol={<Users aria-hidden="true" />}
+          title={clubs.length === 0 ? 'Nothing was sold with a code yet' : adminDashboardMessages.noReferers}
+          headingLevel={4}
+        />
+      ) : (
+        <DataTable
+          caption="Revenue by club"
+          rows={rows}
+          rowKey={({ clubId }) => clubId}
+          columns={[
+            { heading: 'Club', rowHeading: true, cell: ({ clubName }) => clubName },
+            {
+              heading: 'Customers',
+              figure: true,
+              cell: ({ customerCount }) => customerCount.toLocaleString('en-GB'),
+            },
+            { heading: 'Revenue', figure: true, cell: ({ totalRevenue }) => money(totalRevenue) },
+            {
+              heading: 'Commission',
+              figure: true,
+              cell: ({ commissionGenerated }) => money(commissionGenerated),
+            },
+          ]}
+        />
+      )}
+      <Pager label="Pages of clubs" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+    </section>
+  )
+}

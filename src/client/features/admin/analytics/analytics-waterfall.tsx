@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { Pager, pageOf } from '#client/features/admin/pager.tsx'
+import { formatPrice } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
+import { Box } from '#client/ui/layout.tsx'
+import { MoneyRows } from '#client/ui/money-rows.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { ClubWaterfallsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
+import { AnalyticsSales } from './analytics-sales.tsx'
+import { discountsOf, takenOff } from './revenue.ts'
+
+const CLUBS_A_PAGE = 5
+
+/** From the list price down to what is kept: of everything, of each club, and under a club of each sale. */
+export function AnalyticsWaterfall() {
+  const query = trpc.admin.reports.clubWaterfalls.useQuery(undefined, { staleTime: 0 })
+  return (
+    <section aria-labelledby="waterfall-heading">
+      <h3 id="waterfall-heading" className="mb-3">
+        From list price to what is kept
+      </h3>
+      {query.isError && !query.data ? (
+        <Note tone="bad" actions={<Button onClick={() => void query.refetch()}>Try again</Button>}>
+          {failureText(query.error, networkMessages.failed)}
+        </Note>
+      ) : query.data ? (
+        <Waterfalls {...query.data} />
+      ) : (
+        <Loading label={networkMessages.loading}>
+          <Skeleton height="picture" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function Waterfalls({ total, clubs }: ClubWaterfallsOutput) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Box className="report-plot">
+        <Steps waterfall={total} />
+      </Box>
+      {clubs.length > 0 && <ByClub clubs={clubs} />}
+    </div>
+  )
+}
+
+function Steps({ waterfall }: { waterfall: WaterfallOutput }) {
+  return (
+    <MoneyRows
+      rows={[
+        { label: 'List price of all that was sold', amount: formatPrice(waterfall.list, { sums: true }) },
+        { label: 'Complete package', amount: takenOff(waterfall.collectionDiscount), kind: 'quiet' },
+        { label: 'Club codes', amount: takenOff(waterfall.codeDiscount), kind: 'quiet' },
+        { label: 'Refunded', amount: takenOff(waterfall.refunded), kind: 'quiet' },
+        { label: 'Paid by buyers', amount: formatPrice(waterfall.paid, { sums: true }), kind: 'carried' },
+        { label: 'VAT', amount: takenOff(waterfall.vat), kind: 'quiet' },
+        { label: 'Card fees', amount: takenOff(waterfall.cardFee), kind: 'quiet' },
+        { label: 'Commission', amount: takenOff(waterfall.commission), kind: 'quiet' },
+        { label: 'Kept', amount: formatPrice(waterfall.kept, { sums: true }), kind: 'total' },
+      ]}
+    />
+  )
+}
+
+type ClubRow = ClubWaterfallsOutput['clubs'][number]
+
+const NO_CODE = 'Without a code'
+const keyOf = ({ clubId }: ClubRow) => clubId ?? ''
+
+function ByClub({ clubs }: { clubs: readonly ClubRow[] }) {
+  const [open, setOpen] = useState<string | null>(null)
+  const [page, setPage] = useState(0)
+  const { rows, shownPage, lastPage } = pageOf(clubs, { page, size: CLUBS_A_PAGE })
+  const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Column<ClubRow> => ({
+    heading,
+    figure: true,
+    cell: ({ waterfall }) => cell(waterfall),
+  })
+  return (
+    <div>
+      <DataTable
+        caption="From list price to what is kept, by club"
+        rows={rows}
+        rowKey={keyOf}
+        detail={(row) =>
+          open === keyOf(row) && <AnalyticsSales clubId={row.clubId} clubName={row.clubName ?? NO_CODE} />
+        }
+        columns={[
+          {
+            heading: 'Club',
+            rowHeading: true,
+            cell: (row) => (
+              <RowToggle
+                open={open === keyOf(row)}
+                onToggle={() => setOpen(open === keyOf(row) ? null : keyOf(row))}
+              >
+                {row.clubName ?? NO_CODE}
+              </RowToggle>
+            ),
+          },
+          { heading: 'Sales', figure: true, cell: ({ sales }) => sales.toLocaleString('en-GB') },
+          step('List', ({ list }) => formatPrice(list, { sums: true })),
+          step('Package and codes', discountsOf),
+          step('Refunded', ({ refunded }) => takenOff(refunded)),
+          step('VAT', ({ vat }) => takenOff(vat)),
+          step('Card fees', ({ cardFee }) => takenOff(cardFee)),
+          step('Commission', ({ commission }) => takenOff(commission)),
+          step('Kept', ({ kept }) => formatPrice(kept, { sums: true })),
+        ]}
+      />
+      <Pager
+        label="Pages of clubs by what is kept"
+        page={shownPage}
+        lastPage={lastPage}
+        onPageChange={setPage}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { findCategory } from '#shared/catalogue.ts'
+import type { CatalogueVideo } from '#shared/schemas/catalogue.ts'
+import { CatalogueFields } from './catalog-fields.tsx'
+import { CatalogueFiles } from './catalog-files.tsx'
+import { PriceQuestion } from './catalog-price-question.tsx'
+import { useCatalogueForm } from './use-catalog-form.ts'
+import type { Uploads } from './use-uploads.ts'
+
+type CatalogueDialogProps = { video: CatalogueVideo; uploads: Uploads; onClose: () => void }
+
+/** One film: its words and price, and its files. What is typed is not lost by a slip. */
+export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProps) {
+  const { question, ...editing } = useCatalogueForm(video, onClose)
+  const guard = useLeaveGuard(editing.form.formState.isDirty)
+  const subject = findCategory(video.categorySlug)?.slug
+  const leave = () => guard.leave(onClose)
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={leave}
+        title={video.title}
+        width="wide"
+        keepOpenOutside
+        symbol={subject && <SubjectSymbol category={subject} />}
+      >
+        <Tabs
+          label={`What the shop has of ${video.title}`}
+          tabs={[
+            {
+              value: 'details',
+              label: 'Words and price',
+              content: <CatalogueFields {...editing} category={video.category} onLeave={leave} />,
+            },
+            {
+              value: 'files',
+              label: 'Files',
+              content: <CatalogueFiles owner="video" video={video} files={video.files} uploads={uploads} />,
+            },
+          ]}
+        />
+      </Dialog>
+      <PriceQuestion question={question} video={video} />
+      <LeaveQuestion guard={guard}>What you typed about {video.title} is not saved.</LeaveQuestion>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { formatShortDay } from '#client/lib/format.ts'
+import { Row, Split } from '#client/ui/layout.tsx'
+import type { MediaSlot } from '#shared/media-slots.ts'
+import { formatBytes } from '#shared/media-slots.ts'
+import type { CatalogueFile, CatalogueVideo } from '#shared/schemas/catalogue.ts'
+import { ChooseFile } from './catalog-file-picker.tsx'
+import { CatalogueReady } from './catalog-ready.tsx'
+import { formatLength } from './catalog-rows.ts'
+import { CatalogueSending } from './catalog-upload-progress.tsx'
+import type { Uploads } from './use-uploads.ts'
+
+type CataloguePlaceProps = {
+  slot: MediaSlot
+  name: string
+  file: CatalogueFile | null
+  video: CatalogueVideo | null
+  uploads: Uploads
+}
+
+/** One place: what is in it now, how it is replaced, and how far that has come. */
+export function CataloguePlace({ slot, name, file, video, uploads }: CataloguePlaceProps) {
+  const headingId = useId()
+  const place = { slot, videoId: video?.id ?? null }
+  const { task, upload } = uploads.at(place)
+  const isFree = !task && (!upload || upload.status === 'refused')
+  const of = video ? ` of ${video.title}` : ''
+  return (
+    <li aria-labelledby={headingId}>
+      <Split className="items-center">
+        <div>
+          <h3 id={headingId} className="catalogue-file-name">
+            {name}
+          </h3>
+          <p className="quiet small">{describe(file)}</p>
+        </div>
+        <Row>
+          {file?.url && (
+            <a className="link" href={file.url} target="_blank" rel="noreferrer">
+              Look at it
+              <span className="sr-only">
+                : {name}
+                {of} (new tab)
+              </span>
+            </a>
+          )}
+          {isFree && (
+            <ChooseFile
+              slot={slot}
+              label={`${file ? 'Replace' : 'Upload'} ${name}${of}`}
+              onChoose={(chosen) => uploads.send(place, chosen, null)}
+            >
+              {file ? 'Replace…' : 'Upload…'}
+            </ChooseFile>
+          )}
+        </Row>
+      </Split>
+      {(task || upload?.status === 'receiving') && (
+        <CatalogueSending place={place} name={name} task={task} upload={upload} uploads={uploads} />
+      )}
+      {!task && upload && upload.status !== 'receiving' && (
+        <CatalogueReady upload={upload} name={name} video={video} isReplacing={file !== null} />
+      )}
+    </li>
+  )
+}
+
+function describe(file: CatalogueFile | null): string {
+  if (!file) return 'None yet.'
+  const length = file.durationSeconds === null ? [] : [formatLength(file.durationSeconds)]
+  const origin = file.isUploaded ? `uploaded ${formatShortDay(file.createdAt)}` : 'from the folder of films'
+  return [...length, formatBytes(file.bytes), origin].join(', ')
+}

@@ -1,0 +1,64 @@
+import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { CatalogueFiles } from './catalog-files.tsx'
+import { CatalogueTable } from './catalog-table.tsx'
+import { CatalogueTerms } from './catalog-terms.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** What the shop sells: words, prices, terms and files. */
+export function CatalogueScreen() {
+  return (
+    <AdminFrame title={catalogueMessages.title}>
+      <Catalogue />
+    </AdminFrame>
+  )
+}
+
+function Catalogue() {
+  const catalogue = trpc.admin.catalogue.read.useQuery()
+  const uploads = useUploads()
+  useUnloadGuard(uploads.tasks.some(({ status }) => status === 'sending'))
+  if (catalogue.data) {
+    const { videos, terms, promo } = catalogue.data
+    return (
+      <div className="mt-8">
+        <CatalogueTable videos={videos} terms={terms} uploads={uploads} />
+        <CatalogueTerms videos={videos} terms={terms} />
+        <section aria-labelledby="promo-heading" className="mt-9">
+          <h2 id="promo-heading" className="mb-3">
+            Promo film
+          </h2>
+          <CatalogueFiles owner="shop" video={null} files={promo} uploads={uploads} />
+        </section>
+      </div>
+    )
+  }
+  if (catalogue.isError) {
+    return (
+      <Note
+        tone="bad"
+        className="mt-8"
+        actions={<Button onClick={() => void catalogue.refetch()}>Try again</Button>}
+      >
+        {failureText(catalogue.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  return (
+    <Loading label={networkMessages.loading}>
+      <div className="stack mt-8">
+        <Skeleton height="title" width="narrow" />
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+          <Skeleton key={row} height="button" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { formatPrice } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { SubjectName } from '#client/ui/subject-symbol.tsx'
+import { findCategory } from '#shared/catalogue.ts'
+import type { MediaSlot } from '#shared/media-slots.ts'
+import type { CatalogueVideo, TermsOutput } from '#shared/schemas/catalogue.ts'
+import { CatalogueDialog } from './catalog-dialog.tsx'
+import { formatLength, packagePrice } from './catalog-rows.ts'
+import type { Uploads } from './use-uploads.ts'
+
+type CatalogueTableProps = {
+  videos: readonly CatalogueVideo[]
+  terms: TermsOutput
+  uploads: Uploads
+}
+
+/** The seven films in their order on the page, and what they cost together. */
+export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) {
+  const [openId, setOpenId] = useState<number | null>(null)
+  const opened = videos.find(({ id }) => id === openId)
+  const sums = packagePrice(videos, terms)
+  return (
+    <section aria-labelledby="films-heading">
+      <h2 id="films-heading" className="mb-3">
+        Films
+      </h2>
+      <DataTable
+        caption="Films of the catalogue"
+        rows={videos}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Film',
+            rowHeading: true,
+            cell: (video) => <FilmName video={video} />,
+            total: `Complete package (singly ${sums.list})`,
+          },
+          {
+            heading: 'Price',
+            figure: true,
+            cell: ({ price }) => formatPrice(price, { sums: true }),
+            total: sums.total,
+          },
+          {
+            heading: 'Minutes',
+            figure: true,
+            cell: ({ durationMinutes }) => durationMinutes,
+          },
+          { heading: 'Film file', cell: (video) => <FilmStatus video={video} /> },
+          { heading: 'Other files', cell: (video) => <BesideStatus video={video} /> },
+          {
+            heading: 'Actions',
+            hideHeading: true,
+            cell: (video) => <Acts video={video} uploads={uploads} onEdit={() => setOpenId(video.id)} />,
+          },
+        ]}
+      />
+      {opened && <CatalogueDialog video={opened} uploads={uploads} onClose={() => setOpenId(null)} />}
+    </section>
+  )
+}
+
+function FilmName({ video }: { video: CatalogueVideo }) {
+  const subject = findCategory(video.categorySlug)?.slug
+  return subject ? <SubjectName category={subject}>{video.title}</SubjectName> : video.title
+}
+
+function FilmStatus({ video }: { video: CatalogueVideo }) {
+  const film = video.files.find(({ slot }) => slot === 'film')
+  if (!film) return <Status kind="stop">No film</Status>
+  return <Status kind="done">{formatLength(film.durationSeconds ?? 0)}</Status>
+}
+
+const BESIDE = [
+  ['captions', 'captions'],
+  ['chapters', 'chapters'],
+  ['image', 'image'],
+  ['snippet', 'free piece'],
+] as const satisfies readonly (readonly [MediaSlot, string])[]
+
+/** Names what is missing: what is there needs no words. */
+function BesideStatus({ video }: { video: CatalogueVideo }) {
+  const missing = BESIDE.filter(([slot]) => !video.files.some((file) => file.slot === slot))
+  if (missing.length === 0) return <Status kind="done">All there</Status>
+  return (
+    <Status kind="not-started" wrap>
+      No {missing.map(([, name]) => name).join(', no ')}
+    </Status>
+  )
+}
+
+function Acts({ video, uploads, onEdit }: { video: CatalogueVideo; uploads: Uploads; onEdit: () => void }) {
+  const isSending = uploads.tasks.some(({ videoId, status }) => videoId === video.id && status === 'sending')
+  const isWaiting = uploads.uploads.data?.some(
+    ({ videoId, status }) => videoId === video.id && status === 'ready',
+  )
+  return (
+    <div className="catalogue-acts">
+      <Button size="sm" aria-label={`Edit ${video.title}`} onClick={onEdit}>
+        Edit
+      </Button>
+      {/* A whole load: this page holds the catalogue as it was when it was opened. */}
+      <a className="link" href={paths.video(video.slug)} target="_blank" rel="noreferrer">
+        Page<span className="sr-only"> of {video.title} (new tab)</span>
+      </a>
+      {isSending && <Status kind="pending">Uploading</Status>}
+      {isWaiting && <Status kind="pending">To be published</Status>}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { failureText, toastFailure } from '#client/features/admin/failure-text.ts'
+import { errorField } from '#client/lib/error-text.ts'
+import { formatPrice } from '#client/lib/format.ts'
+import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { useRenewPageData } from '#client/site/page-data-context.tsx'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { RuledList } from '#client/ui/detail-list.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Row, Split } from '#client/ui/layout.tsx'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { type CatalogueVideo, type TermsOutput, updateTermsInput } from '#shared/schemas/catalogue.ts'
+import { asTyped, packagePrice } from './catalog-rows.ts'
+
+type CatalogueTermsProps = { videos: readonly CatalogueVideo[]; terms: TermsOutput }
+
+/** What a collection saves, and how long films stay open. */
+export function CatalogueTerms({ videos, terms }: CatalogueTermsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section aria-labelledby="terms-heading" className="mt-9 max-w-[56rem]">
+      <Split className="mb-3 items-center">
+        <h2 id="terms-heading">Terms</h2>
+        <Button size="sm" aria-label="Edit terms" onClick={() => setIsOpen(true)}>
+          Edit
+        </Button>
+      </Split>
+      <RuledList
+        facts={[
+          {
+            label: 'The whole collection saves',
+            value: formatPrice(terms.collectionDiscount, { sums: true }),
+          },
+          { label: 'Complete package', value: packagePrice(videos, terms).total },
+          { label: 'A film on its own is open for', value: months(terms.singleMonths) },
+          { label: 'The complete package is open for', value: months(terms.bundleMonths) },
+        ]}
+      />
+      {isOpen && <TermsDialog terms={terms} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function months(count: number): string {
+  return count === 1 ? '1 month' : `${count} months`
+}
+
+type Values = z.input<typeof updateTermsInput>
+
+function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => void }) {
+  const values = { ...terms, collectionDiscount: asTyped(terms.collectionDiscount) }
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, Values>({
+    resolver: zodResolver(updateTermsInput, undefined, { raw: true }),
+    defaultValues: values,
+    values,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty, isSubmitting } = formState
+  const focusLater = useLaterFocus(isSubmitting)
+  const guard = useLeaveGuard(isDirty)
+  const utils = trpc.useUtils()
+  const update = trpc.admin.catalogue.updateTerms.useMutation()
+  const renewPageData = useRenewPageData()
+
+  const submit = handleSubmit(async (given) => {
+    try {
+      await update.mutateAsync(given)
+      await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      toast({ title: catalogueMessages.saved, description: 'Terms', tone: 'good' })
+      onClose()
+    } catch (error) {
+      toastFailure(catalogueMessages.saveFailed, error)
+      await utils.admin.catalogue.read.invalidate()
+      if (errorField(error) !== 'collectionDiscount') return
+      const message = failureText(error, catalogueMessages.saveFailed)
+      setError('collectionDiscount', { message })
+      focusLater(() => setFocus('collectionDiscount'))
+    }
+  })
+
+  const leave = () => guard.leave(onClose)
+
+  return (
+    <>
+      <Dialog open onOpenChange={leave} title="Terms" keepOpenOutside>
+        <form onSubmit={submit} noValidate>
+          <BusyFieldset className="form" busy={isSubmitting}>
+            <p>{catalogueMessages.termsStay}</p>
+            <TextField
+              label="The whole collection saves, £"
+              look="sum"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.collectionDiscount?.message}
+              {...register('collectionDiscount')}
+            />
+            <div className="grid-auto">
+              <TextField
+                label="One film, months"
+                look="sum"
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors.singleMonths?.message}
+                {...register('singleMonths', { valueAsNumber: true })}
+              />
+              <TextField
+                label="Complete package, months"
+                look="sum"
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors.bundleMonths?.message}
+                {...register('bundleMonths', { valueAsNumber: true })}
+              />
+            </div>
+            <Row>
+              <Button onClick={leave}>Cancel</Button>
+              <Button type="submit" variant="go" loading={isSubmitting} loadingText="Saving…">
+                Save changes
+              </Button>
+            </Row>
+          </BusyFieldset>
+        </form>
+      </Dialog>
+      <LeaveQuestion guard={guard}>What you typed about the terms is not saved.</LeaveQuestion>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Row } from '#client/ui/layout.tsx'
+import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { formatBytes } from '#shared/media-slots.ts'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { DiscardUpload } from './catalog-discard.tsx'
+import { ChooseFile } from './catalog-file-picker.tsx'
+import { forgetUpload, pauseUpload, resumeUpload, type UploadPlace, type UploadTask } from './upload-store.ts'
+import type { Uploads } from './use-uploads.ts'
+
+type CatalogueSendingProps = {
+  place: UploadPlace
+  name: string
+  /** Null after the page was loaded anew: the file has to be chosen again. */
+  task: UploadTask | null
+  upload: UploadOutput | null
+  uploads: Uploads
+}
+
+/** How much of a file has arrived, and how to stop and go on. */
+export function CatalogueSending({ place, name, task, upload, uploads }: CatalogueSendingProps) {
+  const fileName = task?.fileName ?? upload?.fileName ?? ''
+  const bytes = task?.bytes ?? upload?.bytes ?? 1
+  const sent = task ? task.sent : (upload?.received ?? 0)
+  const id = task?.id ?? upload?.id ?? null
+  const percent = Math.floor((sent / bytes) * 100)
+  return (
+    <div className="catalogue-upload stack">
+      <LabelledScaleBar
+        value={percent}
+        label={`Upload of ${name}`}
+        start={<span className="break-all">{fileName}</span>}
+        end={`${formatBytes(sent)} of ${formatBytes(bytes)}`}
+      />
+      {task?.status === 'arrived' && (
+        <Row role="status">
+          <Spinner />
+          {catalogueMessages.checking}
+        </Row>
+      )}
+      {task?.status === 'sending' && <Status kind="pending">{percent}% sent</Status>}
+      {task?.status === 'paused' && <Status kind="not-started">Paused at {percent}%</Status>}
+      {task?.status === 'stopped' && (
+        <Note tone="caution" live="status" title={catalogueMessages.uploadFailed}>
+          {task.words ?? catalogueMessages.connectionLost}
+        </Note>
+      )}
+      <Row>
+        {task?.status === 'sending' && (
+          <Button size="sm" aria-label={`Pause ${name}`} onClick={() => pauseUpload(place)}>
+            Pause
+          </Button>
+        )}
+        {(task?.status === 'paused' || task?.status === 'stopped') && (
+          <Button size="sm" aria-label={`Go on with ${name}`} onClick={() => resumeUpload(place)}>
+            Go on
+          </Button>
+        )}
+        {task === null && upload && <GoOn upload={upload} place={place} name={name} uploads={uploads} />}
+        {task?.status !== 'arrived' && (
+          <DiscardUpload id={id} name={name} onDiscard={() => forgetUpload(place)} />
+        )}
+      </Row>
+    </div>
+  )
+}
+
+type GoOnProps = { upload: UploadOutput; place: UploadPlace; name: string; uploads: Uploads }
+
+/** After a reload the browser no longer has the file: the same one goes on where it stopped. */
+function GoOn({ upload, place, name, uploads }: GoOnProps) {
+  const [isOther, setIsOther] = useState(false)
+  const utils = trpc.useUtils()
+  const isWhole = upload.received === upload.bytes
+
+  function goOn(file: File) {
+    const isSame = file.name === upload.fileName && file.size === upload.bytes
+    setIsOther(!isSame)
+    if (isSame) uploads.send(place, file, upload.id)
+  }
+
+  if (isWhole) {
+    return (
+      <Button
+        size="sm"
+        aria-label={`Check ${name}`}
+        onClick={() =>
+          void uploads.check(place, upload.id).then(() => utils.admin.catalogue.uploads.invalidate())
+        }
+      >
+        Check it
+      </Button>
+    )
+  }
+  return (
+    <>
+      <p className="w-full">
+        {isOther ? catalogueMessages.anotherFile(upload.fileName) : catalogueMessages.chooseAgain}
+      </p>
+      <ChooseFile slot={place.slot} label={`Choose ${upload.fileName} again, for ${name}`} onChoose={goOn}>
+        Choose the file…
+      </ChooseFile>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { forgetUpload, startUpload, type UploadPlace, type UploadTask, uploadStore } from './upload-store.ts'
+
+/** What is on its way to one place: what this page sends, and what the server has. */
+export type PlaceUpload = { task: UploadTask | null; upload: UploadOutput | null }
+
+/** Everything that is on its way into the catalogue, and how more is sent. */
+export function useUploads() {
+  const tasks = useSyncExternalStore(uploadStore.subscribe, uploadStore.read, uploadStore.read)
+  const uploads = trpc.admin.catalogue.uploads.useQuery()
+  const utils = trpc.useUtils()
+
+  /** Runs after the whole file is there, perhaps on another screen. */
+  async function check(place: UploadPlace, id: string): Promise<void> {
+    try {
+      const [checked] = await utils.client.admin.catalogue.checkUpload.mutate({ id })
+      if (checked?.status === 'ready')
+        toast({ title: catalogueMessages.arrived, description: checked.fileName, tone: 'good' })
+      else toast({ title: catalogueMessages.refused, description: checked?.refusal ?? '', tone: 'bad' })
+    } catch (error) {
+      toastFailure(catalogueMessages.checkFailed, error)
+    }
+    await utils.admin.catalogue.uploads.invalidate()
+    forgetUpload(place)
+  }
+
+  return {
+    tasks,
+    uploads,
+    at({ slot, videoId }: UploadPlace): PlaceUpload {
+      const isHere = (one: UploadPlace) => one.slot === slot && one.videoId === videoId
+      return { task: tasks.find(isHere) ?? null, upload: uploads.data?.find(isHere) ?? null }
+    },
+    send(place: UploadPlace, file: File, id: string | null): void {
+      startUpload({ ...place, file, id, onArrived: (arrived) => void check(place, arrived) })
+    },
+    check,
+  }
+}
+
+export type Uploads = ReturnType<typeof useUploads>

@@ -1,0 +1,118 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Row, Stack } from '#client/ui/layout.tsx'
+import { operationsMessages } from '#shared/messages/operations.ts'
+import type { JobsOutput } from '#shared/schemas/operations.ts'
+import { OperationsFailedJobs } from './operations-failed-jobs.tsx'
+import { jobWords } from './operations-labels.ts'
+import { OperationsPart } from './operations-part.tsx'
+import { useOperationsAct } from './use-operations-action.ts'
+
+const PAGE = 25
+
+/** What the queue has to do, and what it gave up. */
+export function OperationsJobs() {
+  const [offset, setOffset] = useState(0)
+  const jobs = trpc.admin.operations.jobs.useQuery(
+    { offset },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  return (
+    <OperationsPart title={operationsMessages.jobs} query={jobs}>
+      {(data) => (
+        <Stack>
+          <JobCounts counts={data.counts} />
+          {data.failed.length > 0 && <OperationsFailedJobs jobs={data.failed} />}
+          {(offset > 0 || data.hasMore) && (
+            <Row>
+              <Button size="sm" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
+                Newer failures
+              </Button>
+              <Button size="sm" disabled={!data.hasMore} onClick={() => setOffset(offset + PAGE)}>
+                Older failures
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      )}
+    </OperationsPart>
+  )
+}
+
+type Counts = JobsOutput['counts'][number]
+
+/** What failed stands first; the rest by what it is called here. */
+function byFailures(one: Counts, other: Counts): number {
+  return other.failed - one.failed || jobWords(one.name).localeCompare(jobWords(other.name), 'en')
+}
+
+/** A dash where there is nothing: what is there stands out. */
+const figure = (count: number) => (count === 0 ? '–' : count)
+
+/** Jobs that are merely planned, as most are most of the time, need no row each. */
+function JobCounts({ counts }: Pick<JobsOutput, 'counts'>) {
+  const isBusy = ({ waiting, active, failed }: Counts) => waiting + active + failed > 0
+  const busy = counts.filter(isBusy).toSorted(byFailures)
+  const planned = counts.filter((count) => !isBusy(count)).toSorted(byFailures)
+  return (
+    <>
+      {busy.length > 0 ? <BusyJobs counts={busy} /> : <p>{operationsMessages.noJobs}</p>}
+      {planned.length > 0 && (
+        <p className="small quiet">
+          Planned:{' '}
+          {planned
+            .map(({ name, delayed }) => (delayed > 1 ? `${jobWords(name)} (${delayed})` : jobWords(name)))
+            .join(', ')}
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+function BusyJobs({ counts }: Pick<JobsOutput, 'counts'>) {
+  return (
+    <DataTable
+      caption="Jobs by kind"
+      rows={counts}
+      rowKey={({ name }) => name}
+      columns={[
+        { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
+        { heading: 'Waiting', figure: true, cell: ({ waiting }) => figure(waiting) },
+        { heading: 'Running', figure: true, cell: ({ active }) => figure(active) },
+        { heading: 'Planned', figure: true, cell: ({ delayed }) => figure(delayed) },
+        { heading: 'Failed', figure: true, cell: ({ failed }) => figure(failed) },
+        {
+          heading: 'Retry',
+          hideHeading: true,
+          cell: ({ name, failed }) => (failed > 1 ? <RetryAllButton name={name} /> : null),
+        },
+      ]}
+    />
+  )
+}
+
+function RetryAllButton({ name }: { name: string }) {
+  const retry = useOperationsAct({
+    act: (operations) => operations.retryJobs.mutate({ name }),
+    done: ({ retried, hasMore }) => ({
+      title: retried === 1 ? 'One Job Retried' : `${retried} Jobs Retried`,
+      ...(hasMore && { description: 'There are more. Press once more for the rest.' }),
+      tone: 'good',
+    }),
+    failed: operationsMessages.retryFailed,
+  })
+  return (
+    <Button
+      size="sm"
+      loading={retry.isPending}
+      aria-label={`Retry all that failed: ${jobWords(name)}`}
+      onClick={() => retry.mutate()}
+    >
+      Retry all
+    </Button>
+  )
+}

@@ -1,0 +1,109 @@
+import { capitalised, formatMinute } from '#client/lib/format.ts'
+import { formatPounds, pence } from '#shared/money.ts'
+import type { ActorKind, HealthOutput, HealthPart } from '#shared/schemas/operations.ts'
+
+const JOBS: Readonly<Record<string, string>> = {
+  'accounts.mailLink': 'Email a link',
+  'accounts.sweepLinks': 'Sweep requests for links',
+  'mail.send': 'Send an email',
+  'mail.sweep': 'Sweep the outbox',
+  'campaigns.send': 'Send a mailing',
+  'campaigns.sweep': 'Sweep the mailings',
+  'orders.processEvent': 'Act on an event of Stripe',
+  'orders.reconcile': 'Compare with Stripe',
+  'orders.cancelExpired': 'Cancel orders nobody paid',
+  'commissions.generatePayouts': 'Close the quarter',
+  'maintenance.cleanUp': 'Clean up',
+  'maintenance.sendReminders': 'Send reminders',
+  'maintenance.watch': 'Watch the parts',
+}
+
+/** What a job does; its own name where it has no words yet. */
+export function jobWords(name: string): string {
+  return JOBS[name] ?? name
+}
+
+/** "payout.bankChanged" and "purchase-confirmation" as people read them: "Payout bank changed". */
+export function codeWords(code: string): string {
+  const spaced = code.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
+  return capitalised(spaced.toLowerCase().replace('self billing', 'self-billing'))
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+const UNIT = /^(.+)(Pence|Percent)(Before|After)?$/
+
+/** A fact of an entry in words; what a number is in, its name says: "totalPence" 1251 is "Total: £12.51". */
+export function detailWords({ name, value }: { name: string; value: string }): string {
+  if (TIME.test(value) && !Number.isNaN(Date.parse(value)))
+    return `${codeWords(name)}: ${formatMinute(value)}`
+  const [, what, unit, when = ''] = UNIT.exec(name) ?? []
+  if (what === undefined || value === '' || !Number.isFinite(Number(value)))
+    return `${codeWords(name)}: ${value}`
+  if (unit === 'Percent') return `${codeWords(what + when)}: ${value}%`
+  if (!Number.isSafeInteger(Number(value))) return `${codeWords(name)}: ${value}`
+  return `${codeWords(what + when)}: ${formatPounds(pence(Number(value)), { sums: true })}`
+}
+
+export const ACTOR_WORDS: Record<ActorKind, string> = {
+  admin: 'Any admin',
+  student: 'Students',
+  referer: 'Referers',
+  terminal: 'The terminal',
+  shop: 'The shop itself',
+}
+
+const SELF: Readonly<Record<string, string>> = {
+  terminal: 'At the terminal',
+  shop: 'The shop itself',
+}
+
+/** A name; for somebody who has none any more, what they are. */
+export function personWords({ kind, name }: { kind: string; name: string | null }): string {
+  return name ?? SELF[kind] ?? codeWords(kind)
+}
+
+/** What waits at a part, in a few sentences; empty where nothing is to be said. */
+export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput): string[] {
+  if (part === 'mail') {
+    return [
+      outbox.waiting === 0 || outbox.oldestAt === null
+        ? 'No email waits.'
+        : `${mails(outbox.waiting)}, the oldest since ${formatMinute(outbox.oldestAt)}.`,
+      outbox.lastSentAt === null
+        ? 'None has left yet.'
+        : `The last left on ${formatMinute(outbox.lastSentAt)}.`,
+    ]
+  }
+  if (part === 'payments') {
+    return [
+      webhooks.lastToldAt === null
+        ? 'No webhook has come yet.'
+        : `The last webhook came on ${formatMinute(webhooks.lastToldAt)}.`,
+      ...(webhooks.unprocessed > 0 && webhooks.oldestUnprocessedAt !== null
+        ? [`${events(webhooks.unprocessed)}, the oldest since ${formatMinute(webhooks.oldestUnprocessedAt)}.`]
+        : []),
+    ]
+  }
+  return []
+}
+
+type Notice = HealthOutput['alerts'][number]['notices'][number]
+
+/** Who has been told of an incident, and who could not be. */
+export function noticeWords(notices: readonly Notice[]): string {
+  const told = notices.filter(({ toldAt }) => toldAt !== null).map(nameOf)
+  const untold = notices
+    .filter(({ toldAt }) => toldAt === null)
+    .map((notice) => `${nameOf(notice)}${notice.error === null ? '' : ` (${notice.error})`}`)
+  return [
+    ...(told.length > 0 ? [`Told: ${told.join(', ')}.`] : []),
+    ...(untold.length > 0 ? [`Not told yet: ${untold.join(', ')}.`] : []),
+  ].join(' ')
+}
+
+const nameOf = ({ to }: Notice) => to ?? 'the webhook'
+
+const mails = (count: number) => (count === 1 ? 'One email waits' : `${count} emails wait`)
+const events = (count: number) =>
+  count === 1 ? 'One event is to be acted on' : `${count} events are to be acted on`

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react'
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Split } from '#client/ui/layout.tsx'
+import { Loading } from '#client/ui/skeleton.tsx'
+import { TableToCome } from '#client/ui/table-skeleton.tsx'
+import { networkMessages } from '#shared/messages/site.ts'
+
+type OperationsPartProps<Data> = {
+  title: string
+  query: { data: Data | undefined; error: unknown; isError: boolean; refetch: () => unknown }
+  /** Beside the heading. */
+  action?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** One part of the page, with a fate of its own: a queue that is away must not hide the rest. */
+export function OperationsPart<Data>({ title, query, action, children }: OperationsPartProps<Data>) {
+  const headingId = useId()
+  const { data, error, isError, refetch } = query
+  return (
+    <section aria-labelledby={headingId}>
+      <Split className="mb-3">
+        <h2 id={headingId}>{title}</h2>
+        {action}
+      </Split>
+      {isError && (
+        <Note
+          tone="bad"
+          className="mb-3"
+          actions={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failureText(error, networkMessages.failed)}
+        </Note>
+      )}
+      {data === undefined && !isError && (
+        <Loading label={networkMessages.loading}>
+          <TableToCome rows={3} />
+        </Loading>
+      )}
+      {data !== undefined && children(data)}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { formatPrice } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Row } from '#client/ui/layout.tsx'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderLineChoice } from './order-line-choice.tsx'
+
+type OrderAssignDialogProps = { story: OrderStoryOutput; refund: StoryRefundOutput; onClose: () => void }
+
+/** Says which films a refund made on Stripe's dashboard was for: their access ends with it. */
+export function OrderAssignDialog({ story, refund, onClose }: OrderAssignDialogProps) {
+  const [lineIds, setLineIds] = useState<readonly string[]>([])
+  const assign = useDeskAct({
+    act: (desk, _: undefined) => desk.assignRefund.mutate({ refundId: refund.id, lineIds: [...lineIds] }),
+    done: () => ({ title: 'Refund Assigned', tone: 'good' }),
+    failed: orderDeskMessages.assignFailed,
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Which films was ${formatPrice(refund.amount, { sums: true })} for?`}
+      description="Access to them ends now. The money and the credit note stay as they are. This cannot be undone."
+      keepOpenOutside
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (lineIds.length > 0) assign.mutate(undefined)
+        }}
+      >
+        <OrderLineChoice legend="Films" lines={story.lines} chosen={lineIds} onChange={setLineIds} />
+        <Row>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" disabled={lineIds.length === 0} loading={assign.isPending}>
+            Assign and end access
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
+  )
+}

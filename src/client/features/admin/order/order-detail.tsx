@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { formatPrice } from '#client/lib/format.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Stats } from '#client/ui/detail-list.tsx'
+import { Split, TwoColumns } from '#client/ui/layout.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { parsePounds, subtractPence, toPounds } from '#shared/money.ts'
+import { leftToRefund } from '#shared/refund-quote.ts'
+import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderFacts } from './order-details.tsx'
+import { OrderPapers } from './order-documents.tsx'
+import { filmsWords, orderState } from './order-labels.ts'
+import { OrderMails } from './order-mails.tsx'
+import { refundableOf } from './order-refund.ts'
+import { OrderRefundDialog } from './order-refund-dialog.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
+import { orderTimeline } from './order-timeline.ts'
+import { OrderTimeline } from './order-timeline.tsx'
+import { OrderFilms } from './order-videos.tsx'
+
+export function OrderStory({ story }: { story: OrderStoryOutput }) {
+  const [isRefunding, setRefunding] = useState(false)
+  const { student, lines, isBundle, status, total, credited, disputes } = story
+  const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
+  const state = orderState({ status, total, refunded: credited, hasOpenDispute })
+  const canRefund = status === 'paid' && leftToRefund(refundableOf(story)) > 0
+  return (
+    <>
+      <Split className="mt-3 items-center">
+        <h2>
+          {student.username}: {filmsWords({ isBundle, films: lines.map(({ title }) => title) })}
+        </h2>
+        <Status kind={state.kind}>{state.words}</Status>
+      </Split>
+      <Stats facts={sums(story)} />
+      {hasOpenDispute && (
+        <Note tone="caution" title="The buyer’s bank disputes this payment" className="mb-6">
+          Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
+          booked here by itself.
+        </Note>
+      )}
+      <TwoColumns aside={<OrderFacts story={story} />} asideLabel="About this order">
+        <Split className="mb-3 items-end">
+          <h2 id="films-heading">Films</h2>
+          {canRefund && (
+            <Button size="sm" variant="danger" onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )}
+        </Split>
+        <OrderFilms story={story} />
+        <OrderRefunds story={story} />
+        <OrderPapers story={story} />
+        <OrderMails studentId={student.id} mails={story.mails} />
+      </TwoColumns>
+      <OrderTimeline happenings={orderTimeline(story)} />
+      {isRefunding && <OrderRefundDialog story={story} onClose={() => setRefunding(false)} />}
+    </>
+  )
+}
+
+function sums({ status, total, credited, payment, commission }: OrderStoryOutput) {
+  const money = (pounds: string) => formatPrice(pounds, { sums: true })
+  return [
+    { label: status === 'paid' ? 'Paid' : 'To pay', value: money(total) },
+    { label: 'Refunded', value: money(credited) },
+    ...(payment?.fee
+      ? [{ label: payment.feeIsEstimate ? 'Card fee, estimated' : 'Card fee', value: money(payment.fee) }]
+      : []),
+    ...(commission
+      ? [
+          {
+            label: 'Commission',
+            value: money(
+              toPounds(subtractPence(parsePounds(commission.earned), parsePounds(commission.takenBack))),
+            ),
+          },
+        ]
+      : []),
+  ]
+}

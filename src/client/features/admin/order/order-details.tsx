@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
+import { KeyValues } from '#client/ui/detail-list.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Box, Stack } from '#client/ui/layout.tsx'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { cancellationWords } from './order-labels.ts'
+
+/** Who bought, on what terms, and how the price came about. */
+export function OrderFacts({ story }: { story: OrderStoryOutput }) {
+  const { student, buyer, paidAt, cancellation, referral, payment } = story
+  return (
+    <Box>
+      <Stack>
+        <h2 className="order-box-heading">Buyer</h2>
+        <KeyValues
+          facts={[
+            {
+              label: 'Student',
+              value: (
+                <Link className="link" to={paths.adminStudent(student.id)}>
+                  {student.username}
+                </Link>
+              ),
+            },
+            { label: 'Email', value: <EmailText email={student.email} /> },
+            ...(buyer?.fullName ? [{ label: 'Name', value: buyer.fullName }] : []),
+            ...(buyer?.businessName ? [{ label: 'Business', value: buyer.businessName }] : []),
+            ...(buyer?.vatNumber ? [{ label: 'VAT number', value: buyer.vatNumber }] : []),
+            ...(buyer?.address ? [{ label: 'Address', value: buyer.address }] : []),
+            ...(paidAt ? [{ label: 'Bought', value: formatMinute(paidAt) }] : []),
+            { label: 'Right to cancel', value: cancellationWords(cancellation) },
+            ...(referral
+              ? [
+                  {
+                    label: 'Code',
+                    value: `${referral.code}, ${referral.club}`,
+                  },
+                  { label: 'Commission', value: `${referral.commissionPercent}%` },
+                ]
+              : []),
+            ...(payment
+              ? [{ label: 'Stripe', value: <span className="break-all">{payment.intentId}</span> }]
+              : []),
+          ]}
+        />
+        {cancellation.right === 'waived' && (
+          <p className="small quiet">
+            Agreed to on {formatMinute(cancellation.agreedAt)}: “{cancellation.wording}”
+          </p>
+        )}
+        <MoneyRows rows={priceRows(story)} />
+      </Stack>
+    </Box>
+  )
+}
+
+function priceRows(story: OrderStoryOutput): MoneyRow[] {
+  const money = (pounds: string, sign = '') => `${sign}${formatPrice(pounds, { sums: true })}`
+  return [
+    { label: 'Films', amount: money(story.subtotal) },
+    ...(story.collectionDiscount === '0.00'
+      ? []
+      : [{ label: 'Complete package', amount: money(story.collectionDiscount, '−') }]),
+    ...(story.referralDiscount === '0.00'
+      ? []
+      : [
+          {
+            label: `Code, ${story.referral?.discountPercent ?? 0}%`,
+            amount: money(story.referralDiscount, '−'),
+          },
+        ]),
+    { label: 'Total', amount: money(story.total), kind: 'total' as const },
+    { label: `VAT in it, ${formatRate(story.vatRate)}`, amount: money(story.vat), kind: 'quiet' as const },
+  ]
+}

@@ -1,0 +1,35 @@
+import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { formatDay } from '#client/lib/format.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import type { AccessOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderDayForm } from './order-day-form.tsx'
+import { accessWords } from './order-labels.ts'
+
+type OrderExtendDialogProps = { access: AccessOutput; onClose: () => void }
+
+export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
+  const { id: entitlementId, title } = access
+  const extend = useDeskAct({
+    act: (desk, input: { lastDay: string; reason: string }) =>
+      desk.extendAccess.mutate({ entitlementId, ...input }),
+    done: ({ expiresAt }) => ({
+      title: 'Access Extended',
+      description: `${title}, open until ${formatDay(expiresAt)}`,
+      tone: 'good',
+    }),
+    failed: orderDeskMessages.extendFailed,
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Extend access to ${title}`}
+      description={`${accessWords(access).words}. You can only make it longer.`}
+      keepOpenOutside
+    >
+      <OrderDayForm action="Extend" isBusy={extend.isPending} onSubmit={(input) => extend.mutate(input)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { formatPrice } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
+import { Row } from '#client/ui/layout.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { refundNotice } from './refund-notice.ts'
+
+/** What a person can do about a refund that is held or has failed. */
+export function OrderRefundActs({ refund }: { refund: StoryRefundOutput }) {
+  if (refund.status === 'held') return <HeldActs refund={refund} />
+  return refund.canResolve ? <FailedActs refund={refund} /> : null
+}
+
+function HeldActs({ refund: { id: refundId } }: { refund: StoryRefundOutput }) {
+  const answer = useDeskAct({
+    act: (desk, is: 'same' | 'two') => desk.answerRefund.mutate({ refundId, answer: is }),
+    done: () => ({ title: 'Refund Answered', tone: 'good' }),
+    failed: orderDeskMessages.refundFailed,
+  })
+  return (
+    <Row>
+      <Button size="sm" loading={answer.isPending} onClick={() => answer.mutate('same')}>
+        It is this one
+      </Button>
+      <Button size="sm" variant="danger" loading={answer.isPending} onClick={() => answer.mutate('two')}>
+        Send this one too
+      </Button>
+    </Row>
+  )
+}
+
+function FailedActs({ refund }: { refund: StoryRefundOutput }) {
+  const [isSettling, setSettling] = useState(false)
+  const amount = formatPrice(refund.amount, { sums: true })
+  const retry = useDeskAct({
+    act: (desk, refundId: string) => desk.retryRefund.mutate({ refundId }),
+    done: ({ status }) => refundNotice(status, amount),
+    failed: orderDeskMessages.refundFailed,
+  })
+  return (
+    <Row>
+      <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate(refund.id)}>
+        Try again
+      </Button>
+      <Button size="sm" onClick={() => setSettling(true)}>
+        Settle otherwise
+      </Button>
+      {isSettling && <SettleDialog refund={refund} amount={amount} onClose={() => setSettling(false)} />}
+    </Row>
+  )
+}
+
+type SettleDialogProps = { refund: StoryRefundOutput; amount: string; onClose: () => void }
+
+function SettleDialog({ refund, amount, onClose }: SettleDialogProps) {
+  const [resolution, setResolution] = useState<'paidOtherwise' | 'dropped'>('paidOtherwise')
+  const [note, setNote] = useState('')
+  const settle = useDeskAct({
+    act: (desk, typed: string) => desk.resolveRefund.mutate({ refundId: refund.id, resolution, note: typed }),
+    done: () => ({ title: 'Refund Settled', tone: 'good' }),
+    failed: orderDeskMessages.refundFailed,
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Settle ${amount} otherwise`}
+      description="Stripe did not make this refund. What you paid another way is credited like any refund."
+      keepOpenOutside
+    >
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (note.trim() !== '') settle.mutate(note.trim())
+        }}
+      >
+        <RadioGroup
+          legend="How"
+          options={[
+            { value: 'paidOtherwise', label: 'Paid to the buyer another way' },
+            { value: 'dropped', label: 'Nothing more is owed' },
+          ]}
+          value={resolution}
+          onValueChange={(value) => setResolution(value === 'dropped' ? 'dropped' : 'paidOtherwise')}
+        />
+        <Field label="Note" hint="How it was paid, or why it is not owed.">
+          <Input required maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
+        </Field>
+        <DialogButtons>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" disabled={note.trim() === ''} loading={settle.isPending}>
+            Settle
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

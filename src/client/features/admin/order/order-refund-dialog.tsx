@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { formatPounds, zeroPence } from '#shared/money.ts'
+import { leftToRefund, quoteRefund, type RefundWish } from '#shared/refund-quote.ts'
+import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderLineChoice } from './order-line-choice.tsx'
+import { refundableOf, seenBack, typedPence, wireWish } from './order-refund.ts'
+import { OrderRefundFacts } from './order-refund-details.tsx'
+import { OrderRefundSums } from './order-refund-sums.tsx'
+import { refundNotice } from './refund-notice.ts'
+
+type OrderRefundDialogProps = { story: OrderStoryOutput; onClose: () => void }
+
+/** The facts a fair decision needs, the decision, and what it comes to, before any money moves. */
+export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Refund an order"
+      description="Money goes back the way it came. The buyer is told by email, with a credit note."
+      width="wide"
+      keepOpenOutside
+    >
+      <OrderRefundFacts story={story} />
+      <RefundForm story={story} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function RefundForm({ story, onClose }: OrderRefundDialogProps) {
+  const [kind, setKind] = useState<'films' | 'amount'>('films')
+  const [lineIds, setLineIds] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isAmountLeft, setAmountLeft] = useState(false)
+  const order = refundableOf(story)
+  // The button is disabled without an amount: what is wrong with one is said when its box is left.
+  const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
+  const wish: RefundWish = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
+  const quote = quoteRefund(order, wish)
+  const refund = useDeskAct({
+    act: (desk, input: { wish: RefundWish; seenBack: string; reason: string }) =>
+      desk.refund.mutate({ ...input, orderId: story.id, wish: wireWish(input.wish) }),
+    done: ({ status }) =>
+      refundNotice(
+        status,
+        quote ? `${formatPounds(quote.amountPence, { sums: true })} to ${story.student.email}` : '',
+      ),
+    failed: orderDeskMessages.refundFailed,
+    onDone: onClose,
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (quote && reason.trim() !== '')
+      refund.mutate({ wish, seenBack: seenBack(order), reason: reason.trim() })
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <RadioGroup
+        legend="Refund"
+        options={[
+          { value: 'films', label: 'Whole films: their access ends' },
+          { value: 'amount', label: 'An amount: every film stays open' },
+        ]}
+        value={kind}
+        onValueChange={(value) => setKind(value === 'amount' ? 'amount' : 'films')}
+      />
+      {kind === 'films' ? (
+        <OrderLineChoice
+          legend="Films to refund"
+          lines={story.lines}
+          chosen={lineIds}
+          onChange={setLineIds}
+        />
+      ) : (
+        <Field
+          label="Amount, £"
+          hint={`${formatPounds(leftToRefund(order), { sums: true })} at most.`}
+          error={saysAmount && typedPence(typed) === null && orderDeskMessages.amountInvalid}
+        >
+          <Input
+            look="sum"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => setAmountLeft(true)}
+          />
+        </Field>
+      )}
+      <Field
+        label="Reason"
+        hint="Printed on the credit note, where the buyer reads it."
+        error={isTried && reason.trim() === '' && orderDeskMessages.reasonRequired}
+      >
+        <Input required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      <OrderRefundSums story={story} quote={quote} />
+      <DialogButtons>
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="danger" disabled={quote === null} loading={refund.isPending}>
+          {quote ? `Refund ${formatPounds(quote.amountPence, { sums: true })}` : 'Refund'}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

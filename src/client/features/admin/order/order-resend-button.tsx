@@ -1,0 +1,28 @@
+import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { Button } from '#client/ui/button.tsx'
+import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+
+type OrderResendButtonProps = {
+  studentId: string
+  outboxId: string
+  /** For those who listen: what is sent again. */
+  what: string
+}
+
+export function OrderResendButton({ studentId, outboxId, what }: OrderResendButtonProps) {
+  const resend = useDeskAct({
+    act: (desk, _: undefined) => desk.resendMail.mutate({ studentId, outboxId }),
+    done: ({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' }),
+    failed: orderDeskMessages.resendFailed,
+  })
+  return (
+    <Button
+      size="sm"
+      loading={resend.isPending}
+      aria-label={`Send ${what} again`}
+      onClick={() => resend.mutate(undefined)}
+    >
+      Send again
+    </Button>
+  )
+}

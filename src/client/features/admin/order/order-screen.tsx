@@ -1,0 +1,28 @@
+import { useParams } from 'react-router'
+import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import { OrderStory } from './order-detail.tsx'
+
+/** One order from the basket to the last mail, and what can be put right about it. */
+export function OrderScreen() {
+  const { orderId = '' } = useParams()
+  return (
+    <AdminFrame title="Order" heading={<Heading orderId={orderId} />}>
+      <Story orderId={orderId} />
+    </AdminFrame>
+  )
+}
+
+/** The same question as the story's: asked once. */
+function Heading({ orderId }: { orderId: string }) {
+  const { data } = trpc.admin.orders.story.useQuery({ orderId })
+  if (!data) return 'Order'
+  const invoice = data.papers.find(({ kind }) => kind === 'invoice')
+  return invoice ? `Order ${invoice.number}` : `Order of ${data.student.username}`
+}
+
+function Story({ orderId }: { orderId: string }) {
+  const story = trpc.admin.orders.story.useQuery({ orderId })
+  return <OrderQuery query={story}>{(data) => <OrderStory story={data} />}</OrderQuery>
+}

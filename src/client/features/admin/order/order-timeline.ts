@@ -1,0 +1,150 @@
+import { formatDay, formatPrice } from '#client/lib/format.ts'
+import { mailName } from '#shared/mail-names.ts'
+import type { AuditOutput, OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { eventWords, MAIL_STATES, methodWords } from './order-labels.ts'
+
+/** One thing that happened; `note` is the smaller line below it. */
+export type Happening = { key: string; at: string; what: string; note?: string }
+
+const money = (pounds: string) => formatPrice(pounds, { sums: true })
+
+/** Everything that happened to an order, the oldest first. What happened at the same moment keeps this order. */
+export function orderTimeline(story: OrderStoryOutput): Happening[] {
+  return [
+    ...ownTimes(story),
+    ...watching(story),
+    ...moneyBack(story),
+    ...story.papers.map((paper) => ({
+      key: paper.id,
+      at: paper.date,
+      what: `${paper.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${paper.number} made`,
+    })),
+    ...mails(story),
+    ...story.events.map((event) => ({
+      key: event.id,
+      at: event.receivedAt,
+      what: `Stripe: ${eventWords(event.type)}`,
+      ...(event.lastError !== null && { note: event.lastError }),
+    })),
+    ...story.audit.flatMap(audited),
+    // Stripe tells whole seconds: within one, the order stands before what became of it.
+  ].toSorted((a, b) => secondOf(a).localeCompare(secondOf(b)))
+}
+
+const secondOf = ({ at }: { at: string }) => at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
+
+function ownTimes(story: OrderStoryOutput): Happening[] {
+  const { cancellation, paidAt, cancelledAt, payment } = story
+  return [
+    { key: 'created', at: story.createdAt, what: `Order made, ${money(story.total)} to pay` },
+    ...(cancellation.right === 'waived'
+      ? [
+          {
+            key: 'consent',
+            at: cancellation.agreedAt,
+            what: 'Gave up the 14 days to cancel',
+            note: `“${cancellation.wording}”`,
+          },
+        ]
+      : []),
+    ...(paidAt
+      ? [
+          {
+            key: 'paid',
+            at: paidAt,
+            what: payment ? `Paid ${money(story.total)} by ${methodWords(payment.method)}` : 'Nothing to pay',
+          },
+        ]
+      : []),
+    ...(cancelledAt ? [{ key: 'cancelled', at: cancelledAt, what: 'Order cancelled' }] : []),
+  ]
+}
+
+function watching({ lines }: OrderStoryOutput): Happening[] {
+  return lines.flatMap(({ id, title, watched, access }) => [
+    ...(watched
+      ? [
+          { key: `began-${id}`, at: watched.startedAt, what: `Began ${title}` },
+          {
+            key: `watched-${id}`,
+            at: watched.updatedAt,
+            what: `Last watched ${title}, at ${watched.percent}%${watched.completed ? ', completed' : ''}`,
+          },
+        ]
+      : []),
+    ...(access?.revokedAt
+      ? [{ key: `ended-${id}`, at: access.revokedAt, what: `Access to ${title} ended` }]
+      : []),
+  ])
+}
+
+function moneyBack({ refunds, disputes }: OrderStoryOutput): Happening[] {
+  return [
+    ...refunds.flatMap((refund) => [
+      {
+        key: refund.id,
+        at: refund.createdAt,
+        what: `Refund of ${money(refund.amount)} ${refund.adminEmail ? `by ${refund.adminEmail}` : 'begun'}`,
+        note: refund.reason,
+      },
+      ...(refund.status === 'failed' && refund.settledAt
+        ? [
+            {
+              key: `${refund.id}-failed`,
+              at: refund.settledAt,
+              what: `Refund of ${money(refund.amount)} failed`,
+            },
+          ]
+        : []),
+    ]),
+    ...disputes.flatMap((dispute) => [
+      { key: dispute.id, at: dispute.openedAt, what: `Dispute over ${money(dispute.amount)} opened` },
+      ...(dispute.closedAt
+        ? [{ key: `${dispute.id}-closed`, at: dispute.closedAt, what: `Dispute ${dispute.status}` }]
+        : []),
+    ]),
+  ]
+}
+
+function mails(story: OrderStoryOutput): Happening[] {
+  return story.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
+    key: id,
+    at: sentAt ?? createdAt,
+    what: `Email ${MAIL_STATES[status].words.toLowerCase()}: ${mailName(template)}`,
+    note: lastError === null ? to : `${to}: ${lastError}`,
+  }))
+}
+
+/** What admins did, in words; what the story tells in another place already is left out. */
+export function audited({ id, at, action, adminEmail, details }: AuditOutput): Happening[] {
+  const by = adminEmail ? ` by ${adminEmail}` : ''
+  const note = typeof details.reason === 'string' ? { note: details.reason } : {}
+  const until = typeof details.until === 'string' ? ` until ${formatDay(details.until)}` : ''
+  const row = (what: string): Happening[] => [{ key: id, at, what, ...note }]
+  switch (action) {
+    case 'refund.requested':
+      return []
+    case 'refund.recognised':
+      return row(`Refund recognised at Stripe${by}`)
+    case 'refund.released':
+      return row(`Held refund sent${by}`)
+    case 'refund.retried':
+      return row(`Refund asked for again${by}`)
+    case 'refund.paidOtherwise':
+      return row(`Refund paid another way${by}`)
+    case 'refund.dropped':
+      return row(`Refund not owed any more${by}`)
+    case 'refund.assigned':
+      return row(`Refund assigned to films${by}`)
+    case 'access.extended':
+      return row(`Access extended${until}${by}`)
+    case 'access.granted':
+      return row(`Access granted${until}${by}`)
+    case 'student.emailChanged':
+      return row(`Address changed from ${details.from} to ${details.to}${by}`)
+    case 'mail.resent':
+      return row(`Sent again${by}: ${mailName(String(details.template))}`)
+    default:
+      return row(`${action}${by}`)
+  }
+}

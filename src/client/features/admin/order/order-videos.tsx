@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { formatPrice } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Status } from '#client/ui/status.tsx'
+import type { AccessOutput, OrderStoryOutput, StoryLineOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderExtendDialog } from './order-extend-dialog.tsx'
+import { accessWords, watchedWords } from './order-labels.ts'
+
+const REFUNDS: Record<StoryLineOutput['refund'], string> = {
+  none: '',
+  pending: 'refund on its way',
+  refunded: 'refunded',
+}
+
+/** What was bought, what became of its access, and how much of it was watched. */
+export function OrderFilms({ story }: { story: OrderStoryOutput }) {
+  const [extending, setExtending] = useState<AccessOutput | null>(null)
+  return (
+    <>
+      <DataTable
+        caption="Films of this order"
+        rows={story.lines}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Film',
+            rowHeading: true,
+            cell: ({ title, refund }) => (
+              <>
+                {title}
+                {refund !== 'none' && (
+                  <span className="small quiet block font-normal">{REFUNDS[refund]}</span>
+                )}
+              </>
+            ),
+          },
+          { heading: 'Paid', figure: true, cell: ({ paid }) => formatPrice(paid, { sums: true }) },
+          { heading: 'Watched', cell: ({ watched }) => watchedWords(watched) },
+          {
+            heading: 'Access',
+            cell: ({ access }) => {
+              const { kind, words } = accessWords(access)
+              return <Status kind={kind}>{words}</Status>
+            },
+          },
+          {
+            heading: 'Extend',
+            hideHeading: true,
+            cell: ({ access, title }) =>
+              access &&
+              access.revokedAt === null && (
+                <Button
+                  size="sm"
+                  aria-label={`Extend access to ${title}`}
+                  onClick={() => setExtending(access)}
+                >
+                  Extend
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {extending && <OrderExtendDialog access={extending} onClose={() => setExtending(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { filmsWords, orderState } from '#client/features/admin/order/order-labels.ts'
+import { formatPrice, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Status } from '#client/ui/status.tsx'
+import type { DeskOrderOutput } from '#shared/schemas/admin-orders.ts'
+
+type OrdersTableProps = {
+  orders: readonly DeskOrderOutput[]
+  /** Left out where they are all of one student. */
+  hideStudent?: boolean
+}
+
+export function OrdersTable({ orders, hideStudent = false }: OrdersTableProps) {
+  return (
+    <DataTable
+      caption="Orders"
+      rows={orders}
+      rowKey={({ id }) => id}
+      roomy
+      columns={COLUMNS.filter(({ heading }) => !hideStudent || heading !== 'Student')}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<DeskOrderOutput>[] = [
+  {
+    heading: 'Order',
+    rowHeading: true,
+    cell: ({ id, invoiceNumber, createdAt }) => (
+      <Link className="link code" to={paths.adminOrder(id)}>
+        {invoiceNumber ?? `Order of ${formatShortMinute(createdAt)}`}
+      </Link>
+    ),
+  },
+  { heading: 'Date', cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+  {
+    heading: 'Student',
+    cell: ({ student }) => (
+      <span className="orders-person">
+        <Link className="link" to={paths.adminStudent(student.id)}>
+          {student.username}
+        </Link>
+        <span className="small quiet">
+          <EmailText email={student.email} />
+        </span>
+      </span>
+    ),
+  },
+  { heading: 'Films', cell: (order) => <span className="log-text orders-films">{filmsWords(order)}</span> },
+  { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+  {
+    heading: 'State',
+    cell: (order) => {
+      const { kind, words } = orderState(order)
+      return <Status kind={kind}>{words}</Status>
+    },
+  },
+]

@@ -1,0 +1,73 @@
+import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
+import type { RunPayout } from '#shared/schemas/payout-run.ts'
+import { countPayouts, nameablePayouts, type PayoutSum, PROBLEM_WORDS } from './payout-run.ts'
+import { PayoutSumLine, RunQuestion } from './run-question.tsx'
+
+type BankFileDialogProps = {
+  quarterYear: string
+  loading: boolean
+  onConfirm: (named: PayoutSum) => void
+  onClose: () => void
+}
+
+/** What the file will name, counted and summed up, before it is made. */
+export function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: BankFileDialogProps) {
+  const title = `Make the bank file for ${quarterYear}?`
+  return (
+    <RunQuestion quarterYear={quarterYear} title={title} onClose={onClose}>
+      {(run) => {
+        const named = nameablePayouts(run)
+        if (named.payouts.length === 0) return <Nobody title={title} run={run} onClose={onClose} />
+        return (
+          <ConfirmDialog
+            open
+            onOpenChange={onClose}
+            title={title}
+            confirmText="Make bank file"
+            loading={loading}
+            onConfirm={() => onConfirm(named)}
+          >
+            <p>It names every pending payout that can be paid, with their bank details:</p>
+            <PayoutSumLine {...named} />
+            <Repeated payouts={named.payouts} />
+            <p className="mt-2">
+              They are frozen: a refund no longer changes them, and no second file names them. The file is
+              kept here and can be downloaded again: delete your copy when your bank has read it.
+            </p>
+          </ConfirmDialog>
+        )
+      }}
+    </RunQuestion>
+  )
+}
+
+function Repeated({ payouts }: { payouts: readonly RunPayout[] }) {
+  const files = [...new Set(payouts.flatMap(({ earlierFile }) => earlierFile ?? []))]
+  if (files.length === 0) return null
+  const count = payouts.filter(({ earlierFile }) => earlierFile !== null).length
+  return (
+    <p className="mt-2">
+      <strong>
+        {countPayouts(count)} stood in {files.join(', ')} already. If your bank has that, this one pays{' '}
+        {count === 1 ? 'it' : 'them'} twice.
+      </strong>{' '}
+      Its name says so.
+    </p>
+  )
+}
+
+type NobodyProps = { title: string; run: readonly RunPayout[]; onClose: () => void }
+
+function Nobody({ title, run, onClose }: NobodyProps) {
+  const problems = [...new Set(run.flatMap(({ problem }) => problem ?? []))]
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      <p>There is nobody to name in it.</p>
+      {problems.map((problem) => (
+        <p key={problem}>
+          {countPayouts(run.filter((payout) => payout.problem === problem).length)}: {PROBLEM_WORDS[problem]}.
+        </p>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { saveFile } from '#client/lib/save-file.ts'
+import { type Pence, parsePounds, sumPence } from '#shared/money.ts'
+import type { PayoutProblem, RunPayout } from '#shared/schemas/payout-run.ts'
+
+export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
+  noBankDetails: 'No bank details, or not whole',
+  bankUnreviewed: 'Bank details changed and not checked yet',
+  vatUnreviewed: 'VAT registration new or changed, not checked yet',
+  exported: 'In a bank file already',
+}
+
+/** Payouts and what they come to. */
+export type PayoutSum = { payouts: readonly RunPayout[]; totalPence: Pence }
+
+export function sumOf(payouts: readonly RunPayout[]): PayoutSum {
+  return { payouts, totalPence: sumPence(payouts.map(({ amount }) => parsePounds(amount))) }
+}
+
+/** What a bank file made now would name. */
+export function nameablePayouts(run: readonly RunPayout[]): PayoutSum {
+  return sumOf(run.filter(({ problem }) => problem === null))
+}
+
+export type PayablePayouts = PayoutSum & {
+  /** Pending ones that stay so. */
+  leftOut: RunPayout[]
+}
+
+/** What "all paid" pays: the payouts that a bank file names, and nothing the bank was not told of. */
+export function payablePayouts(run: readonly RunPayout[]): PayablePayouts {
+  const payouts = run.filter(({ exportedAt, problem }) => exportedAt !== null && problem === 'exported')
+  return { ...sumOf(payouts), leftOut: run.filter((payout) => !payouts.includes(payout)) }
+}
+
+/** "1 payout", "12 payouts". */
+export function countPayouts(count: number): string {
+  return count === 1 ? '1 payout' : `${count.toLocaleString('en-GB')} payouts`
+}
+
+/** Hands a bank file to the browser, the bytes as they came. */
+export function saveBankFile({ filename, content }: { filename: string; content: string }): void {
+  saveFile(new Blob([content], { type: 'text/csv' }), filename)
+}

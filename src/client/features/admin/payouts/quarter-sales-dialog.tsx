@@ -1,0 +1,137 @@
+import { ReceiptText } from 'lucide-react'
+import { Link } from 'react-router'
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { adminDashboardMessages, quarterSalesMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money.ts'
+import type { QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
+import { QuarterEntries } from './quarter-entries.tsx'
+
+type QuarterSalesDialogProps = { clubId: string; clubName: string; quarterYear: string; onClose: () => void }
+
+/** Every sale with the club's code in one quarter (requirements §2). */
+export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: QuarterSalesDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="film"
+      title={quarterSalesMessages.title}
+      description={`${clubName}, ${quarterYear}`}
+    >
+      <Sales clubId={clubId} quarterYear={quarterYear} />
+    </Dialog>
+  )
+}
+
+function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string }) {
+  // Sold since it was last looked at: asked anew on every opening.
+  const sales = trpc.admin.reports.quarterlyDetails.useQuery({ clubId, quarterYear }, { staleTime: 0 })
+  const entries = trpc.admin.reports.quarterEntries.useQuery({ clubId, quarterYear }, { staleTime: 0 })
+  if (sales.data && entries.data) {
+    // What was only earned stands in the sales already.
+    const isMore = sales.data.length === 0 || entries.data.some(({ kind }) => kind !== 'earned')
+    const shown = isMore ? entries.data : []
+    if (sales.data.length === 0 && shown.length === 0) {
+      return <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noSales} />
+    }
+    return (
+      <>
+        {sales.data.length > 0 && (
+          <DataTable
+            caption={quarterSalesMessages.title}
+            rows={sales.data}
+            rowKey={({ id }) => id}
+            columns={columnsFor(sales.data)}
+          />
+        )}
+        {shown.length > 0 && <QuarterEntries entries={shown} />}
+      </>
+    )
+  }
+  const failed = [sales, entries].find(({ isError }) => isError)
+  if (failed) {
+    return (
+      <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
+        {failureText(failed.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  return (
+    <Loading label={networkMessages.loading}>
+      <Skeleton height="picture" />
+    </Loading>
+  )
+}
+
+/** A sale is an order, as where the quarter is listed; each of its films has a row here. */
+function saleWords(sales: readonly QuarterSaleOutput[]): string {
+  const orders = new Set(sales.map(({ orderId }) => orderId)).size
+  const words = orders === 1 ? '1 sale' : `${orders} sales`
+  return orders === sales.length ? words : `${sales.length} items in ${words}`
+}
+
+function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutput>[] {
+  const [date, customer, film, original, discount, final, commission] = quarterSalesMessages.columns
+  const money = (heading: string, pick: (sale: QuarterSaleOutput) => string): Column<QuarterSaleOutput> => ({
+    heading,
+    figure: true,
+    cell: (sale) => formatPrice(pick(sale), { sums: true }),
+    total: formatPounds(sumPence(sales.map((sale) => parsePounds(pick(sale)))), { sums: true }),
+  })
+  return [
+    { heading: date, cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+    {
+      heading: customer,
+      rowHeading: true,
+      total: saleWords(sales),
+      cell: ({ username, email }) => (
+        <>
+          {username}{' '}
+          <span className="small quiet block font-normal">
+            <EmailText email={email} />
+          </span>
+        </>
+      ),
+    },
+    {
+      heading: film,
+      cell: ({ isBundle, videoTitle }) => (isBundle ? 'Complete package' : (videoTitle ?? 'One film')),
+    },
+    money(original, ({ amount }) => amount),
+    money(discount, ({ referralDiscount }) => referralDiscount),
+    money(final, ({ finalAmount }) => finalAmount),
+    money('Refunded', ({ refundedAmount }) => refundedAmount),
+    money('Net', ({ netAmount }) => netAmount),
+    {
+      ...money('Card fee', ({ cardFee }) => cardFee),
+      cell: ({ cardFee, cardFeeIsEstimate }) =>
+        `${cardFeeIsEstimate ? '~' : ''}${formatPrice(cardFee, { sums: true })}`,
+    },
+    {
+      heading: 'Percent',
+      figure: true,
+      cell: ({ commissionPercentage }) => (commissionPercentage === null ? '–' : `${commissionPercentage}%`),
+    },
+    money(commission, ({ commissionAmount }) => commissionAmount),
+    {
+      heading: 'Order',
+      hideHeading: true,
+      cell: ({ orderId, username }) => (
+        <Link className="link" to={paths.adminOrder(orderId)} aria-label={`Order of ${username}`}>
+          Order
+        </Link>
+      ),
+    },
+  ]
+}

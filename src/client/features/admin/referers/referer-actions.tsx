@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Row } from '#client/ui/layout.tsx'
+import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
+import { EditClubDialog } from './edit-referer-dialog.tsx'
+import { EndRefererDialog } from './end-referer-dialog.tsx'
+
+/** What can be done with one referer. */
+export function ClubActs({ club }: { club: ClubOutput }) {
+  const [open, setOpen] = useState<'edit' | 'end' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Row className="mb-2">
+      <Button size="sm" aria-label={`Edit details of ${club.name}`} onClick={() => setOpen('edit')}>
+        Edit details
+      </Button>
+      {club.endedAt === null && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`End the agreement with ${club.name}`}
+          onClick={() => setOpen('end')}
+        >
+          End agreement
+        </Button>
+      )}
+      {open === 'edit' && <EditClubDialog club={club} onClose={close} />}
+      {open === 'end' && <EndRefererDialog club={club} onClose={close} />}
+    </Row>
+  )
+}

@@ -1,0 +1,82 @@
+import { AnalyticsPanel } from '#client/features/admin/analytics/analytics-panel.tsx'
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { BankFilePanel } from '#client/features/admin/payouts/bank-file-panel.tsx'
+import { BankFiles } from '#client/features/admin/payouts/bank-files.tsx'
+import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
+import { UnprocessedQuarters } from '#client/features/admin/payouts/unprocessed-quarters.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Stats } from '#client/ui/detail-list.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { TableToCome } from '#client/ui/table-skeleton.tsx'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import { sumReferers } from './referer-list.ts'
+import { ReferersSummary } from './referers-summary.tsx'
+
+/** The three figures at the head, and the referers they are the sums of. */
+export function RefererOverview() {
+  const summary = trpc.admin.referersSummary.useQuery()
+  const hasFailed = summary.isError && !summary.data
+  return (
+    <>
+      {!hasFailed && <Sums summaries={summary.data} />}
+      {hasFailed && (
+        <Note
+          tone="bad"
+          className="mt-6 mb-9"
+          actions={<Button onClick={() => void summary.refetch()}>Try again</Button>}
+        >
+          {failureText(summary.error, networkMessages.failed)}
+        </Note>
+      )}
+      <BankChanges />
+      <VatChanges />
+      <UnprocessedQuarters />
+      <BankFilePanel />
+      <BankFiles />
+      <AnalyticsPanel />
+      {summary.data && <ReferersSummary summaries={summary.data} />}
+      {summary.isPending && <ReferersToCome />}
+    </>
+  )
+}
+
+function Sums({ summaries }: { summaries: readonly RefererSummaryOutput[] | undefined }) {
+  const sums = summaries && sumReferers(summaries)
+  const facts = [
+    {
+      label: adminDashboardMessages.totalCommissions,
+      value: sums && formatPounds(sums.totalPence, { sums: true }),
+    },
+    {
+      label: adminDashboardMessages.unpaidCommissions,
+      value: sums && formatPounds(sums.unpaidPence, { sums: true }),
+    },
+    { label: adminDashboardMessages.activeClubs, value: sums?.active.toLocaleString('en-GB') },
+  ]
+  return (
+    <Stats
+      facts={facts.map(({ label, value }) => ({
+        label,
+        value: value ?? <Skeleton height="title" width="word" />,
+      }))}
+    />
+  )
+}
+
+/** As many rows as a page of the list has at most, so that what stands below it stays there. */
+function ReferersToCome() {
+  return (
+    <Loading label={networkMessages.loading}>
+      <Stack>
+        <Skeleton height="title" width="narrow" />
+        <TableToCome rows={5} />
+      </Stack>
+    </Loading>
+  )
+}

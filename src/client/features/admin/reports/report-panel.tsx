@@ -1,0 +1,104 @@
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { failureText } from '#client/features/admin/failure-text.ts'
+import { Pager, pageOf } from '#client/features/admin/pager.tsx'
+import { formatPrice } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { labelOf, quarterOf } from '#shared/quarter.ts'
+import type { QuarterSumsOutput } from '#shared/schemas/reports.ts'
+import { ReportDownload } from './report-download.tsx'
+
+/** Two years: on a phone every row is a card. */
+const QUARTERS_A_PAGE = 8
+
+/** Every quarter in which money moved, with the sums of its file. */
+export function ReportPanel() {
+  return (
+    <Disclosure
+      className="mt-9"
+      title={adminDashboardMessages.quarterlyReports}
+      hint="A CSV for every quarter with sales"
+    >
+      {() => <Quarters />}
+    </Disclosure>
+  )
+}
+
+function Quarters() {
+  const [page, setPage] = useState(0)
+  const quarters = trpc.admin.reports.quarters.useQuery(undefined, { staleTime: 0 })
+  if (quarters.isError && !quarters.data) {
+    return (
+      <Note tone="bad" actions={<Button onClick={() => void quarters.refetch()}>Try again</Button>}>
+        {failureText(quarters.error, networkMessages.failed)}
+      </Note>
+    )
+  }
+  if (!quarters.data) {
+    return (
+      <Loading label={networkMessages.loading}>
+        <Skeleton height="picture" />
+      </Loading>
+    )
+  }
+  if (quarters.data.length === 0) {
+    return (
+      <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noQuarters}>
+        The first sale begins the first report.
+      </Empty>
+    )
+  }
+  // The running quarter is the one in which the figures were fetched.
+  const running = labelOf(quarterOf(new Date(quarters.dataUpdatedAt)))
+  const { rows, shownPage, lastPage } = pageOf(quarters.data, { page, size: QUARTERS_A_PAGE })
+  return (
+    <>
+      <DataTable
+        caption={adminDashboardMessages.quarterlyReports}
+        rows={rows}
+        rowKey={({ quarterYear }) => quarterYear}
+        columns={columnsFor(running)}
+      />
+      <Pager label="Pages of quarters" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+    </>
+  )
+}
+
+function columnsFor(running: string): Column<QuarterSumsOutput>[] {
+  const money = (heading: string, pick: (sums: QuarterSumsOutput) => string): Column<QuarterSumsOutput> => ({
+    heading,
+    figure: true,
+    cell: (sums) => formatPrice(pick(sums), { sums: true }),
+  })
+  return [
+    {
+      heading: 'Quarter',
+      rowHeading: true,
+      cell: ({ quarterYear }) => (
+        <span className="fig">
+          {quarterYear}{' '}
+          {quarterYear === running && <span className="small quiet font-normal">still running</span>}
+        </span>
+      ),
+    },
+    { heading: 'Sales', figure: true, cell: ({ sales }) => sales.toLocaleString('en-GB') },
+    money('Final price', ({ finalPrice }) => finalPrice),
+    money('VAT', ({ vat }) => vat),
+    money('Card fees', ({ cardFee }) => cardFee),
+    money('Commission', ({ commission }) => commission),
+    money('Kept', ({ kept }) => kept),
+    {
+      heading: 'File',
+      hideHeading: true,
+      cell: ({ quarterYear }) => <ReportDownload quarterYear={quarterYear} />,
+    },
+  ]
+}

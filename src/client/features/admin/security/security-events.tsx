@@ -1,0 +1,87 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ListChoice } from '#client/features/admin/list-choice.tsx'
+import { codeWords, personWords } from '#client/features/admin/operations/operations-labels.ts'
+import { OperationsPart } from '#client/features/admin/operations/operations-part.tsx'
+import { CursorPager } from '#client/features/admin/pager.tsx'
+import { formatShortMinute } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { securityMessages } from '#shared/messages/admin.ts'
+import { SECURITY_EVENTS, type SecurityEventsOutput } from '#shared/schemas/security-events.ts'
+import { securityEventWords } from './security-labels.ts'
+
+/** Who got in or did not, and from where, the newest first. */
+export function SecurityEvents() {
+  const [choice, setChoice] = useState<{ kind: string; cursor: string | null }>({ kind: '', cursor: null })
+  const kind = SECURITY_EVENTS.find((one) => one === choice.kind) ?? null
+  const { cursor } = choice
+  const query = trpc.admin.securityEvents.useQuery(
+    { kind, cursor },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  return (
+    <div className="mt-9">
+      <OperationsPart title={securityMessages.events} query={query}>
+        {({ events, nextCursor }) => (
+          <>
+            <div className="operations-choices">
+              <ListChoice
+                label="Event"
+                all="All events"
+                value={choice.kind}
+                options={SECURITY_EVENTS.map((one) => ({ value: one, label: securityEventWords(one) }))}
+                onChange={(next) => setChoice({ kind: next, cursor: null })}
+              />
+            </div>
+            {events.length > 0 ? (
+              <Events events={events} />
+            ) : (
+              <Empty
+                symbol={<ShieldCheck aria-hidden="true" />}
+                title={kind === null ? securityMessages.noEvents : securityMessages.noneOfKind}
+              />
+            )}
+            <CursorPager
+              noun="events"
+              cursor={cursor}
+              nextCursor={nextCursor}
+              onCursorChange={(next) => setChoice({ ...choice, cursor: next })}
+            />
+          </>
+        )}
+      </OperationsPart>
+    </div>
+  )
+}
+
+function Events({ events }: { events: SecurityEventsOutput['events'] }) {
+  return (
+    <DataTable
+      caption="Security events"
+      rows={events}
+      rowKey={({ id }) => id}
+      roomy
+      columns={[
+        { heading: 'What', rowHeading: true, cell: ({ kind }) => securityEventWords(kind) },
+        { heading: 'When', cell: ({ at }) => <span className="fig">{formatShortMinute(at)}</span> },
+        { heading: 'Account', cell: ({ subject }) => <Account subject={subject} /> },
+        { heading: 'From', cell: ({ address }) => <span className="fig">{address ?? '–'}</span> },
+      ]}
+    />
+  )
+}
+
+function Account({ subject }: { subject: SecurityEventsOutput['events'][number]['subject'] }) {
+  const { kind, id, name } = subject
+  if (id === null) return <span className="operations-name">{`No such ${kind}`}</span>
+  return (
+    <span className="operations-name">
+      <EmailText email={personWords(subject)} />
+      {name !== null && <span className="small quiet block">{codeWords(kind)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import type { StatusKind } from '#client/ui/status.tsx'
+import type {
+  BulkRecipients,
+  campaignCounts,
+  campaignsOutput,
+  RecipientState,
+} from '#shared/schemas/bulk-email.ts'
+
+export type MailingSummary = z.output<typeof campaignsOutput>['campaigns'][number]
+export type MailingCounts = z.output<typeof campaignCounts>
+type MailingState = MailingSummary['status']
+
+export const AUDIENCES: Readonly<Record<BulkRecipients, string>> = {
+  students: 'Students only',
+  referers: 'Referers only',
+  all: 'All users',
+  custom: 'Custom list',
+}
+
+type Said = { kind: StatusKind; words: string }
+
+export const MAILING_STATES: Readonly<Record<MailingState, Said>> = {
+  sending: { kind: 'pending', words: 'Sending' },
+  paused: { kind: 'forward', words: 'Paused' },
+  cancelled: { kind: 'stop', words: 'Cancelled' },
+  done: { kind: 'done', words: 'Done' },
+}
+
+export const RECIPIENT_STATES: Readonly<Record<RecipientState, Said>> = {
+  queued: { kind: 'not-started', words: 'Waiting' },
+  sending: { kind: 'pending', words: 'On its way' },
+  sent: { kind: 'done', words: 'Sent' },
+  failed: { kind: 'stop', words: 'Failed' },
+  unknown: { kind: 'forward', words: 'Not known' },
+  suppressed: { kind: 'stop', words: 'Left out' },
+}
+
+export const inFigures = new Intl.NumberFormat('en-GB')
+
+/** "1 person", "1,200 people". */
+export function peopleWords(count: number): string {
+  return count === 1 ? '1 person' : `${inFigures.format(count)} people`
+}
+
+/** How far a mailing has come: those who are left out are nobody to wait for. */
+export function progressOf({ total, suppressed, queued, sending }: MailingCounts) {
+  const of = total - suppressed
+  const handled = of - queued - sending
+  return { handled, of, percent: of === 0 ? 100 : (handled / of) * 100 }
+}
+
+/** "95 sent, 1 failed, 2 left out", the states there are any of, and "Nobody yet" for none. */
+export function countsWords(counts: MailingCounts): string {
+  const parts = [
+    [counts.sent, 'sent'],
+    [counts.failed, 'failed'],
+    [counts.unknown, 'not known'],
+    [counts.suppressed, 'left out'],
+    [counts.queued + counts.sending, 'to go'],
+  ] as const
+  const said = parts.flatMap(([count, word]) => (count > 0 ? [`${inFigures.format(count)} ${word}`] : []))
+  return said.length > 0 ? said.join(', ') : 'Nobody yet'
+}

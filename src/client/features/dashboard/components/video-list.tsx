@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { closesSoon, type FilmRow, nextFilm } from '#client/features/dashboard/video-rows.ts'
+import { formatDay } from '#client/lib/format.ts'
+import { usePlayer } from '#client/lib/use-player.ts'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { PlayMark } from '#client/ui/play-mark.tsx'
+import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
+import { Status, type StatusKind } from '#client/ui/status.tsx'
+import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
+import { dashboardMessages } from '#shared/messages/dashboard.ts'
+
+const STATUS: Record<FilmRow['watch'], { kind: StatusKind; text: string; button: string }> = {
+  start: { kind: 'not-started', text: dashboardMessages.notStarted, button: dashboardMessages.start },
+  continue: { kind: 'pending', text: dashboardMessages.inProgress, button: dashboardMessages.continue },
+  replay: { kind: 'done', text: dashboardMessages.completed, button: dashboardMessages.replay },
+}
+
+/** "Your Videos", each with its progress, its badge, its last day and its button (requirements §2). */
+export function FilmList({ rows }: { rows: readonly FilmRow[] }) {
+  if (rows.length === 0) {
+    return (
+      <div className="box">
+        <Empty
+          symbol={<PlayMark />}
+          title={dashboardMessages.empty}
+          action={
+            <Button variant="go" asChild>
+              <Link to={paths.videos}>See the films</Link>
+            </Button>
+          }
+        >
+          {dashboardMessages.emptyText}
+        </Empty>
+      </div>
+    )
+  }
+  const next = nextFilm(rows)
+  return (
+    <ul className="film-rows">
+      {rows.map((row) => (
+        <FilmEntry key={row.film.id} row={row} isNext={row.film.id === next} />
+      ))}
+    </ul>
+  )
+}
+
+function FilmEntry({ row, isNext }: { row: FilmRow; isNext: boolean }) {
+  const { film, isOpen, percent, watch } = row
+  const player = usePlayer()
+  const { kind, text, button } = STATUS[watch]
+  return (
+    <li>
+      <SubjectThumb category={film.categorySlug} />
+      <div>
+        <h3>{film.title}</h3>
+        <span className="quiet small">{film.duration} minutes</span>
+      </div>
+      <LabelledScaleBar
+        value={watch === 'replay' ? 100 : percent}
+        label={`${film.title} watched`}
+        start={isOpen ? <Status kind={kind}>{text}</Status> : <Status kind="stop">Closed</Status>}
+        end={`${watch === 'replay' ? 100 : percent}%`}
+      />
+      <Until row={row} />
+      {isOpen ? (
+        <Button
+          variant={isNext ? 'go' : 'line'}
+          aria-label={`${button} ${film.title}`}
+          onClick={() => player.play(film.id)}
+        >
+          {button}
+        </Button>
+      ) : (
+        <Button asChild>
+          <Link to={paths.video(film.slug)} aria-label={`Buy again ${film.title}`}>
+            Buy again
+          </Link>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The last day, and from two weeks before it how long that is. */
+function Until({ row }: { row: FilmRow }) {
+  const { isOpen, expiresAt, daysLeft } = row
+  return (
+    <span className="film-rows-until quiet small">
+      {isOpen ? 'Open until ' : 'Closed on '}
+      <b className="text-ink">{formatDay(expiresAt)}</b>
+      {closesSoon(row) && (
+        <span className="block font-semibold text-caution">
+          {daysLeft === 1 ? 'Closes within a day' : `Closes in ${daysLeft} days`}
+        </span>
+      )}
+    </span>
+  )
+}

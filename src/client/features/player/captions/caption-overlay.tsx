@@ -1,0 +1,19 @@
+import { usePlayerSettings } from '#client/features/player/controls/player-settings.ts'
+
+/**
+ * Captions drawn by us, so that size and contrast are the same in every browser. Whoever listens hears the film itself,
+ * and has the transcript.
+ */
+export function CaptionOverlay({ lines }: { lines: readonly string[] }) {
+  const { captionSize, captionContrast } = usePlayerSettings()
+  if (lines.length === 0) return null
+  return (
+    <div className="film-captions" data-size={captionSize} data-contrast={captionContrast} aria-hidden="true">
+      {lines.map((line) => (
+        <p key={line}>
+          <span>{line}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

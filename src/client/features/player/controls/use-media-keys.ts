@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { FilmState } from '#client/features/player/use-video-state.ts'
+import { SHOP_NAME } from '#client/site/page-meta.ts'
+import type { FilmActions } from './use-video-actions.ts'
+
+type MediaKeys = {
+  title: string
+  posterUrl: string
+  film: FilmState
+  actions: FilmActions
+}
+
+const SKIP_SECONDS = 10
+
+/** The keys of a keyboard, a headset or a lock screen, and what is shown beside them (W3C Media Session). */
+export function useMediaKeys(video: HTMLVideoElement | null, keys: MediaKeys): void {
+  const { title, posterUrl, film } = keys
+  const current = useRef(keys)
+  useEffect(() => {
+    current.current = keys
+  })
+
+  useEffect(() => {
+    if (!video || !('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return
+    const session = navigator.mediaSession
+    const act = () => current.current.actions
+    const skip = (seconds: number) => act().seek(video.currentTime + seconds)
+    const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', () => act().act({ do: 'play' })],
+      ['pause', () => act().act({ do: 'pause' })],
+      ['seekbackward', ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS))],
+      ['seekforward', ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS)],
+      ['seekto', ({ seekTime }) => seekTime != null && act().seek(seekTime)],
+      ['previoustrack', () => act().act({ do: 'chapter', step: -1 })],
+      ['nexttrack', () => act().act({ do: 'chapter', step: 1 })],
+    ]
+    session.metadata = new MediaMetadata({ title, album: SHOP_NAME, artwork: [{ src: posterUrl }] })
+    for (const [action, handler] of handlers) setHandler(session, action, handler)
+    return () => {
+      session.metadata = null
+      session.playbackState = 'none'
+      for (const [action] of handlers) setHandler(session, action, null)
+    }
+  }, [video, title, posterUrl])
+
+  const { isPlaying, durationSeconds, positionSeconds, rate } = film
+  useEffect(() => {
+    if (!video || !('mediaSession' in navigator)) return
+    navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
+    if (durationSeconds === 0) return
+    const position = Math.min(positionSeconds, durationSeconds)
+    navigator.mediaSession.setPositionState?.({ duration: durationSeconds, playbackRate: rate, position })
+  }, [video, isPlaying, durationSeconds, positionSeconds, rate])
+}
+
+/** Browsers refuse actions that they do not know. */
+function setHandler(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+) {
+  try {
+    session.setActionHandler(action, handler)
+  } catch {
+    // The key has no meaning here.
+  }
+}

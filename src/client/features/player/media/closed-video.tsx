@@ -1,0 +1,98 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { usePlayerKeys } from '#client/features/player/controls/use-player-keys.ts'
+import { PendingSide } from '#client/features/player/pending-side.tsx'
+import { ScreenNotice } from '#client/features/player/screen-notice.tsx'
+import { UnderFilm } from '#client/features/player/under-video.tsx'
+import type { PageFilm } from '#client/site/page-data.ts'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { ToastSlot } from '#client/ui/toast-slot.tsx'
+import { loginMessages } from '#shared/messages/auth.ts'
+import { playerMessages } from '#shared/messages/player.ts'
+import { PICTURE } from './picture.ts'
+import type { FilmAccess } from './use-video-access.ts'
+
+type ClosedFilmProps = {
+  video: PageFilm
+  access: Exclude<FilmAccess, { state: 'open' }>
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** The player without a film: not yet, not for this student, or not at all (requirements §4). */
+export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps) {
+  usePlayerKeys({ onEscape: onClose })
+  const isPending = access.state === 'securing'
+  const close = <Button onClick={onClose}>{playerMessages.close}</Button>
+  return (
+    <>
+      <div className={clsx('min-w-0', !isPending && 'col-span-full')}>
+        <div className={clsx('screen aspect-auto text-ink', !isPending && 'h-96')} data-theme="dark">
+          {isPending && (
+            <>
+              <div className={PICTURE} />
+              <div className="h-[5.1rem] max-sm:hidden [@media(height<34rem)]:h-[3.05rem]" />
+            </>
+          )}
+          {isPending && (
+            <div className="screen-notice" role="status">
+              <Spinner large />
+              <p>{playerMessages.securing}</p>
+            </div>
+          )}
+          {access.state === 'denied' && (
+            <ScreenNotice
+              title={playerMessages.accessDenied}
+              actions={
+                <>
+                  <Button asChild>
+                    {access.isSignedOut ? (
+                      <Link to={paths.login()} onClick={onClose}>
+                        {loginMessages.title}
+                      </Link>
+                    ) : (
+                      <Link to={paths.video(video.slug)} onClick={onClose}>
+                        See the film
+                      </Link>
+                    )}
+                  </Button>
+                  {close}
+                </>
+              }
+            >
+              {access.message}
+            </ScreenNotice>
+          )}
+          {access.state === 'unreachable' && (
+            <ScreenNotice
+              title={playerMessages.notAvailable}
+              actions={
+                <>
+                  <Button onClick={onRetry}>Try again</Button>
+                  {close}
+                </>
+              }
+            >
+              The shop does not answer just now. {playerMessages.contactSupport}.
+            </ScreenNotice>
+          )}
+          {access.state === 'unavailable' && (
+            <ScreenNotice title={playerMessages.notAvailable} actions={close}>
+              {playerMessages.contactSupport}
+            </ScreenNotice>
+          )}
+          <ToastSlot preferred />
+        </div>
+        <UnderFilm
+          description={video.description}
+          percent={access.state === 'unavailable' ? access.percent : null}
+          expiresAt={access.state === 'unavailable' ? (access.expiresAt ?? undefined) : undefined}
+          isPending={isPending}
+        />
+      </div>
+      {isPending && <PendingSide />}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { dismissToast, toast } from '#client/lib/toast.ts'
+import { playerMessages } from '#shared/messages/player.ts'
+import { type Fault, findFault } from './find-playback-error.ts'
+import { loaded, pause } from './media-moments.ts'
+import { useStandstill } from './use-stall.ts'
+import type { FilmSource, RenewAccess } from './use-video-access.ts'
+
+/** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
+const TRY_AFTER_MS = [0, 1_000, 4_000]
+/** And then every so often, for as long as the player stays open. */
+const TRY_EVERY_MS = 15_000
+
+export type Recovery = {
+  state: 'well' | 'trying' | 'broken'
+  /** What is told of a film that is `broken`: the first tries are used up, or there is no use in more. */
+  fault: Fault | null
+  /** The place to go back to while the film is fetched anew; null when all is well. */
+  heldPosition: RefObject<number | null>
+  tryAgain(): void
+  /** The film goes on from another address, at the same place. */
+  switchTo(url: string): void
+  /** The server wants this player to stop, as others play. */
+  stopFor(fault: Fault): void
+}
+
+type Film = {
+  url: string
+  setUrl(url: string): void
+  /** What the server answered last. */
+  setSource(source: FilmSource): void
+  /** The address that is wanted of an answer. */
+  urlIn(source: FilmSource): string
+  renew: RenewAccess
+  hasBegun: boolean
+}
+
+/**
+ * When a film cannot be read any further, access is asked for again and the film goes on where it was. When it
+ * stays broken, a notice says why, and the tries go on; coming back online is a reason for one at once (requirements §8).
+ */
+export function useRecovery(video: HTMLVideoElement | null, film: Film): Recovery {
+  const [state, setState] = useState<Recovery['state']>('well')
+  const [fault, setFault] = useState<Fault | null>(null)
+  const heldPosition = useRef<number | null>(null)
+  /** What the person wants; the element of a film that failed stands paused. */
+  const isToPlay = useRef(false)
+  const attempt = useRef(0)
+  const notice = useRef<string | null>(null)
+  const current = useRef(film)
+  useEffect(() => {
+    current.current = film
+  })
+
+  /** What was told of an older fault must not stand over a film that plays, or over another fault. */
+  const takeNoticeBack = useCallback(() => {
+    if (notice.current !== null) dismissToast(notice.current)
+    notice.current = null
+  }, [])
+
+  const goOn = useCallback(
+    (element: HTMLVideoElement) => {
+      takeNoticeBack()
+      if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
+      heldPosition.current = null
+      setState('well')
+      setFault(null)
+      if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
+    },
+    [takeNoticeBack],
+  )
+
+  const tryAgain = useCallback(() => {
+    if (!video) return
+    attempt.current += 1
+    void recover(attempt.current, video)
+
+    async function recover(mine: number, element: HTMLVideoElement) {
+      const isStale = () => attempt.current !== mine
+      heldPosition.current ??= element.currentTime
+      setState('trying')
+      for (let tries = 0; ; tries += 1) {
+        await pause(TRY_AFTER_MS[tries] ?? TRY_EVERY_MS)
+        if (isStale()) return
+        const found = await fetchAnew(element)
+        if (isStale() || found === 'ended') return
+        if (found === 'loaded') return goOn(element)
+        if (tries >= TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') tell(found, tries)
+      }
+    }
+
+    function tell(found: Fault, tries: number) {
+      setState('broken')
+      setFault(found)
+      if (found.reason === 'elsewhere') return takeNoticeBack()
+      // A film that has been playing is still loaded as far as it got: the words in its place say what is wrong.
+      const isLineLost = current.current.hasBegun && found.reason !== 'format'
+      if (tries !== TRY_AFTER_MS.length - 1 || isLineLost) return
+      notice.current = toast({
+        title: playerMessages.errorTitle,
+        description: playerMessages.error,
+        tone: 'bad',
+      })
+    }
+
+    /** 'ended' when access has ended, which is shown elsewhere. */
+    async function fetchAnew(element: HTMLVideoElement): Promise<'loaded' | 'ended' | Fault> {
+      const { url, setUrl, setSource, renew, urlIn } = current.current
+      try {
+        const source = await renew()
+        if (source === null) return 'ended'
+        const isLoaded = loaded(element)
+        const next = urlIn(source)
+        setSource(source)
+        if (next === url) element.load()
+        else setUrl(next)
+        return (await isLoaded) ? 'loaded' : await findFault(next)
+      } catch {
+        return { reason: navigator.onLine ? 'away' : 'offline' }
+      }
+    }
+  }, [video, goOn, takeNoticeBack])
+
+  const switchTo = useCallback(
+    (url: string) => {
+      if (!video) return
+      attempt.current += 1
+      const mine = attempt.current
+      heldPosition.current ??= video.currentTime
+      setState('trying')
+      void loaded(video).then((isLoaded) => {
+        if (attempt.current !== mine) return
+        if (isLoaded) goOn(video)
+        else tryAgain()
+      })
+      current.current.setUrl(url)
+    },
+    [video, goOn, tryAgain],
+  )
+
+  const stopFor = useCallback(
+    (found: Fault) => {
+      const wasToPlay = isToPlay.current
+      video?.pause()
+      isToPlay.current = wasToPlay
+      takeNoticeBack()
+      setState('broken')
+      setFault(found)
+    },
+    [video, takeNoticeBack],
+  )
+
+  useEffect(() => {
+    if (!video) return
+    const onError = () => {
+      // While it is being tried, the try itself sees the error.
+      if (heldPosition.current === null) tryAgain()
+    }
+    const onPlay = () => {
+      isToPlay.current = true
+    }
+    const onPause = () => {
+      if (video.error === null) isToPlay.current = false
+    }
+    const onOnline = () => {
+      if (heldPosition.current !== null) tryAgain()
+    }
+    video.addEventListener('play', onPlay)
+    video.addEventListener('pause', onPause)
+    video.addEventListener('error', onError)
+    window.addEventListener('online', onOnline)
+    return () => {
+      attempt.current += 1
+      video.removeEventListener('play', onPlay)
+      video.removeEventListener('pause', onPause)
+      video.removeEventListener('error', onError)
+      window.removeEventListener('online', onOnline)
+    }
+  }, [video, tryAgain])
+
+  useStandstill(video, () => {
+    if (heldPosition.current === null) tryAgain()
+  })
+
+  return { state, fault, heldPosition, tryAgain, switchTo, stopFor }
+}

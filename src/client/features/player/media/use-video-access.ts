@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { findKeptSave } from '#client/features/player/progress/unsent-saves.ts'
+import { errorStatus, errorText } from '#client/lib/error-text.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { playerMessages } from '#shared/messages/player.ts'
+import type { AccessOutput, ProgressOutput } from '#shared/schemas/progress.ts'
+import type { Rendition } from './renditions.ts'
+
+/** Where a film comes from. */
+export type FilmSource = {
+  url: string
+  /** From high to low; empty where there is one alone. */
+  renditions: readonly Rendition[]
+  captionsUrl: string | null
+  chaptersUrl: string | null
+}
+
+export type OpenFilm = FilmSource & {
+  userId: string
+  expiresAt: string | null
+  /** Where the student was when the player was opened. */
+  saved: ProgressOutput | null
+}
+
+export type FilmAccess =
+  | { state: 'securing' }
+  /** `isSignedOut`: nobody is there to watch any more, as after a sign-out in another tab. */
+  | { state: 'denied'; message: string; isSignedOut?: boolean }
+  /** Nothing was answered: nobody knows whether it may be watched. */
+  | { state: 'unreachable' }
+  | { state: 'unavailable'; percent: number; expiresAt: string | null }
+  | { state: 'open'; film: OpenFilm }
+
+/**
+ * Asks for access again: the film's URLs, the same as before unless it was replaced; null when access has ended, which
+ * is shown.
+ */
+export type RenewAccess = () => Promise<FilmSource | null>
+
+/** May this student watch this film, and from where (requirements §4, §5)? */
+export function useFilmAccess(videoId: number, playSession: string) {
+  const { status, user } = useSession()
+  const { client } = trpc.useUtils()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const userId = user?.id ?? null
+
+  const opening = useQuery({
+    queryKey: ['player', userId, videoId, playSession],
+    enabled: userId !== null,
+    gcTime: 0,
+    queryFn: async () => {
+      const whose = { userId: userId ?? '', videoId }
+      const [answer, list] = await Promise.all([
+        client.progress.open.mutate({ ...whose, playSession }),
+        client.progress.list.query({ userId: whose.userId }),
+      ])
+      const known = list.find((progress) => progress.videoId === videoId) ?? null
+      return { userId: whose.userId, answer, saved: findKeptSave(whose, known) ?? known }
+    },
+  })
+
+  const renew: RenewAccess = useCallback(async () => {
+    try {
+      const answer = await client.progress.open.mutate({ userId: userId ?? '', videoId, playSession })
+      if (!answer.hasAccess) setRefusal(refusalOf(answer))
+      return answer.hasAccess ? sourceOf(answer) : null
+    } catch (error) {
+      if (isUnanswered(error)) throw error
+      setRefusal(errorText(error, playerMessages.noAccess))
+      return null
+    }
+  }, [client, userId, videoId, playSession])
+
+  const retry = useCallback(() => {
+    setRefusal(null)
+    void opening.refetch()
+  }, [opening.refetch])
+
+  return { access: describe(), renew, retry }
+
+  function describe(): FilmAccess {
+    if (refusal) return { state: 'denied', message: refusal }
+    if (status === 'signed-out')
+      return { state: 'denied', message: playerMessages.signedOut, isSignedOut: true }
+    if (opening.isFetching || status === 'loading') return { state: 'securing' }
+    if (opening.error) {
+      if (isUnanswered(opening.error)) return { state: 'unreachable' }
+      return { state: 'denied', message: errorText(opening.error, playerMessages.noAccess) }
+    }
+    if (!opening.data) return { state: 'securing' }
+    const { answer, ...opened } = opening.data
+    if (!answer.hasAccess) return { state: 'denied', message: refusalOf(answer) }
+    const source = sourceOf(answer)
+    const { expiresAt } = answer
+    if (source === null) return { state: 'unavailable', percent: opened.saved?.progress ?? 0, expiresAt }
+    return { state: 'open', film: { ...opened, ...source, expiresAt } }
+  }
+}
+
+function sourceOf(answer: AccessOutput): FilmSource | null {
+  const { secureVideoUrl: url, renditions = [], captionsUrl, chaptersUrl } = answer
+  return url === null ? null : { url, renditions, captionsUrl, chaptersUrl }
+}
+
+function refusalOf(answer: Pick<AccessOutput, 'message'>): string {
+  return answer.message || playerMessages.noAccess
+}
+
+function isUnanswered(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status === null || status >= 500
+}

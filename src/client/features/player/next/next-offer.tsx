@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { isTextField } from '#client/features/player/controls/use-player-keys.ts'
+import { Button } from '#client/ui/button.tsx'
+import type { NextFilm } from './use-next-video.ts'
+
+/** The end of a film: what comes next, unless somebody says no. */
+export function NextOffer({ next }: { next: NextFilm }) {
+  const go = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Whoever is writing a note goes on writing.
+    if (!isTextField(document.activeElement)) go.current?.focus()
+  }, [])
+  return (
+    <section className="screen-notice film-sheet" aria-label="Next film">
+      <p className="quiet">Next film</p>
+      <h3>{next.film.title}</h3>
+      {next.secondsLeft !== null && (
+        <p role="timer" aria-live="off">
+          Begins in {next.secondsLeft} {next.secondsLeft === 1 ? 'second' : 'seconds'}.
+        </p>
+      )}
+      <div className="row justify-center">
+        <Button variant="go" ref={go} onClick={next.play}>
+          Play now
+        </Button>
+        <Button onClick={next.cancel}>Cancel</Button>
+      </div>
+    </section>
+  )
+}

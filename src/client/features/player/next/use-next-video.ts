@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePlayer } from '#client/lib/use-player.ts'
+import type { PageFilm } from '#client/site/page-data.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { findNextFilm } from './next-video.ts'
+
+/** Time to read the offer and to say no. */
+const OFFER_SECONDS = 10
+
+export type NextFilm = {
+  film: PageFilm
+  /** Null where it waits for a press, as on phones. */
+  secondsLeft: number | null
+  play(): void
+  cancel(): void
+}
+
+/** What is offered at the end of a film: the next one, which on desktops begins by itself unless somebody says no. */
+export function useNextFilm(
+  { userId, videoId, isAutomatic }: { userId: string; videoId: number; isAutomatic: boolean },
+  hasEnded: boolean,
+): NextFilm | null {
+  const { films } = usePageData()
+  const player = usePlayer()
+  const asked = { enabled: hasEnded, staleTime: 0 }
+  const owned = trpc.progress.videos.useQuery({ userId }, asked)
+  const progress = trpc.progress.list.useQuery({ userId }, asked)
+  const [isCancelled, setCancelled] = useState(false)
+  const [secondsLeft, setSecondsLeft] = useState(OFFER_SECONDS)
+
+  const film =
+    hasEnded && owned.data && progress.data
+      ? findNextFilm(videoId, {
+          films,
+          ownedIds: owned.data.map(({ id }) => id),
+          progress: progress.data,
+        })
+      : null
+  const nextId = isCancelled ? null : (film?.id ?? null)
+
+  useEffect(() => {
+    if (nextId === null || !isAutomatic) return
+    setSecondsLeft(OFFER_SECONDS)
+    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
+    return () => clearInterval(timer)
+  }, [nextId, isAutomatic])
+  useEffect(() => {
+    if (nextId !== null && secondsLeft === 0) player.play(nextId)
+  }, [nextId, secondsLeft, player])
+
+  if (!film || nextId === null) return null
+  return {
+    film,
+    secondsLeft: isAutomatic ? secondsLeft : null,
+    play: () => player.play(film.id),
+    cancel: () => setCancelled(true),
+  }
+}

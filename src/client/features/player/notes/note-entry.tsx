@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { clockTime, spokenTime } from '#client/features/player/controls/clock-time.ts'
+import { errorText } from '#client/lib/error-text.ts'
+import { Button, TextButton } from '#client/ui/button.tsx'
+import { FieldError, Textarea } from '#client/ui/field.tsx'
+import { noteMaxLength } from '#shared/limits.ts'
+import { playerMessages } from '#shared/messages/player.ts'
+import type { NoteOutput } from '#shared/schemas/notes.ts'
+
+type NoteEntryProps = {
+  note: NoteOutput
+  onSeek: (seconds: number) => void
+  onRewrite: (body: string) => Promise<unknown>
+  onRemove: () => Promise<unknown>
+}
+
+/** One note: its place leads there, its words can be changed, and it goes at the second press. */
+export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps) {
+  const [mode, setMode] = useState<'read' | 'write' | 'remove'>('read')
+  const [body, setBody] = useState(note.body)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const place = clockTime(note.positionSeconds)
+  useEffect(() => {
+    if (mode === 'write') field.current?.focus()
+  }, [mode])
+
+  async function act(work: () => Promise<unknown>, otherwise: string) {
+    if (isBusy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      await work()
+      setMode('read')
+    } catch (error) {
+      setFault(errorText(error, otherwise))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function rewrite(event: FormEvent) {
+    event.preventDefault()
+    if (body.trim() !== '') void act(() => onRewrite(body), playerMessages.noteNotSaved)
+  }
+
+  return (
+    <li className="note-entry">
+      <button type="button" className="note-place fig" onClick={() => onSeek(note.positionSeconds)}>
+        <span aria-hidden="true">{place}</span>
+        <span className="sr-only">Go to {spokenTime(note.positionSeconds)}</span>
+      </button>
+      {mode === 'write' ? (
+        <form className="stack" onSubmit={rewrite}>
+          <Textarea
+            ref={field}
+            rows={3}
+            aria-label={`Note at ${place}`}
+            maxLength={noteMaxLength}
+            value={body}
+            onChange={(event) => setBody(event.currentTarget.value)}
+          />
+          <div className="row">
+            <Button type="submit" size="sm" loading={isBusy}>
+              Save
+            </Button>
+            <TextButton
+              onClick={() => {
+                setBody(note.body)
+                setMode('read')
+              }}
+            >
+              Cancel
+            </TextButton>
+          </div>
+        </form>
+      ) : (
+        <div>
+          <p className="note-words">{note.body}</p>
+          <div className="row small">
+            {mode === 'remove' ? (
+              <>
+                <TextButton
+                  aria-disabled={isBusy}
+                  onClick={() => void act(onRemove, playerMessages.noteNotRemoved)}
+                >
+                  Remove for good
+                </TextButton>
+                <TextButton onClick={() => setMode('read')}>Keep</TextButton>
+              </>
+            ) : (
+              <>
+                <TextButton aria-label={`Edit the note at ${place}`} onClick={() => setMode('write')}>
+                  Edit
+                </TextButton>
+                <TextButton aria-label={`Remove the note at ${place}`} onClick={() => setMode('remove')}>
+                  Remove
+                </TextButton>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      {fault && (
+        <div role="alert" className="note-fault">
+          <FieldError>{fault}</FieldError>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import { Download } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { clockTime } from '#client/features/player/controls/clock-time.ts'
+import { errorText } from '#client/lib/error-text.ts'
+import { saveFile } from '#client/lib/save-file.ts'
+import { useStored } from '#client/lib/storage.ts'
+import type { PageFilm } from '#client/site/page-data.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { noteMaxLength } from '#shared/limits.ts'
+import { playerMessages } from '#shared/messages/player.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { findNoteDraft, keepNoteDraft, noteDrafts } from './note-draft.ts'
+import { NoteEntry } from './note-entry.tsx'
+import { notesFileName, notesText } from './notes-text.ts'
+import { useNotes } from './use-notes.ts'
+
+type NotesProps = {
+  userId: string
+  video: PageFilm
+  positionSeconds: number
+  /** The key for a new note was pressed: the field is where the person wants to be. */
+  isAsked: boolean
+  onAnswered: () => void
+  onSeek: (seconds: number) => void
+}
+
+/** What a student writes down while watching, each with its place in the film. */
+export function Notes({ userId, video, positionSeconds, isAsked, onAnswered, onSeek }: NotesProps) {
+  const videoId = video.id
+  const { notes, save, remove } = useNotes({ userId, videoId })
+  const draft = findNoteDraft(useStored(noteDrafts), { userId, videoId })
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    if (!isAsked) return
+    field.current?.focus()
+    onAnswered()
+  }, [isAsked, onAnswered])
+
+  function write(body: string) {
+    // The place is where the first letter was written, however long the sentence takes.
+    keepNoteDraft({ userId, videoId, positionSeconds: draft?.positionSeconds ?? positionSeconds, body })
+  }
+
+  function keep(event: FormEvent) {
+    event.preventDefault()
+    if (!draft || draft.body.trim() === '') return field.current?.focus()
+    const { positionSeconds: place, body } = draft
+    save.mutate({ userId, videoId, id: null, positionSeconds: place, body })
+  }
+
+  const list = notes.data ?? []
+  return (
+    <div className="notes">
+      <form className="notes-form" onSubmit={keep}>
+        <Field label={`Note at ${clockTime(draft?.positionSeconds ?? positionSeconds)}`}>
+          <Textarea
+            ref={field}
+            rows={3}
+            maxLength={noteMaxLength}
+            value={draft?.body ?? ''}
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep(event)
+            }}
+          />
+        </Field>
+        {save.error && (
+          <div role="alert">
+            <FieldError>{errorText(save.error, playerMessages.noteNotSaved)}</FieldError>
+          </div>
+        )}
+        <Button type="submit" size="sm" loading={save.isPending}>
+          Save note
+        </Button>
+      </form>
+      {notes.isPending && (
+        <div className="notes-pending">
+          <Loading label={networkMessages.loading} />
+          <Skeleton width="wide" />
+          <Skeleton width="narrow" />
+        </div>
+      )}
+      {notes.error && !notes.data && (
+        <div className="notes-form" role="alert">
+          <p>{errorText(notes.error, networkMessages.failed)}</p>
+          <Button size="sm" onClick={() => void notes.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {notes.data && list.length === 0 && <p className="notes-empty quiet">{playerMessages.noNotes}</p>}
+      {list.length > 0 && (
+        <>
+          <ol aria-label="Notes">
+            {list.map((note) => (
+              <NoteEntry
+                key={note.id}
+                note={note}
+                onSeek={onSeek}
+                onRewrite={(body) => save.mutateAsync({ ...note, userId, body })}
+                onRemove={() => remove.mutateAsync({ userId, id: note.id })}
+              />
+            ))}
+          </ol>
+          <div className="notes-form">
+            <Button
+              size="sm"
+              onClick={() =>
+                saveFile(
+                  new Blob([notesText(video.title, list)], { type: 'text/plain;charset=utf-8' }),
+                  notesFileName(video.slug),
+                )
+              }
+            >
+              <Download aria-hidden="true" />
+              Save all as text
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { storedJson } from '#client/lib/storage.ts'
+import type { ProgressOutput } from '#shared/schemas/progress.ts'
+import type { FilmSave } from './save-queue.ts'
+
+const filmSave = z.object({
+  userId: z.string().max(64),
+  videoId: z.int(),
+  progress: z.number().min(0).max(100),
+  completed: z.boolean(),
+  positionSeconds: z.number().min(0),
+  playSession: z.string().max(64),
+  sequence: z.int().min(0),
+  madeAt: z.number().default(0),
+})
+
+/** Saves that have not arrived, one a film, until a later visit can send them. */
+export const keptSaves = storedJson('waiting_progress', z.array(filmSave).max(50))
+
+type Whose = Pick<FilmSave, 'userId' | 'videoId'>
+
+/** Keeps the save of a film in place of an older one; null forgets it. */
+export function keepSave({ userId, videoId }: Whose, save: FilmSave | null): void {
+  const kept = keptSaves.read() ?? []
+  const others = kept.filter((other) => other.userId !== userId || other.videoId !== videoId)
+  if (save === null && others.length === kept.length) return
+  const next = save === null ? others : [...others, save].slice(-50)
+  if (next.length === 0) keptSaves.clear()
+  else keptSaves.write(next)
+}
+
+/**
+ * A kept save that is further on than what the server knows. One that is not is old: the film was watched
+ * elsewhere since, and a save that waited takes nothing back.
+ */
+export function findKeptSave({ userId, videoId }: Whose, known: ProgressOutput | null): FilmSave | null {
+  const kept = keptSaves.read()?.find((save) => save.userId === userId && save.videoId === videoId)
+  if (!kept) return null
+  if (known !== null && (known.completed || kept.progress <= known.progress)) return null
+  return kept
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '#client/lib/format.ts'
+import { DialogDescription } from '#client/ui/dialog.tsx'
+import { ScaleBar } from '#client/ui/scale-bar.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { playerMessages } from '#shared/messages/player.ts'
+
+type UnderFilmProps = {
+  description: ReactNode
+  /** Null while it is not known, and where there is no access that would say so. */
+  percent: number | null
+  /** ISO 8601; null where access has no end. Left out where it is not known. */
+  expiresAt?: string | null | undefined
+  /** Not known yet. */
+  isPending?: boolean
+}
+
+/** What the film is about, how far it has been watched, and until when it is open. */
+export function UnderFilm({ description, percent, expiresAt, isPending = false }: UnderFilmProps) {
+  return (
+    <div className="under-film">
+      <DialogDescription>{description}</DialogDescription>
+      <div className="under-film-row">
+        {isPending ? <Skeleton width="word" /> : percent !== null && <b>{percent}% watched</b>}
+        {(isPending || percent !== null) && <ScaleBar value={percent ?? 0} label="Watched" />}
+        {isPending ? (
+          <Skeleton width="word" />
+        ) : (
+          expiresAt !== undefined && (
+            <span>Open until {expiresAt === null ? playerMessages.noExpiry : formatDay(expiresAt)}</span>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

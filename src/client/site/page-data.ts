@@ -1,0 +1,79 @@
+import type { SharePicture } from '#client/app/share-picture.ts'
+import type { CatalogueTerms, CategorySlug } from '#shared/catalogue.ts'
+import type { Pence } from '#shared/money.ts'
+import type { VideoOutput } from '#shared/schemas/catalog.ts'
+
+/** A video as the pages show and price it: the wire's fields, its address and subject, and whole pence. */
+export type PageFilm = VideoOutput & { slug: string; categorySlug: CategorySlug; pricePence: Pence }
+
+/** A free piece of film that plays without signing in. */
+export type Preview = {
+  title: string
+  src: string
+  posterUrl: string | null
+  captionsUrl: string | null
+  categorySlug: CategorySlug | null
+}
+
+/**
+ * What the server knows when it renders a page, and the browser when it takes the page over: the first render
+ * needs no call. It travels in the page as JSON, in the element named below.
+ */
+export type PageData = {
+  films: PageFilm[]
+  terms: CatalogueTerms
+  /** A fraction; 0 where the seller charges no VAT. */
+  vatRate: number
+  seller: {
+    name: string
+    address: string
+    email: string
+    companyNumber: string | null
+    vatNumber: string | null
+  }
+  payments: { kind: 'sandbox' | 'stripe' | 'other'; publishableKey: string }
+  /** How many films one student may have running at the same moment. */
+  maxStreams: number
+  analyticsScriptUrl: string | null
+  /** Without a slash at its end. */
+  publicUrl: string
+  promo: Preview | null
+  snippets: Preview[]
+}
+
+/** What search engines are told beside what the page shows; it stays on the server. Times are ISO 8601. */
+export type PageFacts = {
+  /** When a film's words, price or picture last changed, by slug. */
+  changedAt: Readonly<Record<string, string>>
+  /** The files of the free pieces, by the address they are played from. */
+  previews: Readonly<Record<string, { publishedAt: string; durationSeconds: number | null }>>
+}
+
+export const PAGE_DATA_ID = 'page-data'
+
+/** A page of ready markup: the inside of `#root`, what belongs in `<head>`, and the HTTP status. */
+export type RenderedPage = { html: string; head: string; status: 200 | 404 }
+
+/** What the server needs of the client's code to render pages; the entry for rendering on the server provides it. */
+export type PageRenderer = {
+  renderPage(url: string, data: PageData, facts: PageFacts): Promise<RenderedPage>
+  /** Addresses that are rendered ahead, for everybody alike. */
+  publicPaths(data: PageData): string[]
+  /** Whether an address belongs to a screen that is rendered in the browser alone. */
+  isAppPath(path: string): boolean
+  /** Title and the like of such a screen, before it runs. */
+  renderShellHead(path: string, data: PageData): string
+  /** The beginnings of the addresses that are nobody's but their visitor's. */
+  privatePaths(): string[]
+  /** What shared links show. */
+  sharePictures(data: PageData): SharePicture[]
+  drawSubject(category: CategorySlug): SubjectArt
+}
+
+/** The art of a subject as SVG without colours: the whole sheet of 320 by 200, and its symbol of 24 by 24. */
+export type SubjectArt = {
+  drawing: string
+  /** The telling part of the drawing: x, y, width, height. */
+  close: string
+  symbol: string
+}

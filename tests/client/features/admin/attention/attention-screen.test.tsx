@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { AttentionScreen } from '#client/features/admin/attention/attention-screen.tsx'
+import type { AttentionItem } from '#shared/schemas/attention.ts'
+import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
+import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
+import { refuse } from '#tests/support/fake-server.ts'
+
+const DISPUTE: AttentionItem = {
+  id: 'dispute-1',
+  kind: 'dispute',
+  at: '2026-11-20T09:00:00.000Z',
+  dueAt: '2026-11-30T23:59:00.000Z',
+  what: 'The bank of kim@example.com disputes £60.00.',
+  next: 'Follows Stripe and books how it ends.',
+  act: 'Answer it in Stripe’s dashboard before the deadline.',
+  place: { to: 'order', orderId: 'order-1' },
+  canClose: false,
+}
+const STRAY: AttentionItem = {
+  id: 'incident-1',
+  kind: 'paymentWithoutOrder',
+  at: '2026-11-21T09:00:00.000Z',
+  dueAt: null,
+  what: 'Payment pi_1 was made for order order-2, which is not open for it.',
+  next: 'Nothing: the money stays at Stripe.',
+  act: 'Refund it in Stripe’s dashboard, then mark it as done.',
+  place: null,
+  canClose: true,
+}
+const MAIL: AttentionItem = {
+  ...STRAY,
+  id: 'mail-1',
+  kind: 'mail',
+  what: '“Welcome” to lee@example.com may not have arrived.',
+  place: { to: 'operations' },
+}
+
+function openAttention(items: AttentionItem[]) {
+  let open = items
+  const closed: string[] = []
+  backOffice({
+    operations: {
+      dismissMail: ({ id }) => {
+        closed.push(`mail ${id}`)
+        open = open.filter((item) => item.id !== id)
+        return { success: true as const }
+      },
+    },
+    attention: {
+      list: () => ({ items: open, hasMore: false }),
+      count: () => ({ count: open.length }),
+      close: ({ id }) => {
+        closed.push(id)
+        open = open.filter((item) => item.id !== id)
+        return { success: true as const }
+      },
+    },
+  })
+  return { closed, user: openScreen({ Screen: AttentionScreen, at: '/admin/attention' }) }
+}
+
+const rowOf = async (words: RegExp) => {
+  const row = (await screen.findByText(words)).closest('tr')
+  if (!row) throw new Error('It stands in no row')
+  return within(row)
+}
+
+describe('what needs a person', () => {
+  it('says what happened, what the shop does, what to do, until when and where', async () => {
+    openAttention([DISPUTE, STRAY])
+    const dispute = await rowOf(/disputes £60\.00/)
+    dispute.getByText(/Answer by 30 Nov/)
+    dispute.getByText(DISPUTE.next)
+    dispute.getByText(DISPUTE.act)
+    const link = dispute.getByRole('link', { name: /^Order: Dispute/ })
+    expect(link.getAttribute('href')).toBe('/admin/orders/order-1')
+    expect(dispute.queryByRole('button')).toBeNull()
+  })
+
+  it('counts in the way to it, and leaves by a button where only a person can say that it is done', async () => {
+    const { user, closed } = openAttention([DISPUTE, STRAY])
+    await screen.findByRole('link', { name: /^Needs attention \s*2\s*open$/ })
+    await user.click(await screen.findByRole('button', { name: /^Done: Payment without order/ }))
+    await (await findNotices()).findByText('Taken off the list')
+    await screen.findByRole('link', { name: /^Needs attention \s*1\s*open$/ })
+    expect(closed).toEqual(['incident-1'])
+    expect(screen.queryByText(STRAY.what)).toBeNull()
+  })
+
+  it('lets an email that needs nobody any more leave in the same way', async () => {
+    const { user, closed } = openAttention([MAIL])
+    await user.click(await screen.findByRole('button', { name: /^Done: Email, “Welcome” to lee/ }))
+    await screen.findByRole('heading', { name: 'Nothing needs you' })
+    expect(closed).toEqual(['mail mail-1'])
+  })
+
+  it('is empty where nothing is open, and has no number', async () => {
+    openAttention([])
+    await screen.findByRole('heading', { name: 'Nothing needs you' })
+    screen.getByRole('link', { name: 'Needs attention' })
+  })
+
+  it('says when it could not be read', async () => {
+    backOffice({ attention: { count: () => ({ count: 0 }), list: () => refuse('SERVICE_UNAVAILABLE') } })
+    openScreen({ Screen: AttentionScreen, at: '/admin/attention' })
+    await screen.findByRole('button', { name: 'Try again' })
+  })
+})

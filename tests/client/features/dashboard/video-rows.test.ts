@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { closesSoon, filmRows, nextFilm } from '#client/features/dashboard/video-rows.ts'
+import type { DashboardOutput } from '#shared/schemas/progress.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+
+const { films } = makePageData()
+
+type Open = { id: number; expiresAt: string; daysRemaining?: number }
+
+function makeRows({
+  open = [],
+  purchases = [],
+  progress = [],
+}: {
+  open?: Open[]
+  purchases?: { videoId: number | null; isBundle: boolean; expiresAt: string }[]
+  progress?: { videoId: number; progress: number; completed: boolean }[]
+}) {
+  const dashboard: Pick<DashboardOutput, 'progress' | 'purchases'> = {
+    progress: progress.map((saved) => ({ ...saved, positionSeconds: null })),
+    purchases: purchases.map((bought, index) => ({
+      ...bought,
+      id: `line-${index}`,
+      orderId: `order-${index}`,
+      purchasedAt: '2026-10-03T10:00:00.000Z',
+    })),
+  }
+  const owned = open.flatMap(({ id, expiresAt, daysRemaining = 43 }) => {
+    const film = films.find((one) => one.id === id)
+    return film ? [{ ...film, expiresAt, daysRemaining }] : []
+  })
+  return filmRows({ films, dashboard, owned })
+}
+
+test('open films come first, closed ones with their last day after them', () => {
+  const rows = makeRows({
+    open: [{ id: 3, expiresAt: '2027-01-03T10:00:00.000Z' }],
+    purchases: [
+      { videoId: 3, isBundle: false, expiresAt: '2027-01-03T10:00:00.000Z' },
+      { videoId: 1, isBundle: false, expiresAt: '2026-03-01T10:00:00.000Z' },
+      { videoId: 1, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' },
+    ],
+  })
+  expect(rows.map(({ film, isOpen, expiresAt }) => [film.id, isOpen, expiresAt])).toEqual([
+    [3, true, '2027-01-03T10:00:00.000Z'],
+    [1, false, '2026-09-01T10:00:00.000Z'],
+  ])
+})
+
+test('a bundle holds every film', () => {
+  const expiresAt = '2027-11-21T10:00:00.000Z'
+  const rows = makeRows({ purchases: [{ videoId: null, isBundle: true, expiresAt }] })
+  expect(rows.map(({ film }) => film.id)).toEqual(films.map(({ id }) => id))
+})
+
+test('a film of a package that was given back is not listed, unless it was had before', () => {
+  const expiresAt = '2027-11-21T10:00:00.000Z'
+  const open = films.filter(({ id }) => id > 2).map(({ id }) => ({ id, expiresAt }))
+  const rows = makeRows({
+    open,
+    purchases: [
+      { videoId: null, isBundle: true, expiresAt },
+      { videoId: 2, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' },
+    ],
+  })
+  expect(rows.filter(({ isOpen }) => !isOpen).map(({ film, expiresAt }) => [film.id, expiresAt])).toEqual([
+    [2, '2026-09-01T10:00:00.000Z'],
+  ])
+  expect(rows).toHaveLength(6)
+})
+
+test('the days that are left count from the server’s figure, not from this clock', () => {
+  const rows = makeRows({
+    open: [
+      { id: 1, expiresAt: '2031-05-20T10:00:00.000Z', daysRemaining: 14 },
+      { id: 2, expiresAt: '2031-05-10T09:00:00.000Z', daysRemaining: 4 },
+    ],
+  })
+  expect(rows.map(({ film, daysLeft }) => [film.id, daysLeft])).toEqual([
+    [1, 14],
+    [2, 4],
+  ])
+  expect(rows.map(closesSoon)).toEqual([true, true])
+})
+
+test('fifteen days before it closes there is no warning yet', () => {
+  const [row] = makeRows({ open: [{ id: 1, expiresAt: '2031-05-20T10:00:00.000Z', daysRemaining: 15 }] })
+  expect(row && closesSoon(row)).toBe(false)
+})
+
+test('the next film is the one under way, else the first that is not started, else none', () => {
+  const open = [1, 2, 3].map((id) => ({ id, expiresAt: '2027-01-03T10:00:00.000Z' }))
+  const completed = { videoId: 1, progress: 100, completed: true }
+  expect(nextFilm(makeRows({ open, progress: [completed] }))).toBe(2)
+  expect(
+    nextFilm(makeRows({ open, progress: [completed, { videoId: 3, progress: 2, completed: false }] })),
+  ).toBe(3)
+  expect(nextFilm(makeRows({ open: open.slice(0, 1), progress: [completed] }))).toBeNull()
+})
