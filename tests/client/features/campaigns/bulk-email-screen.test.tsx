@@ -5,8 +5,8 @@ import { BulkEmailScreen } from '#client/features/campaigns/bulk-email-screen.ts
 import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
-import { aMailing, NOBODY, openMailing } from '#tests/client/features/bulk-email/mailing-fixtures.ts'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
+import { aMailing, NOBODY, openMailing } from './mailing-fixtures.ts'
 
 const SENT = { sent: 2, failed: 0, queued: 0, campaignId: 'mailing-1' }
 const progressOf =

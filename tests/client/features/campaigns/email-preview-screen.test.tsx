@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { EmailPreviewScreen } from '#client/features/campaigns/email-preview-screen.tsx'
 import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
-import { loadSheet, openMailing } from '#tests/client/features/bulk-email/mailing-fixtures.ts'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
+import { loadSheet, openMailing } from './mailing-fixtures.ts'
 
 const MAILS = [
   { name: 'welcome', title: 'Welcome', subject: 'Your account is open' },

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type { ClubWaterfallsOutput, QuarterSumsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
+import { SIGNED_IN, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
 import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { breakDown } from '#tests/support/fake-server.ts'
-import { SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
-import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const REVENUE: RevenueAnalyticsOutput = {
   totalRevenue: '360.00',

@@ -7,8 +7,8 @@ import {
   noteDrafts,
 } from '#client/features/player/notes/note-draft.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
-import { fakeMedia } from './fake-media.ts'
-import { findVideo, openPlayer, type Watching } from './open-player.tsx'
+import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
+import { findVideo, openPlayer, type Watching } from '#tests/client/features/player/open-player.tsx'
 
 const AT = '2026-11-21T10:00:00.000Z'
 const NOTE: NoteOutput = {

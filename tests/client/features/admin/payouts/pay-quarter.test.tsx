@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
+import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
-import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }
 const OPEN = { exportedAt: '2026-11-21T10:00:00.000Z', earlierFile: null, problem: 'exported' } as const

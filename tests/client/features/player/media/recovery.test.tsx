@@ -1,9 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
+import {
+  FILM_URL,
+  findVideo,
+  OPEN,
+  openPlayer,
+  type Watching,
+} from '#tests/client/features/player/open-player.tsx'
+import { pass } from '#tests/client/features/player/student-shop.tsx'
 import { loseNetwork } from '#tests/support/fake-server.ts'
-import { fakeMedia } from './fake-media.ts'
-import { FILM_URL, findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'
-import { pass } from './student-shop.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

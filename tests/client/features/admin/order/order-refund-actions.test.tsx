@@ -4,10 +4,10 @@ import { OrderStory } from '#client/features/admin/order/order-detail.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
+import { aRefund, aStory } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
-import { backOffice } from './admin-fixtures.ts'
-import { findNotices } from './open-dashboard.tsx'
-import { aRefund, aStory } from './order-fixtures.ts'
 
 function Screen() {
   const { data } = trpc.admin.orders.story.useQuery({ orderId: 'order-1' })

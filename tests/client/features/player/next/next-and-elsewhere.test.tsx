@@ -2,10 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
+import {
+  FILM_URL,
+  findVideo,
+  OPEN,
+  openPlayer,
+  type Watching,
+} from '#tests/client/features/player/open-player.tsx'
+import { pass } from '#tests/client/features/player/student-shop.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
-import { fakeMedia } from './fake-media.ts'
-import { FILM_URL, findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'
-import { pass } from './student-shop.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { aPayout } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { aPayout } from './admin-fixtures.ts'
-import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const PENDING = aPayout({ payoutAmount: '68.14', vatAmount: '13.63', totalPayoutAmount: '81.77' })
 const PAID = aPayout({ ...PENDING, status: 'paid', paidAt: '2026-10-08T09:00:00.000Z' })

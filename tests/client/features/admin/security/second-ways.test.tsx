@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AdminLoginScreen } from '#client/features/admin/sign-in/admin-login-screen.tsx'
+import { ADMIN_EMAIL, SIGNED_IN, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
-import { ADMIN_EMAIL, SIGNED_IN, SIGNED_OUT } from './admin-fixtures.ts'
 
 function openCodeStep({ hasApp }: { hasApp: boolean }) {
   let isIn = false

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openSecurity } from './open-dashboard.tsx'
+import { openSecurity } from '#tests/client/features/admin/open-dashboard.tsx'
 
 const ROW = {
   id: 'e1',

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BankFilesOutput, RunPayout } from '#shared/schemas/payout-run.ts'
+import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { refuse } from '#tests/support/fake-server.ts'
-import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }
 const OPEN = { exportedAt: null, earlierFile: null, problem: null }

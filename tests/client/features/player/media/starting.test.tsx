@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeMedia } from './fake-media.ts'
-import { findVideo, openPlayer, type Watching } from './open-player.tsx'
-import { pass } from './student-shop.tsx'
+import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
+import { findVideo, openPlayer, type Watching } from '#tests/client/features/player/open-player.tsx'
+import { pass } from '#tests/client/features/player/student-shop.tsx'
 
 async function begin(watching: Watching) {
   const media = fakeMedia({ duration: 100 })

@@ -4,11 +4,11 @@ import { CatalogueScreen } from '#client/features/admin/catalog/catalog-screen.t
 import { forgetAllUploads, uploadStore } from '#client/features/admin/catalog/upload-store.ts'
 import { catalogueMessages, mediaRemarks } from '#shared/messages/catalogue.ts'
 import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { anUpload, catalogueServer, READY } from '#tests/client/features/admin/catalogue-fixtures.ts'
+import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { line } from '#tests/support/fake-sending.ts'
 import { refuse } from '#tests/support/fake-server.ts'
-import { anUpload, catalogueServer, READY } from './catalogue-fixtures.ts'
-import { expectNotice } from './expect-notice.ts'
 
 vi.mock('#client/features/admin/catalog/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
 

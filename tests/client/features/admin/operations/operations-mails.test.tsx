@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OperationsMails } from '#client/features/admin/operations/operations-mails.tsx'
 import type { FailedMailsOutput } from '#shared/schemas/operations.ts'
+import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown } from '#tests/support/fake-server.ts'
-import { backOffice } from './admin-fixtures.ts'
-import { findNotices } from './open-dashboard.tsx'
 
 const MAIL = {
   id: 'mail-1',

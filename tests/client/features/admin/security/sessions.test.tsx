@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { findNotices, openSecurity } from '#tests/client/features/admin/open-dashboard.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
-import { findNotices, openSecurity } from './open-dashboard.tsx'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const SAFARI =

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { aClub, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { aClub, aSummary } from './admin-fixtures.ts'
-import { findNotices, openDashboard } from './open-dashboard.tsx'
 
 type Admin = NonNullable<Parameters<typeof openDashboard>[0]>
 

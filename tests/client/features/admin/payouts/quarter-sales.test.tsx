@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aPayout, aQuarter } from '#tests/client/features/admin/admin-fixtures.ts'
+import { openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { breakDown } from '#tests/support/fake-server.ts'
-import { aPayout, aQuarter } from './admin-fixtures.ts'
-import { openDashboard } from './open-dashboard.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
