@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'structure',
           root,
-          include: ['tests/structure/**/*.test.ts', 'tests/scripts/**/*.test.ts'],
+          include: ['tests/structure/**/*.test.ts', 'tests/samples/**/*.test.ts'],
           setupFiles: setup,
         },
       },

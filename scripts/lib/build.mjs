@@ -52,7 +52,7 @@ async function ensureServer() {
   return whenStale({
     stamp: 'dist/.server-stamp',
     sources: [...common, 'tsconfig.server.json', 'src/server', 'sandbox/server', 'emails', 'prisma'],
-    ignore: ['src/server/demo/media', `${GENERATED}/.stamp`],
+    ignore: [`${GENERATED}/.stamp`],
     results: ['dist/server/main.js'],
     work: () => bundle(entries),
   })

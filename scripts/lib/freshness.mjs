@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Films and other large files are served as they lie; their names are enough to notice a change. */
-const LARGE_BYTES = 500_000
-
 /**
  * Does `work` unless it was done before from the same files: their contents are compared, not their dates, which a clone or
  * a copy sets anew.
@@ -25,9 +22,9 @@ export async function whenStale({ stamp, sources, ignore = [], results, work }) 
 function fingerprint(sources, ignore) {
   const hash = createHash('sha256')
   for (const path of sources.flatMap((source) => filesIn(source, ignore)).sort()) {
-    const { size } = statSync(path)
-    hash.update(`${path}\0${size}\0`)
-    if (size <= LARGE_BYTES) hash.update(readFileSync(path))
+    const content = readFileSync(path)
+    hash.update(`${path}\0${content.length}\0`)
+    hash.update(content)
   }
   return hash.digest('hex')
 }

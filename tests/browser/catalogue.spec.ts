@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-const sample = (name: string) => readFileSync(new URL(`../../src/server/demo/media/${name}`, import.meta.url))
+const sample = (name: string) => readFileSync(new URL(`../../samples/films/${name}`, import.meta.url))
 
 /** The film of another subject, with room behind it: large enough to be cut in the middle. */
 function largeFilm(): Buffer {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readVtt } from '#shared/media-vtt.ts'
 import { mediaFaults } from '#shared/messages/catalogue.ts'
 
-const folder = new URL('../../src/server/demo/media/', import.meta.url)
+const folder = new URL('../../samples/films/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.vtt'))
 
 describe('the files of the sample films', () => {

@@ -83,7 +83,7 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
     payments: noPayments,
     media: layerStores(
       createDiskStore(join(folder, 'media')),
-      createDiskStore(fileURLToPath(new URL('../../src/server/demo/media', import.meta.url))),
+      createDiskStore(fileURLToPath(new URL('../../samples/films', import.meta.url))),
     ),
     mediaWriter: createMediaWriter(
       join(folder, 'uploads'),

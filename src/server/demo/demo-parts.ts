@@ -18,7 +18,7 @@ export type DemoParts = PartAddresses & {
   sandbox: StripeSandbox | null
 }
 
-const sampleFilms = join(projectRoot, 'src/server/demo/media')
+const sampleFilms = join(projectRoot, 'samples/films')
 
 /**
  * Starts the local far end of every part that nothing is configured for: each the real thing, so that the code

@@ -11,7 +11,7 @@ import { startStorage, type TestStorage } from '#tests/support/s3-server.ts'
 import { ask } from './ranges.ts'
 import { buy, type Opened, openFilm } from './watching.ts'
 
-const films = fileURLToPath(new URL('../../../src/server/demo/media', import.meta.url))
+const films = fileURLToPath(new URL('../../../samples/films', import.meta.url))
 const fileOf = (name: string) => readFile(`${films}/${name}`)
 
 type Way = {

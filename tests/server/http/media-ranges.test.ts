@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await createTestApp()
   await buy(shop, [1])
   film = await openFilm(shop, 1)
-  file = await readFile(new URL('../../../src/server/demo/media/air-law.mp4', import.meta.url))
+  file = await readFile(new URL('../../../samples/films/air-law.mp4', import.meta.url))
   const { headers } = await ask({}, 'HEAD')
   etag = String(headers.etag)
   lastModified = String(headers['last-modified'])

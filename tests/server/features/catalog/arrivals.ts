@@ -6,7 +6,7 @@ import { newId } from '#server/infra/ids.ts'
 import type { MediaSlot } from '#shared/media-slots.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 
-const samples = new URL('../../../../src/server/demo/media/', import.meta.url)
+const samples = new URL('../../../../samples/films/', import.meta.url)
 
 /** One of the sample films, or what lies beside it. */
 export function sample(name: string): Buffer {

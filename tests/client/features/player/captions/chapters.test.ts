@@ -33,7 +33,7 @@ test.each(['', 'not a WebVTT file', 'WEBVTT'])('finds none in %j', (file) => {
 })
 
 test('reads the chapters of every sample film', () => {
-  const folder = 'src/server/demo/media'
+  const folder = 'samples/films'
   const files = readdirSync(folder).filter((name) => name.endsWith('.chapters.vtt'))
   expect(files.length).toBeGreaterThanOrEqual(7)
   for (const name of files) {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CATEGORIES } from '#shared/catalogue.ts'
 
-const folder = fileURLToPath(new URL('../../src/server/demo/media/', import.meta.url))
+const folder = fileURLToPath(new URL('../../samples/films/', import.meta.url))
 
 const filmSchema = z.strictObject({
   slug: z.string(),

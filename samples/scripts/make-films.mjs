@@ -1,11 +1,11 @@
 /**
  * Makes the sample films, their captions, chapters and posters, and lists them in films.json.
  *
- *   node scripts/films/make-films.mjs                    every film
- *   node scripts/films/make-films.mjs navigation promo   these alone
- *   node scripts/films/make-films.mjs navigation --posters   its posters alone
- *   node scripts/films/make-films.mjs air-law --renditions   its smaller renditions alone
- *   node scripts/films/make-films.mjs navigation --stills=/tmp/stills   pictures to look at, no film
+ *   node samples/scripts/make-films.mjs                    every film
+ *   node samples/scripts/make-films.mjs navigation promo   these alone
+ *   node samples/scripts/make-films.mjs navigation --posters   its posters alone
+ *   node samples/scripts/make-films.mjs air-law --renditions   its smaller renditions alone
+ *   node samples/scripts/make-films.mjs navigation --stills=/tmp/stills   pictures to look at, no film
  *
  * Needs ffmpeg, ffprobe and espeak-ng. The shop itself needs none of them: the films are committed.
  */
@@ -20,7 +20,7 @@ import { frameRate, measure, startEncoder } from './encode.mjs'
 import { beatAt, layOut, lengthOf, sceneAt } from './timeline.mjs'
 import { loudnessOf, recordTrack, sampleRate, speak, writeWave } from './voice.mjs'
 
-const mediaFolder = fileURLToPath(new URL('../../src/server/demo/media/', import.meta.url))
+const mediaFolder = fileURLToPath(new URL('../films/', import.meta.url))
 const listFile = join(mediaFolder, 'films.json')
 const slugs = [
   'air-law',
