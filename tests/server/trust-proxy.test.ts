@@ -56,7 +56,10 @@ describe('a live shop', () => {
   })
 })
 
-it('with one proxy in front, a visitor who makes up an address for each call is held to one limit', async () => {
+it.each([
+  ['makes up an address for each call', (call: number) => `203.0.113.${call}, 198.51.100.7`],
+  ['comes from a port of its own each time', (call: number) => `198.51.100.7:${50_000 + call}`],
+])('with one proxy in front, a visitor who %s is held to one limit', async (_what, forwardedFor) => {
   const deps = await createTestDeps({ env: { TRUST_PROXY: '1' } })
   const app = await buildApp(deps)
   const statuses: number[] = []
@@ -64,7 +67,7 @@ it('with one proxy in front, a visitor who makes up an address for each call is 
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/trpc/cart.validate',
-      headers: { 'x-forwarded-for': `203.0.113.${call}, 198.51.100.7` },
+      headers: { 'x-forwarded-for': forwardedFor(call) },
       payload: { json: { code: 'MADEUP1' } },
       remoteAddress: '192.0.2.1',
     })
