@@ -17,6 +17,8 @@ export const SECURITY_EVENTS = [
   'password.reset',
   'password.failed',
   'password.locked',
+  'email.changeAsked',
+  'email.changed',
   'secondFactor.added',
   'secondFactor.removed',
   'recoveryCodes.renewed',

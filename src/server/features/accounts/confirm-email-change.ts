@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -20,7 +21,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
  */
 export async function confirmEmailChange(
   deps: ConfirmDeps,
-  { token, session }: { token: string; session: StudentSession | null },
+  { token, session, address }: { token: string; session: StudentSession | null; address?: string },
 ): Promise<{ success: true; email: string; isSignedIn: boolean }> {
   const link = await findLink(deps, token)
   if (!link) throw new ShopError('EMAIL_CHANGE_LINK_INVALID')
@@ -32,6 +33,8 @@ export async function confirmEmailChange(
     .catch((error: unknown) => {
       throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
     })
+  const subject = { kind: 'student', id: link.student.id } as const
+  await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: address ?? null })
   await nudgeMail(deps, [outboxId])
   return answer
 }

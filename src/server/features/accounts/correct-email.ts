@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text-key.ts'
@@ -23,6 +24,9 @@ export async function correctEmail(deps: CorrectDeps, correction: Correction): P
     .catch((error: unknown) => {
       throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
     })
+  const subject = { kind: 'student', id: correction.studentId } as const
+  // The row is the student's to read: where the admin sat is not in it.
+  await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
   await nudgeAwaitedMail(deps, [outboxId])
   return { email: correction.email }
 }

@@ -143,7 +143,13 @@ export const authRouter = router({
   }),
 
   changeEmail: studentProcedure
-    .use(recordsSecurity('student', { failed: 'password.failed' }))
+    .use(
+      recordsSecurity('student', {
+        done: 'email.changeAsked',
+        failed: 'password.failed',
+        locked: 'password.locked',
+      }),
+    )
     .input(changeEmailInput)
     .output(changeEmailOutput)
     .mutation(async ({ ctx, input: { email, password } }) => {
@@ -157,7 +163,11 @@ export const authRouter = router({
     .input(confirmEmailChangeInput)
     .output(confirmEmailChangeOutput)
     .mutation(async ({ ctx, input }) =>
-      confirmEmailChange(ctx.deps, { token: input.token, session: await ctx.whoIs.student() }),
+      confirmEmailChange(ctx.deps, {
+        token: input.token,
+        session: await ctx.whoIs.student(),
+        address: ctx.address,
+      }),
     ),
 
   changePassword: studentProcedure

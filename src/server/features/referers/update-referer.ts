@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { voidLinks } from '#server/features/accounts/void-links.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/rates.ts'
 import type { UpdateClubInput } from '#shared/schemas/admin.ts'
@@ -21,17 +22,18 @@ import { vatChange } from './vat-change.ts'
  * BANK_ACCOUNT_INVALID
  */
 export async function updateReferer(
-  deps: Pick<Deps, 'db' | 'clock' | 'seal'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>,
   { adminId, ...input }: UpdateClubInput & { adminId: string },
 ): Promise<void> {
   const { id, version } = input
-  await deps.db.$transaction(async (tx) => {
+  const isMoved = await deps.db.$transaction(async (tx) => {
     if (!(await holdReferer(tx, id))) throw new ShopError('REFERER_NOT_FOUND')
     const before = await tx.referer.findUniqueOrThrow({ where: { id } })
     if (version !== null && version !== clubVersion(before)) throw new ShopError('CONFLICT')
     const now = deps.clock.now()
     const details = detailsOf(input)
-    if (details.contactEmailKey !== before.contactEmailKey && before.endedAt === null) {
+    const isMoved = details.contactEmailKey !== before.contactEmailKey
+    if (isMoved && before.endedAt === null) {
       await claimEmail(tx, { emailKey: details.contactEmailKey, refererId: id })
     }
     const bank = mergeBankDetails(deps, { id, sealed: before.bankDetailsSealed }, input)
@@ -45,9 +47,14 @@ export async function updateReferer(
     }
     await tx.referer.update({ where: { id }, data: after, select: { id: true } })
     // What was mailed to the former address must not work after a way back to it either.
-    if (details.contactEmailKey !== before.contactEmailKey) await voidLinks(tx, deps, { refererId: id })
+    if (isMoved) await voidLinks(tx, deps, { refererId: id })
     await noteChange(tx, deps, { adminId, id, changed: namesOfChanges(before, details, bank !== null) })
+    return isMoved
   })
+  if (!isMoved) return
+  // Where the admin sat stands in no row about the referer.
+  const subject = { kind: 'referer', id } as const
+  await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
 }
 
 function detailsOf(input: UpdateClubInput) {

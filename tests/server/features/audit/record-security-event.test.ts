@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ShopError } from '#server/errors.ts'
+import { correctEmail } from '#server/features/accounts/correct-email.ts'
 import { mailVerification } from '#server/features/accounts/mail-verification.ts'
 import { resetPassword } from '#server/features/admin/reset-password.ts'
 import { recordOutcome, recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { updateReferer } from '#server/features/referers/update-referer.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { updateClubInput } from '#shared/schemas/admin.ts'
 import { newestCode, otherThan } from '#tests/server/features/admin/codes.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
@@ -193,6 +196,42 @@ describe('what is written down of getting in', () => {
     const answer = await shop.app.inject({ url, headers, remoteAddress: FROM })
     expect(answer.statusCode).toBe(403)
     expect(await written()).toEqual([`access.refused referer ${id} ${FROM}`])
+  })
+
+  it("a change of a student's address: refused, asked for, and confirmed once", async () => {
+    const { id, email, password } = await makeStudent(deps)
+    const { token } = await makeSession(deps, { studentId: id })
+    const headers = { authorization: `Bearer ${token}` }
+    const ask = (guess: string) =>
+      post('/trpc/auth.changeEmail', { json: { email: `new-${email}`, password: guess } }, headers)
+    await ask('not this one')
+    await ask(password)
+    const link = await newestToken(deps, 'email-change', `new-${email}`)
+    for (const from of ['198.51.100.4', '198.51.100.5'])
+      await post('/trpc/auth.confirmEmailChange', { json: { token: link } }, {}, from)
+    expect(await written()).toEqual([
+      `password.failed student ${id} ${FROM}`,
+      `email.changeAsked student ${id} ${FROM}`,
+      `email.changed student ${id} 198.51.100.4`,
+    ])
+  })
+
+  it('an address that an admin changes, without where the admin sat', async () => {
+    const student = await makeStudent(deps, { verifiedAt: null })
+    const referer = await makeReferer(deps)
+    const adminId = shop.people.admin.id
+    await correctEmail(deps, { studentId: student.id, email: `new-${student.email}`, adminId })
+    const update = (contactEmail: string) =>
+      updateReferer(deps, {
+        ...updateClubInput.parse({ id: referer.id, name: 'Club', contactName: 'Sam', contactEmail }),
+        adminId,
+      })
+    await update(`new-${referer.email}`)
+    await update(`NEW-${referer.email}`)
+    expect(await written()).toEqual([
+      `email.changed student ${student.id} -`,
+      `email.changed referer ${referer.id} -`,
+    ])
   })
 
   it('fails nothing where it cannot be written', async () => {

@@ -16,6 +16,8 @@ const EVENTS: Readonly<Record<SecurityEventKind, string>> = {
   'password.reset': 'Password reset',
   'password.failed': 'Wrong password, while signed in',
   'password.locked': 'Password locked, too many tries',
+  'email.changeAsked': 'Change of email asked for',
+  'email.changed': 'Email changed',
   'secondFactor.added': 'Authenticator app added',
   'secondFactor.removed': 'Authenticator app removed',
   'recoveryCodes.renewed': 'New recovery codes',
