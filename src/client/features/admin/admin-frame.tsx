@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '#client/site/paths.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Page, Row } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { AdminHead } from './admin-head.tsx'
-import { failureText } from './failure-text.ts'
+import { FailedPart } from './failed-part.tsx'
 import { StepUpProvider } from './sign-in/step-up.tsx'
 import { useAdminSession } from './sign-in/use-admin-session.ts'
 
@@ -59,13 +56,5 @@ function Unknown({ check }: UnknownProps) {
       </Row>
     )
   }
-  return (
-    <Note
-      className="mt-6"
-      tone="bad"
-      actions={<Button onClick={() => void check.refetch()}>Try again</Button>}
-    >
-      {failureText(check.error, networkMessages.failed)}
-    </Note>
-  )
+  return <FailedPart query={check} className="mt-6" />
 }

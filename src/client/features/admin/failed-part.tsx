@@ -1,23 +1,16 @@
-import { Note } from '#client/ui/alert.tsx'
+import { Note, type NoteProps } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { failureText } from './failure-text.ts'
 
-type FailedPartProps = { title: string; query: { error: unknown; refetch: () => unknown } }
+type FailedPartProps = Pick<NoteProps, 'title' | 'className'> & {
+  query: { error: unknown; refetch: () => unknown }
+}
 
-/** A part that shows nothing where there is nothing: that it could not be asked for must be said. */
-export function FailedPart({ title, query: { error, refetch } }: FailedPartProps) {
+/** What stands in place of a part that could not be loaded. */
+export function FailedPart({ query: { error, refetch }, ...look }: FailedPartProps) {
   return (
-    <Note
-      tone="bad"
-      className="mb-9"
-      title={title}
-      actions={
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
+    <Note {...look} tone="bad" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
       {failureText(error, networkMessages.failed)}
     </Note>
   )

@@ -1,8 +1,6 @@
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Stack } from '#client/ui/layout.tsx'
@@ -31,11 +29,7 @@ function Analytics() {
   // Sold since it was last looked at: asked anew on every opening.
   const revenue = trpc.admin.reports.revenueAnalytics.useQuery(undefined, { staleTime: 0 })
   if (revenue.isError && !revenue.data) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void revenue.refetch()}>Try again</Button>}>
-        {failureText(revenue.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={revenue} />
   }
   if (!revenue.data) {
     return (

@@ -1,11 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { Pager } from '#client/features/admin/pager.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -22,11 +20,7 @@ export function AnalyticsSales({ clubId, clubName }: { clubId: string | null; cl
     { placeholderData: keepPreviousData },
   )
   if (query.isError && !query.data) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void query.refetch()}>Try again</Button>}>
-        {failureText(query.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={query} />
   }
   if (!query.data) {
     return (

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { Pager, pageOf } from '#client/features/admin/pager.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { Box } from '#client/ui/layout.tsx'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
@@ -25,9 +23,7 @@ export function AnalyticsWaterfall() {
         From list price to what is kept
       </h3>
       {query.isError && !query.data ? (
-        <Note tone="bad" actions={<Button onClick={() => void query.refetch()}>Try again</Button>}>
-          {failureText(query.error, networkMessages.failed)}
-        </Note>
+        <FailedPart query={query} />
       ) : query.data ? (
         <Waterfalls {...query.data} />
       ) : (

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { Pager, pageOf } from '#client/features/admin/pager.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { ApplicationStatus } from './application-status.tsx'
@@ -20,16 +18,7 @@ const APPLICATIONS_A_PAGE = 10
 export function ApplicationsSection() {
   const query = trpc.admin.refererApplications.useQuery()
   if (query.isError && !query.data) {
-    return (
-      <Note
-        tone="bad"
-        className="mt-9"
-        title={adminDashboardMessages.applications}
-        actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
-      >
-        {failureText(query.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={query} className="mt-9" title={adminDashboardMessages.applications} />
   }
   if (!query.data || query.data.length === 0) return null
   return <Applications applications={query.data} />

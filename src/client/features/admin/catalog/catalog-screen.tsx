@@ -1,9 +1,7 @@
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { catalogueMessages } from '#shared/messages/catalogue.ts'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -41,15 +39,7 @@ function Catalogue() {
     )
   }
   if (catalogue.isError) {
-    return (
-      <Note
-        tone="bad"
-        className="mt-8"
-        actions={<Button onClick={() => void catalogue.refetch()}>Try again</Button>}
-      >
-        {failureText(catalogue.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={catalogue} className="mt-8" />
   }
   return (
     <Loading label={networkMessages.loading}>

@@ -1,7 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { Split } from '#client/ui/layout.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { TableToCome } from '#client/ui/table-skeleton.tsx'
@@ -18,26 +16,14 @@ type OperationsPartProps<Data> = {
 /** One part of the page, with a fate of its own: a queue that is away must not hide the rest. */
 export function OperationsPart<Data>({ title, query, action, children }: OperationsPartProps<Data>) {
   const headingId = useId()
-  const { data, error, isError, refetch } = query
+  const { data, isError } = query
   return (
     <section aria-labelledby={headingId}>
       <Split className="mb-3">
         <h2 id={headingId}>{title}</h2>
         {action}
       </Split>
-      {isError && (
-        <Note
-          tone="bad"
-          className="mb-3"
-          actions={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failureText(error, networkMessages.failed)}
-        </Note>
-      )}
+      {isError && <FailedPart query={query} className="mb-3" />}
       {data === undefined && !isError && (
         <Loading label={networkMessages.loading}>
           <TableToCome rows={3} />

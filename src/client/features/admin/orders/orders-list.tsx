@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { CursorPager } from '#client/features/admin/pager.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
@@ -45,11 +44,7 @@ export function OrdersDesk() {
         onSearch={(next) => show({ words: next, shown })}
         onShow={(next) => show({ words, shown: next })}
       />
-      {list.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {failureText(list.error, networkMessages.failed)}
-        </Note>
-      )}
+      {list.isError && <FailedPart query={list} />}
       {list.isPending && (
         <Loading label={networkMessages.loading}>
           <TableToCome rows={8} />

@@ -14,7 +14,7 @@ import { countPayouts } from './payout-run.ts'
 export function BankFilePanel() {
   const runs = trpc.admin.payoutRuns.useQuery()
   if (runs.isError && !runs.data)
-    return <FailedPart title="Payouts to pay could not be loaded" query={runs} />
+    return <FailedPart query={runs} title="Payouts to pay could not be loaded" className="mb-9" />
   if (!runs.data || runs.data.length === 0) return null
   return <Runs runs={runs.data} />
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { Pager, pageOf } from '#client/features/admin/pager.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
@@ -21,11 +20,7 @@ export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
   const run = trpc.admin.payoutRun.useQuery({ quarterYear })
   const [unfreezing, setUnfreezing] = useState<PayoutSum | null>(null)
   if (run.isError && !run.data) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void run.refetch()}>Try again</Button>}>
-        {failureText(run.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={run} />
   }
   if (!run.data) {
     return (

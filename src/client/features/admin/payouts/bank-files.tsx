@@ -21,7 +21,8 @@ const FILES_A_PAGE = 5
 export function BankFiles() {
   const [page, setPage] = useState(0)
   const files = trpc.admin.bankFiles.useQuery()
-  if (files.isError && !files.data) return <FailedPart title="Bank files could not be loaded" query={files} />
+  if (files.isError && !files.data)
+    return <FailedPart query={files} title="Bank files could not be loaded" className="mb-9" />
   if (!files.data || files.data.length === 0) return null
   const { rows, shownPage, lastPage } = pageOf(files.data, { page, size: FILES_A_PAGE })
   return (

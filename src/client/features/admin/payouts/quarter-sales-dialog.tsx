@@ -1,11 +1,9 @@
 import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
@@ -61,11 +59,7 @@ function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string })
   }
   const failed = [sales, entries].find(({ isError }) => isError)
   if (failed) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
-        {failureText(failed.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={failed} />
   }
   return (
     <Loading label={networkMessages.loading}>

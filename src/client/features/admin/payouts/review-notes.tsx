@@ -48,7 +48,8 @@ function ReviewNotes<Change extends { id: string; name: string }>({
     commissionsChanged()
   }
 
-  if (query.isError && !query.data) return <FailedPart title={words.notLoaded} query={query} />
+  if (query.isError && !query.data)
+    return <FailedPart query={query} title={words.notLoaded} className="mb-9" />
   if (!query.data || query.data.length === 0) return null
   return (
     <Stack className="mb-9">

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -27,9 +25,7 @@ export function RunQuestion({ quarterYear, title, onClose, children }: RunQuesti
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       {run.isError ? (
-        <Note tone="bad" actions={<Button onClick={() => void run.refetch()}>Try again</Button>}>
-          {failureText(run.error, networkMessages.failed)}
-        </Note>
+        <FailedPart query={run} />
       ) : (
         <Loading label={networkMessages.loading}>
           <Skeleton height="thumb" />

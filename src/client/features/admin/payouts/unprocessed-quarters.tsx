@@ -27,7 +27,9 @@ export function UnprocessedQuarters() {
     onError: (error) => toastFailure('Failed to make the payouts', error),
   })
   if (quarters.isError && !quarters.data) {
-    return <FailedPart title="Quarters without payouts could not be loaded" query={quarters} />
+    return (
+      <FailedPart query={quarters} title="Quarters without payouts could not be loaded" className="mb-9" />
+    )
   }
   if (!quarters.data || quarters.data.length === 0) return null
   return (

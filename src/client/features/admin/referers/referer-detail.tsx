@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { quarterRows } from '#client/features/admin/payouts/quarter-rows.ts'
 import { QuarterSalesDialog } from '#client/features/admin/payouts/quarter-sales-dialog.tsx'
 import { QuarterTable } from '#client/features/admin/payouts/quarter-table.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
@@ -44,11 +42,7 @@ function Quarters({ clubId, clubName, hasBankDetails }: QuartersProps) {
 
   const failed = [payouts, ledger].find((query) => query.isError && !query.data)
   if (failed) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}>
-        {failureText(failed.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={failed} />
   }
   if (!payouts.data || !ledger.data) {
     return (

@@ -1,12 +1,10 @@
 import { AnalyticsPanel } from '#client/features/admin/analytics/analytics-panel.tsx'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { BankFilePanel } from '#client/features/admin/payouts/bank-file-panel.tsx'
 import { BankFiles } from '#client/features/admin/payouts/bank-files.tsx'
 import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
 import { UnprocessedQuarters } from '#client/features/admin/payouts/unprocessed-quarters.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
@@ -25,15 +23,7 @@ export function RefererOverview() {
   return (
     <>
       {!hasFailed && <Sums summaries={summary.data} />}
-      {hasFailed && (
-        <Note
-          tone="bad"
-          className="mt-6 mb-9"
-          actions={<Button onClick={() => void summary.refetch()}>Try again</Button>}
-        >
-          {failureText(summary.error, networkMessages.failed)}
-        </Note>
-      )}
+      {hasFailed && <FailedPart query={summary} className="mt-6 mb-9" />}
       <BankChanges />
       <VatChanges />
       <UnprocessedQuarters />

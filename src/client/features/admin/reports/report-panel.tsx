@@ -1,11 +1,9 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { Pager, pageOf } from '#client/features/admin/pager.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -36,11 +34,7 @@ function Quarters() {
   const [page, setPage] = useState(0)
   const quarters = trpc.admin.reports.quarters.useQuery(undefined, { staleTime: 0 })
   if (quarters.isError && !quarters.data) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void quarters.refetch()}>Try again</Button>}>
-        {failureText(quarters.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={quarters} />
   }
   if (!quarters.data) {
     return (

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Row, Stack } from '#client/ui/layout.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { recoveryCodeCount } from '#shared/limits.ts'
 import { securityMessages } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { SecurityCodes } from './security-codes.tsx'
 import { SecurityRemoveDialog } from './security-remove-dialog.tsx'
 import { SecuritySetup } from './security-setup.tsx'
@@ -33,11 +31,7 @@ export function SecurityAuthenticator() {
       <h2 id="authenticator-heading" className="mb-3">
         {securityMessages.appHeading}
       </h2>
-      {query.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void query.refetch()}>Try again</Button>}>
-          {failureText(query.error, networkMessages.failed)}
-        </Note>
-      )}
+      {query.isError && <FailedPart query={query} />}
       {query.isPending && <Skeleton height="thumb" />}
       {query.data && (
         <Stack>

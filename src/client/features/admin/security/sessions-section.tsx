@@ -1,12 +1,12 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { useState } from 'react'
-import { failureText, toastFailure } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { Pager, pageOf } from '#client/features/admin/pager.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
 import { formatMinute, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -14,7 +14,6 @@ import { Status } from '#client/ui/status.tsx'
 import type { AppRouter } from '#server/router.ts'
 import { deviceName } from '#shared/device-name.ts'
 import { deviceMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 
 type AdminSession = inferRouterOutputs<AppRouter>['admin']['sessions'][number]
 
@@ -28,11 +27,7 @@ export function SessionsSection() {
       <h2 id="sessions-heading" className="mb-3">
         Where you are signed in
       </h2>
-      {sessions.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void sessions.refetch()}>Try again</Button>}>
-          {failureText(sessions.error, networkMessages.failed)}
-        </Note>
-      )}
+      {sessions.isError && <FailedPart query={sessions} />}
       {sessions.isPending && <Skeleton height="thumb" />}
       {sessions.data && <Sessions sessions={sessions.data} />}
     </section>

@@ -1,6 +1,6 @@
 import { Mails } from 'lucide-react'
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import type { MailingValues } from '#client/features/campaigns/campaign-form.ts'
 import {
   AUDIENCES,
@@ -10,7 +10,6 @@ import {
 } from '#client/features/campaigns/campaign-labels.ts'
 import type { SentMailings } from '#client/features/campaigns/use-sent-campaigns.ts'
 import { formatShortDay } from '#client/lib/format.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -32,11 +31,7 @@ export function MailingHistory({ history, onUseAgain }: MailingHistoryProps) {
   return (
     <section className="mailing-history" aria-labelledby="mailing-history">
       <h2 id="mailing-history">Sent mailings</h2>
-      {history.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void history.refetch()}>Try again</Button>}>
-          {failureText(history.error, networkMessages.failed)}
-        </Note>
-      )}
+      {history.isError && <FailedPart query={history} />}
       {history.isPending && (
         <Loading label={networkMessages.loading}>
           <Stack>

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import type { MailingValues } from '#client/features/campaigns/campaign-form.ts'
 import { useSettled } from '#client/features/campaigns/use-settled.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
@@ -44,11 +43,7 @@ function Preview({ values: { recipients, subject, htmlContent, textContent } }: 
   })
   if (!hasContent) return <p className="quiet">Write something, and it stands here as it will arrive.</p>
   if (mail.isError) {
-    return (
-      <Note tone="bad" actions={<Button onClick={() => void mail.refetch()}>Try again</Button>}>
-        {failureText(mail.error, networkMessages.failed)}
-      </Note>
-    )
+    return <FailedPart query={mail} />
   }
   if (mail.data) return <MailFrame {...mail.data} />
   return (

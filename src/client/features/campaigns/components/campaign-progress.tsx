@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import {
   countsWords,
   inFigures,
@@ -10,7 +10,6 @@ import {
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -47,11 +46,7 @@ export function MailingProgress({ id }: { id: string }) {
           <Skeleton height="thumb" />
         </Loading>
       )}
-      {progress.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void progress.refetch()}>Try again</Button>}>
-          {failureText(progress.error, networkMessages.failed)}
-        </Note>
-      )}
+      {progress.isError && <FailedPart query={progress} />}
     </section>
   )
 }

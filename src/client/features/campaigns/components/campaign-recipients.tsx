@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { type MailingSummary, RECIPIENT_STATES } from '#client/features/campaigns/campaign-labels.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
@@ -53,11 +52,7 @@ export function MailingRecipients({ id, status }: MailingRecipientsProps) {
           ))}
         </Select>
       </Field>
-      {list.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void list.refetch()}>Try again</Button>}>
-          {failureText(list.error, networkMessages.failed)}
-        </Note>
-      )}
+      {list.isError && <FailedPart query={list} />}
       {list.isPending && (
         <Loading label={networkMessages.loading}>
           <Skeleton height="thumb" />

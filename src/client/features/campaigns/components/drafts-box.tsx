@@ -1,7 +1,6 @@
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import type { Mailing } from '#client/features/campaigns/use-campaign.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -20,11 +19,7 @@ export function DraftsBox({ mailing }: { mailing: Mailing }) {
           </Button>
         )}
       </div>
-      {drafts.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void drafts.refetch()}>Try again</Button>}>
-          {failureText(drafts.error, networkMessages.failed)}
-        </Note>
-      )}
+      {drafts.isError && <FailedPart query={drafts} />}
       {drafts.isPending && (
         <Loading label={networkMessages.loading}>
           <Skeleton height="thumb" />
