@@ -23,7 +23,6 @@ export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/campaigns/compose-campaign.ts',
   'src/server/features/campaigns/delete-draft.ts',
   'src/server/features/campaigns/list-emails.ts',
-  'src/server/features/campaigns/next-round.ts',
   'src/server/features/campaigns/nudge-campaign.ts',
   'src/server/features/campaigns/pause-campaign.ts',
   'src/server/features/campaigns/preview-mail.ts',

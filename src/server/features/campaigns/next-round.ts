@@ -22,6 +22,8 @@ export type RoundInput = {
   results: readonly Result[]
   /** How many to claim; 0 only writes the results. */
   want: number
+  /** Whether the moment that an earlier call named has come: these mails are counted in the pace already. */
+  isTurn?: boolean
   /** Recipients up to this id have been looked at. */
   cursor: string
 }
@@ -31,19 +33,21 @@ export type Round = {
   /** How many had to be left out because they refused meanwhile. */
   leftOut: number
   cursor: string
-  /** From when on the next round may begin, by the rate. */
-  nextAt: Date | null
+  /** Nobody was claimed because of the rate, and this moment is kept for them: ask again then, with `isTurn`. */
+  turnAt: Date | null
 }
 
-type Row = {
+type ClaimedRow = {
   id: string
   address: string
   messageId: string
   attempts: number
   isRefusing: boolean
   position: number
-  nextAt: Date | null
 }
+
+/** Without anybody claimed there is one row, which may name a moment. */
+type Row = { [K in keyof ClaimedRow]: ClaimedRow[K] | null } & { turnAt: Date | null }
 
 /**
  * One statement and one commit for a whole round: writes how the last one ended, claims the next recipients and
@@ -52,13 +56,17 @@ type Row = {
  * an index, so that the rows are rewritten in place; ids are named as a list, so that they are looked up however
  * large the table is.
  *
+ * Mails are handed over as soon as they are claimed, so nobody is claimed before their moment: where the rate has none
+ * left, the next free moment is kept for as many as are due, and told. Moments are given once, whoever asks for them.
+ *
  * The pace comes first, so that rounds claim one after the other. A claim begun a moment too early also locks rows that
  * another round has claimed meanwhile; waiting for the pace with these in its hands, while the other one waits to write
  * how they ended, would be a deadlock.
  */
 const ROUND_SQL = `
   with pace as (
-    select p."id" from "MailPace" p where p."id" = 1 and $4 > 0 for update
+    select p."id", case when not $14 and p."nextAt" between $3 and $3 + interval '1 minute' then p."nextAt" else $3 end as "startAt"
+      from "MailPace" p where p."id" = 1 and $4 > 0 for update
   ), results as (
     update "CampaignRecipient" r
        set "state" = v."state"::"RecipientState", "sentAt" = v."sentAt", "lastError" = v."error",
@@ -85,7 +93,7 @@ const ROUND_SQL = `
                                 where (select m."audience" from mine m) = 'all'
                                   and f."contactEmailKey" = d."addressKey" and f."endedAt" is null)
               ) as "isRefusing"
-      from due d
+      from due d where exists (select 1 from pace p where p."startAt" <= $3)
   ), claimed as (
     update "CampaignRecipient" r
        set "state" = (case when n."isRefusing" then 'suppressed' else 'sending' end)::"RecipientState",
@@ -98,17 +106,23 @@ const ROUND_SQL = `
     select ($12::text[])[k."position"], k."id", $3 from claimed k where not k."isRefusing"
   ), paced as (
     update "MailPace" p
-       set "nextAt" = (case when p."nextAt" between $3 and $3 + interval '1 minute' then p."nextAt" else $3 end)
-                      + make_interval(secs => (select count(*) from claimed k where not k."isRefusing") / $13::float8)
-     where p."id" = 1 and exists (select 1 from claimed)
-    returning p."nextAt"
+       set "nextAt" = s."startAt" + make_interval(secs => (
+             select case when s."startAt" > $3 then (select count(*) from due)
+                         else (select count(*) from claimed k where not k."isRefusing") end) / $13::float8)
+      from pace s
+     where p."id" = s."id" and not $14 and exists (select 1 from due)
+    returning s."startAt"
   )
-  select k.*, (select p."nextAt" from paced p) as "nextAt" from claimed k order by k."position"`
+  select k.*, t."startAt" as "turnAt"
+    from (select 1) one
+    left join claimed k on true
+    left join paced t on t."startAt" > $3
+   order by k."position"`
 
 /** See ROUND_SQL. */
 export async function nextRound(
   deps: Pick<Deps, 'pool' | 'clock' | 'config'>,
-  { campaignId, runnerId, results, want, cursor }: RoundInput,
+  { campaignId, runnerId, results, want, cursor, isTurn = false }: RoundInput,
 ): Promise<Round> {
   const tokens = Array.from({ length: want }, newToken)
   const column = <K extends keyof Result>(name: K) => results.map((result) => result[name])
@@ -129,9 +143,11 @@ export async function nextRound(
       column('nextAttemptAt'),
       tokens.map(hashToken),
       deps.config.mail.ratePerSecond,
+      isTurn,
     ],
   })
-  const claimed = rows
+  const taken = rows.filter(isClaimed)
+  const claimed = taken
     .filter(({ isRefusing }) => !isRefusing)
     .map(({ id, address, messageId, attempts, position }) => ({
       id,
@@ -142,8 +158,12 @@ export async function nextRound(
     }))
   return {
     claimed,
-    leftOut: rows.length - claimed.length,
-    cursor: rows.at(-1)?.id ?? cursor,
-    nextAt: rows[0]?.nextAt ?? null,
+    leftOut: taken.length - claimed.length,
+    cursor: taken.at(-1)?.id ?? cursor,
+    turnAt: rows[0]?.turnAt ?? null,
   }
+}
+
+function isClaimed(row: Row): row is Row & ClaimedRow {
+  return row.id !== null
 }

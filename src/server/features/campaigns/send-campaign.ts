@@ -30,6 +30,10 @@ type Run = {
   compose: BulkComposer
   signal: AbortSignal | undefined
   cursor: string
+  /** Over when the lane that claims now has claimed: no other keeps a moment of the rate for itself meanwhile. */
+  turn: Promise<unknown>
+  /** How many lanes have the turn or wait for it. */
+  inTurn: number
   /** Shared by all lanes: how many mails failed for now since the last that went out. */
   failures: number
   /** What the row says of them. */
@@ -64,6 +68,8 @@ export async function sendCampaign(
     ),
     signal,
     cursor: '',
+    turn: Promise.resolve(),
+    inTurn: 0,
     failures: campaign.failuresInRow,
     notedFailures: campaign.failuresInRow,
     composeError: null,
@@ -99,10 +105,14 @@ async function runLane(run: Run, width: number): Promise<void> {
   let results: Result[] = []
   let isSecondLook = false
   while (true) {
-    const isOver = run.signal?.aborted || !run.hasLease || findPauseReason(run) !== null
-    const round = await writeRound(run, { results, want: isOver ? 0 : width })
+    // What is known is written down before the lane waits: a process that is killed meanwhile leaves no doubt behind.
+    if (run.inTurn > 0 && results.length > 0) {
+      await writeRound(run, { results, want: 0 })
+      results = []
+    }
+    const round = await takeTurn(run, () => claimRound(run, { results, want: width }))
     results = []
-    if (isOver) return
+    if (round === null) return
     if (round.claimed.length === 0 && round.leftOut === 0) {
       // Once more from the first: who waited for another try may be due by now.
       if (isSecondLook) return
@@ -113,14 +123,36 @@ async function runLane(run: Run, width: number): Promise<void> {
     isSecondLook = false
     results = await Promise.all(round.claimed.map((recipient) => sendOne(run, recipient)))
     await pauseWhereBroken(run)
-    await keepRate(run, round.nextAt)
   }
 }
 
-async function writeRound(run: Run, { results, want }: Pick<RoundInput, 'results' | 'want'>): Promise<Round> {
+const isOver = (run: Run) => run.signal?.aborted || !run.hasLease || findPauseReason(run) !== null
+
+async function takeTurn<T>(run: Run, claim: () => Promise<T>): Promise<T> {
+  run.inTurn += 1
+  const claiming = run.turn.then(claim).finally(() => {
+    run.inTurn -= 1
+  })
+  run.turn = claiming.catch(() => undefined)
+  return claiming
+}
+
+/** Claims when the rate allows it; null where the run is over. */
+async function claimRound(
+  run: Run,
+  { results, want }: Pick<RoundInput, 'results' | 'want'>,
+): Promise<Round | null> {
+  if (isOver(run)) return results.length === 0 ? null : writeRound(run, { results, want: 0 })
+  const round = await writeRound(run, { results, want })
+  if (round.turnAt === null) return round
+  await waitUntil(run, round.turnAt)
+  return isOver(run) ? null : writeRound(run, { results: [], want, isTurn: true })
+}
+
+async function writeRound(run: Run, input: Pick<RoundInput, 'results' | 'want' | 'isTurn'>): Promise<Round> {
   const { deps, campaignId, runnerId } = run
   const round = await retryWrite(
-    () => nextRound(deps, { campaignId, runnerId, results, want, cursor: run.cursor }),
+    () => nextRound(deps, { ...input, campaignId, runnerId, cursor: run.cursor }),
     deps,
   )
   if (round.cursor > run.cursor) run.cursor = round.cursor
@@ -199,9 +231,7 @@ async function pauseWhereBroken(run: Run): Promise<void> {
     deps.log.error({ campaignId, pauseReason }, 'A campaign was paused')
 }
 
-async function keepRate({ deps, signal }: Run, nextAt: Date | null): Promise<void> {
-  if (nextAt === null) return
-  const waitMs = nextAt.getTime() - deps.clock.now().getTime()
-  // Ended early, the lane still has results to write.
+async function waitUntil({ deps, signal }: Run, turnAt: Date): Promise<void> {
+  const waitMs = turnAt.getTime() - deps.clock.now().getTime()
   if (waitMs > 0) await pause(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined)
 }
