@@ -8,8 +8,11 @@ type Trouble = {
   kind: IncidentKind
   subjectId: string
   detail: string
-  /** Whether it is a new matter when it happens again after an admin was done with it. */
-  reopens: boolean
+  /**
+   * What opens it again after an admin was done with it: that it happens again, or that it happens for another
+   * reason. What went right since opens again with either.
+   */
+  reopens: 'never' | 'forNewDetail' | 'always'
 }
 
 /** Writes down what a person has to look at; once, however often it is met. */
@@ -19,9 +22,10 @@ export async function openIncident(
 ): Promise<void> {
   const now = clock.now()
   const seen = { detail: detail.slice(0, LONGEST_DETAIL), seenAt: now }
-  if (reopens) {
+  if (reopens !== 'never') {
+    const isNew = reopens === 'always' ? {} : { OR: [{ closedById: null }, { detail: { not: seen.detail } }] }
     await db.incident.updateMany({
-      where: { kind, subjectId, closedAt: { not: null } },
+      where: { kind, subjectId, closedAt: { not: null }, ...isNew },
       data: { openedAt: now, closedAt: null, closedById: null, ...seen },
     })
   }

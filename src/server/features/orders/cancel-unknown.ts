@@ -14,7 +14,7 @@ export async function cancelUnknown(
     kind: 'unknownIntent',
     subjectId: order.id,
     detail: intentId,
-    reopens: false,
+    reopens: 'never',
   })
   return 'cancelled'
 }

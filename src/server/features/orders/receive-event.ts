@@ -38,7 +38,7 @@ export async function receiveEvent(
   })
   if (!isOurs) {
     const detail = `${event.livemode ? 'live' : 'test'} ${event.type}`
-    await openIncident(deps, { kind: 'otherMode', subjectId: 'events', detail, reopens: true })
+    await openIncident(deps, { kind: 'otherMode', subjectId: 'events', detail, reopens: 'always' })
   }
   if (source === 'webhook') {
     // An event that was found by asking may be told later: webhooks come again.

@@ -22,6 +22,6 @@ export async function refuseOtherMode(
   if (livemode === expectsLivemode(deps.config)) return
   deps.log.error({ intentId, livemode, stamp: deps.config.stamp }, "a payment of Stripe's other mode is left")
   const detail = livemode ? 'live' : 'test'
-  await openIncident(deps, { kind: 'otherMode', subjectId: intentId, detail, reopens: false })
+  await openIncident(deps, { kind: 'otherMode', subjectId: intentId, detail, reopens: 'never' })
   throw new ShopError('PAYMENT_NOT_FOUND')
 }

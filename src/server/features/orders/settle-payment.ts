@@ -44,7 +44,7 @@ export async function settlePayment(
   if (!order) return refuseStray(deps, facts)
   if (facts.status === 'paid' && facts.charge) {
     const outcome = await settlePaid(deps, order, facts, facts.charge).catch((error: unknown) =>
-      tellUnsettled(deps, order.id, error),
+      tellUnsettled(deps, { orderId: order.id, charge: facts.charge, error }),
     )
     await settleIncident(deps, { kind: 'unsettledPayment', subjectId: order.id })
     await deps.db.payment.updateMany({
@@ -57,13 +57,26 @@ export async function settlePayment(
   return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status, intent: facts }
 }
 
-/** A part that is away comes back; anything else needs a person to know. */
-async function tellUnsettled(deps: SettleDeps, orderId: string, error: unknown): Promise<never> {
+/** A part that is away comes back; anything else needs a person to know, and again when more happened at Stripe. */
+async function tellUnsettled(
+  deps: SettleDeps,
+  { orderId, charge, error }: { orderId: string; charge: ChargeFacts | null; error: unknown },
+): Promise<never> {
   if (!isPartAway(error)) {
-    const detail = error instanceof Error ? error.message : 'unknown'
-    await openIncident(deps, { kind: 'unsettledPayment', subjectId: orderId, detail, reopens: true })
+    const reason = error instanceof Error ? error.message : 'unknown'
+    const detail = [...movementsAt(charge), reason].join('; ')
+    const incident = { kind: 'unsettledPayment', subjectId: orderId, detail } as const
+    await openIncident(deps, { ...incident, reopens: 'forNewDetail' })
   }
   throw error
+}
+
+/** What went back of a payment, as Stripe says: "refund failed", "dispute lost". */
+function movementsAt(charge: ChargeFacts | null): string[] {
+  return [
+    ...(charge?.refunds ?? []).map(({ status }) => `refund ${status}`),
+    ...(charge?.disputes ?? []).map(({ status }) => `dispute ${status}`),
+  ].slice(0, 10)
 }
 
 /** A payment that was made with other keys: an open order is given up, a paid one needs a person. */
@@ -71,7 +84,12 @@ async function refuseUnknown(deps: SettleDeps, intentId: string): Promise<never>
   const order = await findOrderByIntent(deps.db, intentId)
   if (order?.status === 'open') await cancelUnknown(deps, order, intentId)
   if (order?.status === 'paid') {
-    await openIncident(deps, { kind: 'unknownIntent', subjectId: order.id, detail: intentId, reopens: false })
+    await openIncident(deps, {
+      kind: 'unknownIntent',
+      subjectId: order.id,
+      detail: intentId,
+      reopens: 'never',
+    })
   }
   throw new ShopError('PAYMENT_NOT_FOUND')
 }
@@ -87,7 +105,7 @@ async function refuseStray(deps: SettleDeps, facts: PaymentFacts): Promise<never
       kind: 'paymentWithoutOrder',
       subjectId: intentId,
       detail: orderId,
-      reopens: false,
+      reopens: 'never',
     })
   }
   throw new ShopError('PAYMENT_NOT_FOUND')

@@ -30,7 +30,7 @@ export async function renderDocument(
     return { filename: `${document.label}.pdf`, content }
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
-    await openIncident(deps, { ...incident, detail: `${document.label}, ${reason}`, reopens: true })
+    await openIncident(deps, { ...incident, detail: `${document.label}, ${reason}`, reopens: 'forNewDetail' })
     throw error
   }
 }

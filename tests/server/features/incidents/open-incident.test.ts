@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeIncident } from '#server/features/incidents/close-incident.ts'
 import { openIncident } from '#server/features/incidents/open-incident.ts'
 import { settleIncident } from '#server/features/incidents/settle-incident.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -9,8 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-const stray = { kind: 'paymentWithoutOrder', subjectId: 'pi_1', detail: 'o1', reopens: false } as const
-const broken = { kind: 'brokenDocument', subjectId: 'd1', detail: 'INV-000001', reopens: true } as const
+const stray = { kind: 'paymentWithoutOrder', subjectId: 'pi_1', detail: 'o1', reopens: 'never' } as const
+const broken = {
+  kind: 'brokenDocument',
+  subjectId: 'd1',
+  detail: 'INV-000001',
+  reopens: 'forNewDetail',
+} as const
 const rows = (subjectId: string) => deps.db.incident.findMany({ where: { subjectId } })
 
 describe('an incident', () => {
@@ -32,5 +39,30 @@ describe('an incident', () => {
     await openIncident(deps, broken)
     expect((await rows('pi_1'))[0]?.closedAt).not.toBeNull()
     expect((await rows('d1'))[0]).toMatchObject({ closedAt: null, openedAt: deps.clock.now() })
+  })
+  it('that an admin was done with opens again for another reason, or once it had gone right', async () => {
+    const { id: adminId } = await makeAdmin(deps)
+    const book = { ...broken, subjectId: 'd2' }
+    const isOpen = async () => (await rows('d2'))[0]?.closedAt === null
+    const close = async () => closeIncident(deps, { id: (await rows('d2'))[0]?.id ?? '', adminId })
+    await openIncident(deps, book)
+    await close()
+    await openIncident(deps, book)
+    expect(await isOpen()).toBe(false)
+    await openIncident(deps, { ...book, detail: 'INV-000001, another reason' })
+    expect(await isOpen()).toBe(true)
+    await close()
+    await settleIncident(deps, book)
+    await openIncident(deps, { ...book, detail: 'INV-000001, another reason' })
+    expect(await isOpen()).toBe(true)
+  })
+
+  it('that is a new matter each time opens again for the same reason', async () => {
+    const { id: adminId } = await makeAdmin(deps)
+    const other = { kind: 'otherMode', subjectId: 'events', detail: 'test', reopens: 'always' } as const
+    await openIncident(deps, other)
+    await closeIncident(deps, { id: (await rows('events'))[0]?.id ?? '', adminId })
+    await openIncident(deps, other)
+    expect(await rows('events')).toMatchObject([{ closedAt: null, closedById: null }])
   })
 })

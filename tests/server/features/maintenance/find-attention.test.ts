@@ -10,6 +10,7 @@ import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { chargeOf } from '../orders/returned-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -106,6 +107,23 @@ describe('money that cannot be booked', () => {
     await settlePayment(shop.deps, intentId)
     expect(await listed('unsettledPayment')).toEqual([])
   })
+
+  it('stays done while it fails as before, and stands here again for what happens at Stripe since', async () => {
+    const student = await makeStudent(shop.deps)
+    const { intentId } = await shop.order({ student, videoIds: [5] })
+    await shop.pay(intentId)
+    const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
+    const fail = () => expect(settlePayment(broken, intentId)).rejects.toThrow()
+    await fail()
+    const { id } = (await listed('unsettledPayment'))[0] ?? { id: '' }
+    await closeIncident(shop.deps, { id, adminId: (await makeAdmin(shop.deps)).id })
+    await fail()
+    expect(await listed('unsettledPayment')).toEqual([])
+    shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id)
+    await fail()
+    expect((await listed('unsettledPayment'))[0]?.what).toMatch(/could not be booked: refund succeeded; ./)
+    await settlePayment(shop.deps, intentId)
+  })
 })
 
 describe('a document whose PDF cannot be made', () => {
@@ -143,7 +161,7 @@ describe('what only a person can settle', () => {
   ] as const)(
     '%s: %s stands here until an admin is done with it, once',
     async (kind, subjectId, detail, what) => {
-      await openIncident(shop.deps, { kind, subjectId, detail, reopens: false })
+      await openIncident(shop.deps, { kind, subjectId, detail, reopens: 'never' })
       const [row] = await listed(kind)
       expect(row?.what).toMatch(what)
       expect(row?.canClose).toBe(true)
