@@ -3,6 +3,7 @@ import type { PaperCause } from '#server/features/papers/number-credit-note.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
 import type { Movement } from '#shared/refund-credits.ts'
+import type { DisputeStatus } from '#shared/refund-states.ts'
 import { type BoughtOrder, boughtOrder } from './bought-order.ts'
 import { totalsOf } from './present-papers.ts'
 import { findOrder, findReturns, type PaymentReturns } from './queries.ts'
@@ -77,6 +78,11 @@ function standsCredited({ documents }: { documents: readonly { facts: unknown }[
 /** Whether the money of a refund went to the buyer, by Stripe or in another way. */
 export function hasGone({ status, resolution }: Pick<Refund, 'status' | 'resolution'>): boolean {
   return status === 'pending' || status === 'succeeded' || resolution === 'paidOtherwise'
+}
+
+/** Whether a bank holds the money: a refund besides would pay the buyer twice where the dispute is lost. */
+export function isDisputed({ disputes }: { disputes: readonly { status: DisputeStatus }[] }): boolean {
+  return disputes.some(({ status }) => status === 'open')
 }
 
 /** What is left of a payment after all that went back; less than nothing where a bank took what was refunded before. */

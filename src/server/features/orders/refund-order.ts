@@ -7,7 +7,7 @@ import { type Pence, pence, sumPence } from '#shared/money.ts'
 import { amountToRefund, goneBackPence, leftToRefund, type RefundWish } from '#shared/refund-quote.ts'
 import { isLive, isUnsent, type RefundStatus } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
-import { type OrderBooks, readBooks } from './order-books.ts'
+import { isDisputed, type OrderBooks, readBooks } from './order-books.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 
 /** Stripe's codes for what a person can understand. */
@@ -31,7 +31,7 @@ type OrderToRefund = {
  * dies in between; its consequences follow when Stripe has taken it on (requirements §5). The same wish sent twice is
  * refused the second time, by its lines or by what has gone back since.
  *
- * @throws ShopError ORDER_NOT_FOUND; REFUND_PENDING where a line is being refunded already; CONFLICT where something
+ * @throws ShopError ORDER_NOT_FOUND; REFUND_DISPUTED while a bank holds the money; REFUND_PENDING where a line is being refunded already; CONFLICT where something
  *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; as sendRefund where Stripe refuses
  */
 export async function refundOrder(
@@ -72,6 +72,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order
   await lockOrder(tx, orderId)
   const books = await readBooks(tx, orderId)
   if (!books) throw new ShopError('ORDER_NOT_FOUND')
+  if (isDisputed(books.payment)) throw new ShopError('REFUND_DISPUTED')
   const lineIds = 'lineIds' in wish ? [...new Set(wish.lineIds)] : []
   if ('lineIds' in wish) refuseLines(books, lineIds)
   const amountPence = checkedAmount(books, order)

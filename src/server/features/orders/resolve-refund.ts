@@ -6,7 +6,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence, subtractPence, sumPence } from '#shared/money.ts'
 import { isLive, isUnsent, type RefundStatus } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
-import { leftOfPayment } from './order-books.ts'
+import { isDisputed, leftOfPayment } from './order-books.ts'
 import { findOrder, findReturns } from './queries.ts'
 import { findRefund, sendRefund } from './refund-order.ts'
 import { returnPayment } from './return-payment.ts'
@@ -27,7 +27,8 @@ type Resolution = {
  * Asks again for a refund that failed, by another row: what Stripe said of the first stays as it is.
  *
  * @throws ShopError NOT_FOUND; CONFLICT where it has not failed or was resolved; NOTHING_TO_REFUND, REFUND_TOO_MUCH,
- *   REFUND_PENDING where other money, or one of its films, went back since; as sendRefund where Stripe refuses again
+ *   REFUND_PENDING where other money, or one of its films, went back since; REFUND_DISPUTED while a bank holds the
+ *   money; as sendRefund where Stripe refuses again
  */
 export async function retryRefund(
   deps: SettleDeps,
@@ -95,7 +96,8 @@ async function resolve(
 ): Promise<void> {
   const { orderId, refundId, resolution, note, adminId } = input
   await lockOrder(tx, orderId)
-  if (resolution !== 'dropped') await refuseTwice(tx, { orderId, refundId })
+  if (resolution !== 'dropped')
+    await refuseTwice(tx, { orderId, refundId, isAsked: resolution === 'retried' })
   const { count } = await tx.refund.updateMany({
     where: { id: refundId, status: 'failed', resolution: null },
     data: { resolution, resolutionNote: note, resolvedAt: deps.clock.now(), resolvedById: adminId },
@@ -112,12 +114,13 @@ async function resolve(
 /** Other money may have gone back since the refund failed; it is not paid twice. */
 async function refuseTwice(
   tx: Prisma.TransactionClient,
-  { orderId, refundId }: { orderId: string; refundId: string },
+  { orderId, refundId, isAsked }: { orderId: string; refundId: string; isAsked: boolean },
 ): Promise<void> {
   const payment = await findReturns(tx, orderId)
   const failed = payment?.refunds.find(({ id }) => id === refundId)
   if (!payment || !failed) throw new ShopError('NOT_FOUND')
   if (failed.status !== 'failed' || failed.resolution !== null) throw new ShopError('CONFLICT')
+  if (isAsked && isDisputed(payment)) throw new ShopError('REFUND_DISPUTED')
   const asked = payment.refunds.filter(isUnsent).map(({ amountPence }) => pence(amountPence))
   const leftPence = subtractPence(leftOfPayment(payment), sumPence(asked))
   if (leftPence <= 0) throw new ShopError('NOTHING_TO_REFUND')

@@ -7,7 +7,7 @@ import { estimateCardFee } from '#shared/card-fee.ts'
 import { pence, sumPence } from '#shared/money.ts'
 import { isUnsent } from '#shared/refund-states.ts'
 import { lockOrder } from './lock-order.ts'
-import { hasGone, leftOfPayment } from './order-books.ts'
+import { hasGone, isDisputed, leftOfPayment } from './order-books.ts'
 import { type FullOrder, findReturns } from './queries.ts'
 import { RETURN_REASONS } from './return-reasons.ts'
 
@@ -52,7 +52,7 @@ export async function returnPayment(deps: ReturnDeps, order: FullOrder): Promise
     await lockOrder(tx, order.id)
     const payment = await findReturns(tx, order.id)
     if (!payment) return null
-    const { refunds, disputes } = payment
+    const { refunds } = payment
     const gone = refunds.filter(hasGone)
     const leftPence = leftOfPayment(payment)
     const unsent = refunds.filter(isUnsent)
@@ -62,8 +62,7 @@ export async function returnPayment(deps: ReturnDeps, order: FullOrder): Promise
       const isPaidOtherwise = gone.some(({ resolution }) => resolution === 'paidOtherwise')
       return mailReturned(tx, deps, order, { totalPence: payment.amountPence, isPaidOtherwise })
     }
-    const isHeld =
-      disputes.some(({ status }) => status === 'open') || unsent.some(({ status }) => status === 'held')
+    const isHeld = isDisputed(payment) || unsent.some(({ status }) => status === 'held')
     const isLeftToPerson = refunds.some(
       ({ status, resolution }) => status === 'failed' && (resolution === null || resolution === 'dropped'),
     )

@@ -94,6 +94,19 @@ describe('refunding lines', () => {
     shop.sandbox.controls.winDispute(dispute.id)
   })
 
+  it('is not written down while a known dispute is open, which would pay twice', async () => {
+    const buyer = await makeBuyer(shop, [1, 3])
+    const { id: chargeId } = await chargeOf(shop, buyer.intentId)
+    const dispute = shop.sandbox.controls.openDispute(chargeId)
+    await settlePayment(shop.deps, buyer.intentId)
+    await expect(refund(buyer.orderId, 1)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' })
+    expect(await shop.deps.db.refund.count({ where: { payment: { orderId: buyer.orderId } } })).toBe(0)
+    shop.sandbox.controls.winDispute(dispute.id)
+    await settlePayment(shop.deps, buyer.intentId)
+    await refund(buyer.orderId, 1)
+    expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(6_000)
+  })
+
   it('refuses lines of another order and orders that were not paid', async () => {
     const buyer = await makeBuyer(shop, [1])
     const other = await makeBuyer(shop, [2])

@@ -24,7 +24,8 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
   const { student, lines, isBundle, status, total, credited, disputes } = story
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
   const state = orderState({ status, total, refunded: credited, hasOpenDispute })
-  const canRefund = status === 'paid' && leftToRefund(refundableOf(story)) > 0
+  // The note beside it says why there is none while a dispute is open.
+  const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(story)) > 0
   return (
     <>
       <Split className="mt-3 items-center">

@@ -67,6 +67,7 @@ describe('the story of an order', () => {
     expect(await screen.findByText('Until the end of 16 November 2026')).toBeVisible()
     expect(screen.getByText('In dispute')).toBeVisible()
     expect(screen.getByText(/refunds nothing while a dispute is open/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
   })
 
   it('offers no refund where nothing is left', async () => {
