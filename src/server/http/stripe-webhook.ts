@@ -3,7 +3,7 @@ import { ZodError } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { receiveEvent } from '#server/features/orders/receive-event.ts'
-import type { SignedEvent } from '#server/infra/stripe-events.ts'
+import { describeIssues, type SignedEvent } from '#server/infra/stripe-events.ts'
 
 /** `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. */
 export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -30,9 +30,4 @@ function readEvent(deps: Deps, body: unknown, signature: string | string[] | und
     else deps.log.warn({ err: cause }, "a webhook was refused: it is not what Stripe's secret signs")
     throw new ShopError('BAD_INPUT', {}, { cause })
   }
-}
-
-/** Which fields are wrong, without what stood in them. */
-function describeIssues({ issues }: ZodError): string[] {
-  return issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
 }

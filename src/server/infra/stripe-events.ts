@@ -12,6 +12,9 @@ export type SignedEvent = {
   createdAt: Date
 }
 
+/** An event of another shape than the shop knows; `reason` says where, without what stood there. */
+export type UnreadableEvent = { id: string; reason: string }
+
 const stripeId = z.string().regex(/^[\w-]{1,255}$/)
 
 const envelope = z.object({
@@ -41,6 +44,29 @@ const paymentObject = z.object({
 export function readStripeEvent(body: unknown): SignedEvent {
   const { id, type, created, livemode, data } = envelope.parse(body)
   return { id, type, livemode, createdAt: new Date(created * 1000), ...readObject(type, data.object) }
+}
+
+/** Reads a page of events; one of an unknown shape keeps no other back. */
+export function readStripeEvents(page: readonly { id: string; type: string }[]): {
+  events: SignedEvent[]
+  unreadable: UnreadableEvent[]
+} {
+  const events: SignedEvent[] = []
+  const unreadable: UnreadableEvent[] = []
+  for (const body of page) {
+    try {
+      events.push(readStripeEvent(body))
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error
+      unreadable.push({ id: body.id, reason: `${body.type}; ${describeIssues(error).join(', ')}` })
+    }
+  }
+  return { events, unreadable }
+}
+
+/** Where a body is not what was expected, without what stood there. */
+export function describeIssues({ issues }: z.ZodError): string[] {
+  return issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
 }
 
 function readObject(type: string, object: unknown): Pick<SignedEvent, 'objectId' | 'intentId'> {

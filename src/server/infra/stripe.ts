@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money.ts'
 import type { Clock } from './clock.ts'
-import { readStripeEvent, type SignedEvent } from './stripe-events.ts'
+import { readStripeEvent, readStripeEvents, type SignedEvent, type UnreadableEvent } from './stripe-events.ts'
 import {
   type DisputeFacts,
   numberedKey,
@@ -46,6 +46,13 @@ export type ChargeFacts = {
 /** From a moment to another; `after` is the last event of the page before, null for the first page. */
 export type EventsWanted = { since: Date; until: Date; after: string | null }
 
+export type EventsPage = {
+  events: SignedEvent[]
+  unreadable: UnreadableEvent[]
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+}
+
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
   /** The same order asked for with the same key number, even by two processes, is one intent. */
@@ -59,8 +66,11 @@ export type Payments = {
   cancelIntent(intentId: string): Promise<PaymentFacts | null>
   /** Asks for a refund; the same request with the same key number, within a day, is the same refund. */
   refund(request: RefundRequest): Promise<RefundAnswer>
-  /** A page of what happened to payments in a time, the newest first, whether or not a webhook told of it. */
-  listEvents(wanted: EventsWanted): Promise<{ events: SignedEvent[]; hasMore: boolean }>
+  /**
+   * A page of what happened to payments in a time, the newest first, whether or not a webhook told of it. Null when
+   * Stripe does not know the event it is to begin after: it has forgotten it, or it is another account's.
+   */
+  listEvents(wanted: EventsWanted): Promise<EventsPage | null>
   /** @throws when the signature is wrong or older than five minutes, or the body is no event. */
   readEvent(rawBody: Buffer, signature: string): SignedEvent
   ping(): Promise<void>
@@ -171,13 +181,18 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
       }
     },
     async listEvents({ since, until, after }) {
-      const { data, has_more } = await stripe.events.list({
-        created: { gte: secondOf(since), lte: secondOf(until) },
-        types: EVENT_TYPES,
-        limit: EVENTS_A_PAGE,
-        ...(after === null ? {} : { starting_after: after }),
-      })
-      return { events: data.map(readStripeEvent), hasMore: has_more }
+      try {
+        const { data, has_more } = await stripe.events.list({
+          created: { gte: secondOf(since), lte: secondOf(until) },
+          types: EVENT_TYPES,
+          limit: EVENTS_A_PAGE,
+          ...(after === null ? {} : { starting_after: after }),
+        })
+        return { ...readStripeEvents(data), next: has_more ? (data.at(-1)?.id ?? null) : null }
+      } catch (error) {
+        if (after !== null && isMissing(error)) return null
+        throw error
+      }
     },
     readEvent(rawBody, signature) {
       const now = clock.now().getTime()
@@ -189,6 +204,10 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
       await stripe.paymentIntents.list({ limit: 1 })
     },
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
 const secondOf = (date: Date) => Math.floor(date.getTime() / 1000)

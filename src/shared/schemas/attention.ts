@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   'unknownIntent',
   'otherMode',
   'brokenDocument',
+  'unhandledEvent',
   'mail',
   'payout',
 ] as const

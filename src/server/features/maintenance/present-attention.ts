@@ -116,6 +116,11 @@ const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
     next: 'Tries again with each download and each mail.',
     act: 'Send the reason to the person who runs the server. It leaves this list once it is made.',
   }),
+  unhandledEvent: ({ subjectId, detail }) => ({
+    what: `Event ${subjectId} of Stripe could not be read or acted on: ${detail}`,
+    next: 'Leaves it out. Other events of its payment are acted on.',
+    act: 'Compare its payment in Stripe’s dashboard with the order, then mark it as done.',
+  }),
 }
 
 export function presentMail(mail: Mail): AttentionItem {

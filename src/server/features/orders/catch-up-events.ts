@@ -1,3 +1,5 @@
+import { openIncident } from '#server/features/incidents/open-incident.ts'
+import type { UnreadableEvent } from '#server/infra/stripe-events.ts'
 import { addDays, addMinutes } from '#shared/durations.ts'
 import { receiveEvent } from './receive-event.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -12,7 +14,7 @@ const MOST_PAGES = 50
 /** There is one row. */
 const ID = 1
 
-/** Everything up to `until` is in the inbox. The newest come first: `cursor` is the last that was stored on the way back from `target`. */
+/** Everything up to `until` is in the inbox. The newest come first: `cursor` is the last that was read on the way back from `target`. */
 type Reading = { until: Date; target: Date; cursor: string | null }
 
 /**
@@ -22,30 +24,32 @@ type Reading = { until: Date; target: Date; cursor: string | null }
  */
 export async function catchUpEvents(deps: SettleDeps, { mostPages = MOST_PAGES } = {}): Promise<void> {
   let reading = await findReading(deps)
-  for (let page = 0; page < mostPages; page++) {
+  for (let turn = 0; turn < mostPages; turn++) {
     const furthest = addDays(deps.clock.now(), -FURTHEST_DAYS)
     const start = addMinutes(reading.until, -OVERLAP_MINUTES)
-    if (await isBehind(deps, reading.cursor, furthest)) return endReading(deps, reading)
-    const { events, hasMore } = await deps.payments.listEvents({
+    const page = await deps.payments.listEvents({
       since: start < furthest ? furthest : start,
       until: reading.target,
       after: reading.cursor,
     })
-    await storeEvents(deps, events)
-    const last = events.at(-1)
-    if (!hasMore || !last) return endReading(deps, reading)
-    reading = { ...reading, cursor: last.id }
+    if (page) {
+      await storeEvents(deps, page.events)
+      await reportUnreadable(deps, page.unreadable)
+      if (page.next === null) return endReading(deps, reading)
+    }
+    // A cursor that Stripe does not know leads nowhere: the reading begins again where the last one ended.
+    reading = page
+      ? { ...reading, cursor: page.next }
+      : { until: reading.until, target: deps.clock.now(), cursor: null }
     await saveReading(deps, reading)
   }
 }
 
-/** Stripe forgets an event after a while, and a cursor with it: nothing older is to be had. */
-async function isBehind({ db }: SettleDeps, cursor: string | null, furthest: Date): Promise<boolean> {
-  if (cursor === null) return false
-  const last = await db.stripeEvent.findUnique({ where: { id: cursor }, select: { happenedAt: true } })
-  // The inbox keeps an event for longer than Stripe does.
-  if (!last) return true
-  return last.happenedAt !== null && last.happenedAt < addMinutes(furthest, OVERLAP_MINUTES)
+/** The mark moves on: an event of an unknown shape stays one, and keeps no other back. */
+async function reportUnreadable(deps: SettleDeps, unreadable: readonly UnreadableEvent[]): Promise<void> {
+  for (const { id, reason } of unreadable) {
+    await openIncident(deps, { kind: 'unhandledEvent', subjectId: id, detail: reason, reopens: 'never' })
+  }
 }
 
 const endReading = (deps: SettleDeps, { target }: Reading) =>

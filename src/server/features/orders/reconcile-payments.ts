@@ -2,7 +2,7 @@ import { addMinutes } from '#shared/durations.ts'
 import { UNSETTLED_REFUNDS } from '#shared/refund-states.ts'
 import { catchUpEvents } from './catch-up-events.ts'
 import { processEvent } from './process-event.ts'
-import { MOST_EVENT_ATTEMPTS, WAITING_EVENT } from './queries.ts'
+import { WAITING_EVENT } from './queries.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { tryEach } from './try-each.ts'
 
@@ -26,9 +26,9 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
     where: { ...WAITING_EVENT, receivedAt: { lt: before } },
     orderBy: [{ attempts: 'asc' }, { receivedAt: 'asc' }],
     take: AT_ONCE,
-    select: { id: true, attempts: true },
+    select: { id: true },
   })
-  await tryEach(deps, { things: events, work: (event) => actOnEvent(deps, event), failure: FAILURE })
+  await tryEach(deps, { things: events, work: (event) => processEvent(deps, event.id), failure: FAILURE })
 
   const payments = await deps.db.payment.findMany({
     where: {
@@ -47,14 +47,6 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
   await tryEach(deps, { things: payments, work: (payment) => settleAgain(deps, payment), failure: FAILURE })
 }
 
-async function actOnEvent(deps: SettleDeps, event: { id: string; attempts: number }): Promise<void> {
-  try {
-    await processEvent(deps, event.id)
-  } finally {
-    if (event.attempts + 1 === MOST_EVENT_ATTEMPTS) await reportGivenUp(deps, event.id)
-  }
-}
-
 /** A payment that fails goes behind the others, too. */
 async function settleAgain(deps: SettleDeps, payment: { id: string; intentId: string }): Promise<void> {
   try {
@@ -66,12 +58,4 @@ async function settleAgain(deps: SettleDeps, payment: { id: string; intentId: st
       select: { id: true },
     })
   }
-}
-
-async function reportGivenUp({ db, log }: SettleDeps, id: string): Promise<void> {
-  const event = await db.stripeEvent.findUnique({
-    where: { id },
-    select: { processedAt: true, type: true, intentId: true },
-  })
-  if (event && !event.processedAt) log.error({ id, ...event }, 'an event of Stripe was given up')
 }

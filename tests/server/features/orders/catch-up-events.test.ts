@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAttention } from '#server/features/maintenance/find-attention.ts'
 import { catchUpEvents } from '#server/features/orders/catch-up-events.ts'
 import { processEvent } from '#server/features/orders/process-event.ts'
 import { receiveEvent } from '#server/features/orders/receive-event.ts'
 import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { paymentsWithChangedEvents } from './changed-events.ts'
 import { chargeOf, readOrder } from './returned-order.ts'
 
 // No webhook is ever sent in this file: the sandbox has no address to send it to.
@@ -14,6 +16,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const HOUR = 60 * 60_000
+
+const readMark = () =>
+  shop.deps.db.eventsRead.findUniqueOrThrow({
+    where: { id: 1 },
+    select: { until: true, target: true, cursor: true },
+  })
 
 async function catchUpAndAct(): Promise<void> {
   await catchUpEvents(shop.deps)
@@ -93,12 +101,12 @@ describe('events no webhook told of', () => {
     const broken: typeof payments = {
       ...payments,
       async listEvents(wanted) {
-        const { events, hasMore } = await payments.listEvents(wanted)
+        const page = await payments.listEvents(wanted)
         // PostgreSQL takes no text with a zero byte.
-        const hurt = events.map((event) =>
+        const events = page?.events.map((event) =>
           event.intentId === second.intentId ? { ...event, type: `${event.type}\0` } : event,
         )
-        return { events: hurt, hasMore }
+        return page && { ...page, events: events ?? [] }
       },
     }
     await expect(catchUpEvents({ ...shop.deps, payments: broken })).rejects.toThrow()
@@ -106,6 +114,54 @@ describe('events no webhook told of', () => {
     expect(await shop.deps.db.stripeEvent.count({ where: refunded })).toBe(1)
     await catchUpAndAct()
     expect((await readOrder(shop, second.orderId)).openVideoIds).toEqual([])
+  })
+})
+
+describe('an event of another shape than the shop knows', () => {
+  it('is left to a person, and keeps neither the others nor the mark back', async () => {
+    const [odd, well] = [await makeBuyer(shop, [3]), await makeBuyer(shop, [5])]
+    await catchUpAndAct()
+    shop.deps.clock.advance(2 * HOUR)
+    shop.sandbox.controls.refund((await chargeOf(shop, odd.intentId)).id)
+    shop.sandbox.controls.refund((await chargeOf(shop, well.intentId)).id)
+    const { payments, close } = await paymentsWithChangedEvents(shop, (event) => {
+      const { object } = event.data
+      if (object.payment_intent !== odd.intentId) return event
+      return { ...event, data: { object: { ...object, payment_intent: { id: odd.intentId } } } }
+    })
+    await catchUpEvents({ ...shop.deps, payments })
+    await catchUpEvents({ ...shop.deps, payments })
+    await close()
+    const stored = { intentId: well.intentId, type: 'charge.refunded' }
+    expect(await shop.deps.db.stripeEvent.count({ where: stored })).toBe(1)
+    expect(await readMark()).toEqual({ until: shop.deps.clock.now(), target: null, cursor: null })
+    const rows = (await findAttention(shop.deps)).items.filter(({ kind }) => kind === 'unhandledEvent')
+    expect(rows.map(({ what }) => what.replace(/evt_\w+/, 'evt'))).toEqual(
+      expect.arrayContaining([
+        'Event evt of Stripe could not be read or acted on: refund.created; payment_intent: invalid_type',
+        'Event evt of Stripe could not be read or acted on: charge.refunded; payment_intent: invalid_type',
+      ]),
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('a stored cursor of another Stripe account', () => {
+  it('is dropped: the reading begins again where the last one ended', async () => {
+    const buyer = await makeBuyer(shop, [6])
+    await catchUpAndAct()
+    const until = shop.deps.clock.now()
+    shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
+    shop.deps.clock.advance(9 * HOUR)
+    const strange = { type: 'refund.created', objectId: 're_theirs', receivedAt: until, happenedAt: until }
+    await shop.deps.db.stripeEvent.create({ data: { id: 'evt_theirs', ...strange } })
+    await shop.deps.db.eventsRead.update({
+      where: { id: 1 },
+      data: { until, target: shop.deps.clock.now(), cursor: 'evt_theirs' },
+    })
+    await catchUpAndAct()
+    expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+    expect(await readMark()).toEqual({ until: shop.deps.clock.now(), target: null, cursor: null })
   })
 })
 
@@ -157,10 +213,4 @@ describe('a long outage', () => {
     await catchUpAndAct()
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
   })
-
-  const readMark = () =>
-    shop.deps.db.eventsRead.findUniqueOrThrow({
-      where: { id: 1 },
-      select: { until: true, target: true, cursor: true },
-    })
 })

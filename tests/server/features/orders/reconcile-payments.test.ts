@@ -131,6 +131,13 @@ describe('when webhooks never arrive', () => {
     const lines = shop.deps.logged.filter((line) => line.includes('was given up'))
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('evt_poison_0')
+    const incidents = await db.incident.findMany({ where: { kind: 'unhandledEvent' } })
+    expect(incidents).toMatchObject([
+      {
+        subjectId: 'evt_poison_0',
+        detail: 'payment_intent.succeeded of pi_poison; Stripe answers something odd',
+      },
+    ])
   })
 })
 
@@ -171,7 +178,7 @@ describe('while Stripe does not answer', () => {
     const event = { id: 'evt_old', type: 'refund.created', objectId: 're_x', intentId }
     await db.stripeEvent.create({ data: { ...event, receivedAt: clock.now(), attempts: 20 * 24 * 12 } })
     clock.advance(5 * MINUTE)
-    const listEvents = async () => ({ events: [], hasMore: false })
+    const listEvents = async () => ({ events: [], unreadable: [], next: null })
     await reconcilePayments({ ...shop.deps, payments: { ...shop.deps.payments, listEvents } })
     expect(await db.payment.findUnique({ where: { orderId } })).toMatchObject({ refundedPence: 1_000 })
   })

@@ -22,6 +22,7 @@ const KINDS: Record<AttentionKind, string> = {
   unknownIntent: 'Unknown payment',
   otherMode: 'Stripe’s other mode',
   brokenDocument: 'Document',
+  unhandledEvent: 'Stripe event',
   mail: 'Email',
   payout: 'Payout',
 }

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "IncidentKind" ADD VALUE 'unhandledEvent';
