@@ -7,7 +7,7 @@ import { startDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
 import { keepWatch } from './features/maintenance/keep-watch.ts'
 import { stampInstallation } from './features/maintenance/stamp-installation.ts'
-import { registerDevPages } from './http/dev-pages.ts'
+import { openDevPages, registerDevPages } from './http/dev-pages.ts'
 import { createLogger, type Log } from './infra/log.ts'
 import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { everyMinute, keepFresh } from './pages/keep-fresh.ts'
@@ -44,6 +44,8 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
     app.isStopping = true
     await app.close()
   })
+  const devPages = await openDevPages(deps, demo)
+  if (devPages) life.onDrain(() => devPages.close())
   await app.listen({ port: config.port, host: config.host })
   if (config.workers === 'inline') {
     const workers = await startJobs(running)
@@ -53,7 +55,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   const watch = keepWatch(deps, everyMinute)
   life.onDrain(() => watch.stop())
   life.opened()
-  process.stdout.write(describeStart(config, { demo, admin }))
+  process.stdout.write(describeStart(config, { demo, admin, devPages }))
 }
 
 try {

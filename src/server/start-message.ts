@@ -4,15 +4,19 @@ import type { DemoParts } from './demo/demo-parts.ts'
 
 type FirstAdmin = Awaited<ReturnType<typeof findFirstAdmin>>
 
+type Started = {
+  demo: Pick<DemoParts, 'mailbox' | 'sandbox'>
+  admin: FirstAdmin
+  /** Where mailbox and payments are, if not at the shop's own port. */
+  devPages: { url: string } | null
+}
+
 /** What the terminal says once the shop is open: what runs where, and in a demo how to try it. */
-export function describeStart(
-  config: Config,
-  { demo, admin }: { demo: Pick<DemoParts, 'mailbox' | 'sandbox'>; admin: FirstAdmin },
-): string {
+export function describeStart(config: Config, { demo, admin, devPages }: Started): string {
   const isDemo = config.stamp === 'demo'
   const at = (path: string) => `${config.publicUrl}${path}`
   // These answer to a loopback name alone.
-  const local = (path: string) => `http://localhost:${config.port}${path}`
+  const local = (path: string) => `${devPages?.url ?? `http://localhost:${config.port}`}${path}`
   const lines = [
     ['Shop', at('')],
     ...(demo.mailbox && isDemo ? [['Mailbox', local('/dev/mail')]] : []),

@@ -10,6 +10,7 @@ const demoAdmin = { email: DEMO_PEOPLE.admin.email, hasDemoPassword: true }
 const demo: Start = {
   demo: { mailbox: {} as DemoParts['mailbox'], sandbox: {} as DemoParts['sandbox'] },
   admin: demoAdmin,
+  devPages: null,
 }
 const live = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
 
@@ -48,6 +49,7 @@ describe('what the terminal says', () => {
     const words = describeStart(testConfig({ ...live, DATABASE_URL: 'postgresql://u:planted@db/shop' }), {
       demo: { mailbox: null, sandbox: null },
       admin: demoAdmin,
+      devPages: null,
     })
     for (const text of ['demo', '/dev/', '4242', DEMO_PEOPLE.student.email, 'planted', 'sk_live']) {
       expect(words).not.toContain(text)
@@ -55,11 +57,12 @@ describe('what the terminal says', () => {
     expect(words).toContain('in the configured database')
   })
 
-  it('names the pages that answer to this machine alone by its own name', () => {
-    const words = describeStart(testConfig({ PORT: '3210', PUBLIC_URL: 'https://shop.test' }), demo)
+  it('names the port of this machine alone at which a demo with a public name has mailbox and payments', () => {
+    const config = testConfig({ PORT: '3210', PUBLIC_URL: 'https://shop.test' })
+    const words = describeStart(config, { ...demo, devPages: { url: 'http://127.0.0.1:40123' } })
     expect(words).toContain('https://shop.test/admin-login')
-    expect(words).toContain('http://localhost:3210/dev/mail')
-    expect(words).toContain('http://localhost:3210/dev/stripe')
+    expect(words).toContain('http://127.0.0.1:40123/dev/mail')
+    expect(words).toContain('http://127.0.0.1:40123/dev/stripe')
   })
 
   it('shows no mailbox beside Stripe keys, and says where mail goes instead', () => {

@@ -46,7 +46,8 @@ export const webhook = urlOf('https', 'http').refine(
   { error: 'must be an address that starts with https://' },
 )
 
-function isLoopback(hostname: string): boolean {
+/** Whether a URL's host can only be this machine. */
+export function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 

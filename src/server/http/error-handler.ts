@@ -5,7 +5,7 @@ import { ShopError, toWire } from '#server/errors.ts'
 import { reportFault } from './report-fault.ts'
 
 /** Fastify's own errors (broken JSON, too large, unknown path) in the same words as everybody else's. */
-export function registerErrorHandler(app: FastifyInstance, deps: Deps): void {
+export function registerErrorHandler(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
   app.setErrorHandler((error, request, reply) => {
     const wire = toWire(error)
     if (wire.isFault) reportFault(deps.log, request, error)
