@@ -1,10 +1,12 @@
 /** Use cases and steps without a test file of their own: what they do is tried through the tests of their callers. */
 export const TRIED_BY_CALLERS: readonly string[] = [
   'src/server/features/access/remove-old-grants.ts',
+  'src/server/features/accounts/check-current-password.ts',
   'src/server/features/accounts/end-every-session.ts',
   'src/server/features/accounts/lock-account.ts',
   'src/server/features/accounts/remove-old-messages.ts',
   'src/server/features/accounts/remove-old-secrets.ts',
+  'src/server/features/accounts/replace-password.ts',
   'src/server/features/admin/begin-authenticator.ts',
   'src/server/features/admin/count-code-try.ts',
   'src/server/features/admin/lock-admin.ts',

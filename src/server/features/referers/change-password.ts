@@ -1,15 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { ShopError } from '#server/errors.ts'
-import { closeSessions } from '#server/features/accounts/close-sessions.ts'
-import { openSession } from '#server/features/accounts/open-session.ts'
-import {
-  type Browser,
-  rememberBrowser,
-  UNKNOWN_BROWSER,
-} from '#server/features/accounts/recognise-browser.ts'
-import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+import type { Browser } from '#server/features/accounts/recognise-browser.ts'
+import { replacePassword } from '#server/features/accounts/replace-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { checkPassword } from './check-password.ts'
 import { presentLogin } from './present.ts'
 import { REFERER_FIELDS } from './queries.ts'
@@ -28,46 +20,35 @@ type ChangeInput = {
 }
 
 /**
- * Gives a referer a new password. Every session ends, the one that asks too, and a new one is opened for it:
- * whoever had copied the old token is out. Links to set another one that wait in mailboxes end too. The address, which
- * a referer cannot change themselves, is told.
+ * Gives a referer a new password, with the old one. The address, which a referer cannot change themselves, is told.
+ *
+ * @throws ShopError as checkPassword and replacePassword
  */
 export async function changePassword(
   deps: ChangeDeps,
-  { refererId, currentPassword, newPassword, userAgent, browser = UNKNOWN_BROWSER }: ChangeInput,
+  { refererId, currentPassword, newPassword, userAgent, browser }: ChangeInput,
 ): Promise<OpenedPortal> {
   const known = await checkPassword(deps, { refererId, password: currentPassword })
-  await refuseCommonPassword(newPassword)
-  const passwordHash = await deps.passwords.hash(newPassword)
-
-  const { opened, outboxId } = await deps.db.$transaction(async (tx) => {
-    const [referer] = await tx.referer.updateManyAndReturn({
-      where: { id: refererId, passwordHash: known.passwordHash, endedAt: null },
-      data: { passwordHash, mustChangePassword: false },
-      select: REFERER_FIELDS,
-    })
-    if (!referer) throw new ShopError('CONFLICT')
-    await closeSessions(tx, deps, { refererId })
-    await recordAudit(tx, deps, {
-      actor: { kind: 'referer', id: refererId },
-      action: 'referer.passwordChanged',
-      subject: { kind: 'referer', id: refererId },
-    })
-    const session = await openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
-    const outboxId = await queueMail(tx, deps, {
-      template: 'password-changed',
-      to: known.contactEmail,
-      props: {
-        account: 'referer',
-        username: known.name,
-        how: 'changed',
-        at: deps.clock.now().toISOString(),
-      },
-    })
-    const login = presentLogin(referer, session.token)
-    return { opened: { login, expiresAt: session.expiresAt }, outboxId }
+  const { row, token, expiresAt } = await replacePassword(deps, {
+    owner: { kind: 'referer', refererId },
+    mail: { to: known.contactEmail, props: { account: 'referer', username: known.name } },
+    password: newPassword,
+    userAgent,
+    browser,
+    async write(tx, passwordHash) {
+      const [referer] = await tx.referer.updateManyAndReturn({
+        where: { id: refererId, passwordHash: known.passwordHash, endedAt: null },
+        data: { passwordHash, mustChangePassword: false },
+        select: REFERER_FIELDS,
+      })
+      if (!referer) return null
+      await recordAudit(tx, deps, {
+        actor: { kind: 'referer', id: refererId },
+        action: 'referer.passwordChanged',
+        subject: { kind: 'referer', id: refererId },
+      })
+      return referer
+    },
   })
-  await nudgeMail(deps, [outboxId])
-  rememberBrowser(deps, { kind: 'referer', id: refererId, passwordHash }, browser)
-  return opened
+  return { login: presentLogin(row, token), expiresAt }
 }
