@@ -83,8 +83,13 @@ export const adminCodesPerDay = 30
 export const recoveryCodeCount = 10
 /** Letters and figures, the hyphen between the halves not counted. */
 export const recoveryCodeLength = 10
-export const mailRequestsPerHour = 5
-export const mailRequestsWithoutWaiting = 3
+/**
+ * Reset mails, and verification mails, of one account while a reset link is good: asked for from one network address, and
+ * from all together. Whoever asked, the mailbox then has a link that works.
+ */
+export const linkMailsPerAskingAddress = 3
+export const linkMailsPerAccount = 6
+export const emailChangesPerHour = 5
 /** Reset and verification mails asked for from one network address in a window, whoever they are for. */
 export const mailRequestsPerAddress = 100
 

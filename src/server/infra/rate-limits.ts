@@ -7,10 +7,11 @@ import {
   contactMessagesPerAddress,
   documentsPerAccount,
   documentsPerAddress,
+  emailChangesPerHour,
   limitWindowMinutes,
+  linkMailsPerAccount,
+  linkMailsPerAskingAddress,
   mailRequestsPerAddress,
-  mailRequestsPerHour,
-  mailRequestsWithoutWaiting,
   passwordCallsPerAccount,
   passwordCallsPerAddress,
   paymentChecksPerAccount,
@@ -19,12 +20,15 @@ import {
   paymentsPerAddress,
   referralChecksPerAddress,
   registrationsPerAddress,
+  resetLinkMinutes,
   signInTriesPerAccount,
   signInTriesPerAddress,
 } from '#shared/limits.ts'
 
 const WINDOW = limitWindowMinutes * 60
 const HOUR = 60 * 60
+/** No longer than a reset link works, so that a mail is refused only while the mailbox has one that does. */
+const LINK = resetLinkMinutes * 60
 
 /** Points per window of each limit (requirements §6). */
 const LIMITS = {
@@ -34,7 +38,9 @@ const LIMITS = {
   registration: { points: registrationsPerAddress, seconds: WINDOW },
   contact: { points: contactMessagesPerAddress, seconds: HOUR },
   linkMailAddress: { points: mailRequestsPerAddress, seconds: WINDOW },
-  linkMail: { points: mailRequestsPerHour, seconds: HOUR },
+  linkMail: { points: linkMailsPerAskingAddress, seconds: LINK },
+  linkMailAccount: { points: linkMailsPerAccount, seconds: LINK },
+  emailChange: { points: emailChangesPerHour, seconds: HOUR },
   adminCode: { points: adminCodesPerAdmin, seconds: WINDOW },
   adminCodeDay: { points: adminCodesPerDay, seconds: 24 * HOUR },
   passwordAccount: { points: passwordCallsPerAccount, seconds: WINDOW },
@@ -46,12 +52,6 @@ const LIMITS = {
   documentAccount: { points: documentsPerAccount, seconds: WINDOW },
   documentAddress: { points: documentsPerAddress, seconds: WINDOW },
 } as const
-
-/**
- * Of the mails of an hour the first ones go out without waiting, the others once the window of these is over
- * (requirements §6). Holds for callers that answer the same either way.
- */
-const WITHOUT_WAITING: { readonly [N in LimitName]?: number } = { linkMail: mailRequestsWithoutWaiting }
 
 export type LimitName = keyof typeof LIMITS
 
@@ -66,22 +66,20 @@ export type RateLimits = {
 
 /** Rate limits kept in PostgreSQL, so that every process counts together and a restart forgets nothing. */
 export function createRateLimits(pool: pg.Pool): RateLimits {
-  const create = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix,
-      points,
-      duration,
-    })
   const limiters = new Map(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => [name, create(name, points, seconds)]),
-  )
-  const first = new Map(
-    Object.entries(WITHOUT_WAITING).map(([name, points]) => [name, create(`${name}First`, points, WINDOW)]),
+    Object.entries(LIMITS).map(([keyPrefix, { points, seconds: duration }]) => [
+      keyPrefix,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points,
+        duration,
+      }),
+    ]),
   )
 
   function limiter(name: LimitName): RateLimiterPostgres {
@@ -97,14 +95,10 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       throw new ShopError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(refused.msBeforeNext / 1000) })
     },
     async tryConsume(name, key) {
-      const pace = first.get(name)
-      // Asked first: who has to wait loses none of the hour's mails by asking too early.
-      if (pace && (await attempt(pace, key)) !== null) return false
       return (await attempt(limiter(name), key)) === null
     },
     async reset(name, key) {
       await limiter(name).delete(storable(key))
-      await first.get(name)?.delete(storable(key))
     },
   }
 }

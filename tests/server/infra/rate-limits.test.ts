@@ -74,38 +74,15 @@ describe('a limit', () => {
   })
 })
 
-describe('mails that anybody may ask for', () => {
-  const ask = (key: string) => deps.limits.tryConsume('linkMail', key)
-  const askAtOnce = async (count: number, key: string) =>
-    (await Promise.all(Array.from({ length: count }, () => ask(key)))).filter(Boolean).length
-  /** As if the quarter of an hour were over, or the whole hour. */
-  const end = (prefix: string) =>
-    deps.db.rateLimit.updateMany({ where: { key: { startsWith: prefix } }, data: { expire: 1 } })
-
-  it('go out three times without waiting, twice more a while later, and then an hour has to pass', async () => {
-    expect(await askAtOnce(20, 'ann')).toBe(3)
-    await end('linkMailFirst:')
-    expect(await askAtOnce(20, 'ann')).toBe(2)
-    await end('linkMailFirst:')
-    expect(await ask('ann')).toBe(false)
-    await end('linkMail')
-    expect(await ask('ann')).toBe(true)
-  })
-
-  it('are counted for each address, and forgotten with it', async () => {
-    await askAtOnce(5, 'ann')
-    expect(await ask('bob')).toBe(true)
-    await deps.limits.reset('linkMail', 'ann')
-    expect(await askAtOnce(5, 'ann')).toBe(3)
-  })
-})
-
 it.each([
   ['signInAccount', 10],
   ['signInAddress', 50],
   ['referralCode', 60],
   ['registration', 50],
   ['adminCode', 10],
+  ['linkMail', 3],
+  ['linkMailAccount', 6],
+  ['emailChange', 5],
 ] as const)('%s allows %i', async (name, count) => {
   const answers = await Promise.all(
     Array.from({ length: count + 5 }, () => deps.limits.tryConsume(name, 'k')),

@@ -26,9 +26,9 @@ export async function changeEmail(
   // Another spelling of the same address is taken, if the letters differ: it is how mails will be addressed.
   if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
   const emailKey = keyOf(email)
-  await deps.limits.consume('linkMail', `change:${studentId}`)
+  await deps.limits.consume('emailChange', studentId)
   // Strangers' mailboxes are not to be filled from several accounts either.
-  await deps.limits.consume('linkMail', `student:${emailKey}`)
+  await deps.limits.consume('emailChange', hashToken(emailKey))
   const isTaken = (await deps.db.student.count({ where: { emailKey, id: { not: studentId } } })) > 0
 
   const now = deps.clock.now()

@@ -5,6 +5,7 @@ import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
 import { keyOf } from '#shared/text-key.ts'
+import { forgiveSignInTries } from './check-sign-in.ts'
 import { closeSessions } from './close-sessions.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { findResetLink, type ResetLink } from './queries.ts'
@@ -50,7 +51,7 @@ export async function resetPassword(
       : { kind: 'referer' as const, id: link.owner.refererId }
   await recordSecurityEvent(deps, { kind: 'password.reset', subject, address: address ?? null })
   // Who forgot a password has often tried too many; a referer signs in by code, so only a student's count is known here.
-  if (type === 'user') await deps.limits.reset('signInAccount', `student:${keyOf(link.email)}`)
+  if (type === 'user') await forgiveSignInTries(deps, { kind: 'student', name: keyOf(link.email) })
   rememberBrowser(deps, { ...subject, passwordHash }, browser)
   return { success: true, message: resetPasswordMessages.done }
 }

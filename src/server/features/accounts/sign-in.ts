@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordOutcome } from '#server/features/audit/record-security-event.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
 import type { LoginOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text-key.ts'
+import { checkSignIn, forgiveSignInTries } from './check-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
-import { type Browser, recogniseBrowser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { resendVerification } from './resend-verification.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue' | 'signer' | 'log'>
@@ -22,20 +22,30 @@ type SignInInput = {
  * Signs a student in. A wrong password and an account that does not exist get the same answer after the same
  * work; an address that still waits for its confirmation is told so, and mailed a fresh link.
  */
-export async function signIn(deps: SignInDeps, input: SignInInput): Promise<LoginOutput> {
-  const student = await findByEmail(deps, keyOf(input.email))
-  const outcome = {
-    subject: { kind: 'student' as const, id: student?.id ?? null },
-    address: input.address,
+export async function signIn(
+  deps: SignInDeps,
+  { email, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
+): Promise<LoginOutput> {
+  const emailKey = keyOf(email)
+  const account = await findByEmail(deps, emailKey)
+  const attempt = {
+    kind: 'student',
+    name: emailKey,
+    account,
+    password,
+    address,
+    browser,
     // An address that waits for its confirmation opens nothing yet.
-    done: student?.verifiedAt ? ('signIn.succeeded' as const) : null,
-    failed: 'signIn.failed' as const,
-    locked: 'signIn.locked' as const,
-  }
-  return recordOutcome(deps, outcome, () => enter(deps, student, input))
+    done: account?.verifiedAt ? 'signIn.succeeded' : null,
+    refusal: 'INVALID_CREDENTIALS',
+  } as const
+  return checkSignIn(deps, attempt, async (student, count) => {
+    await forgiveSignInTries(deps, count)
+    return enter(deps, student, { address, userAgent, browser })
+  })
 }
 
-type Found = Awaited<ReturnType<typeof findByEmail>>
+type Found = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
 
 function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
   return db.student.findFirst({
@@ -47,18 +57,8 @@ function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
 async function enter(
   deps: SignInDeps,
   student: Found,
-  { email, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
+  { address, userAgent, browser }: { address: string; userAgent: string; browser: Browser },
 ): Promise<LoginOutput> {
-  const emailKey = keyOf(email)
-  await deps.limits.consume('signInAddress', address)
-  const account = student && { kind: 'student' as const, ...student }
-  const known = account && recogniseBrowser(deps, account, browser)
-  const tries = `student:${known ?? emailKey}`
-  await deps.limits.consume('signInAccount', tries)
-  const isRight = await deps.passwords.verify(student?.passwordHash ?? null, password)
-  if (!account || !student || !isRight) throw new ShopError('INVALID_CREDENTIALS')
-  await deps.limits.reset('signInAccount', tries)
-
   if (!student.verifiedAt) {
     await resendVerification(deps, { email: student.email, address })
     const message = loginMessages.verificationNeeded(student.email)
@@ -73,6 +73,6 @@ async function enter(
     if (count === 0) throw new ShopError('INVALID_CREDENTIALS')
     return openSession(tx, deps, { owner: { kind: 'student', studentId: student.id }, userAgent })
   })
-  rememberBrowser(deps, account, browser)
+  rememberBrowser(deps, { kind: 'student', ...student }, browser)
   return { success: true, token: session.token, user: presentStudent(student) }
 }

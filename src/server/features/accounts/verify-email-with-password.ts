@@ -1,15 +1,15 @@
 import type { Deps } from '#server/deps.ts'
-import { ShopError } from '#server/errors.ts'
-import { recordOutcome, recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { VerifyEmailOutput } from '#shared/schemas/auth.ts'
+import { checkSignIn, forgiveSignInTries } from './check-sign-in.ts'
 import { closeSessions } from './close-sessions.ts'
 import { openSession } from './open-session.ts'
 import { presentStudent } from './present.ts'
 import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { consumeVerificationLink, findVerificationLink, type VerificationLink } from './verification-link.ts'
+import { consumeVerificationLink, findVerificationLink } from './verification-link.ts'
 import { VERIFIED_BEFORE, verifyEmail } from './verify-email.ts'
 
 type ClaimDeps = Pick<
@@ -20,35 +20,27 @@ type Claim = { token: string; password: string; address: string; userAgent: stri
 
 /**
  * Confirms an address in a browser that did not register it: whoever registers another's address knows the password, so
- * the owner of the mailbox must not confirm it unseen. A wrong password counts as a try to sign in.
+ * the owner of the mailbox must not confirm it unseen. Whoever has the link has tries of their own.
  *
  * @throws ShopError VERIFICATION_LINK_INVALID, ACCOUNT_PASSWORD_WRONG, RATE_LIMITED
  */
 export async function verifyEmailWithPassword(deps: ClaimDeps, claim: Claim): Promise<VerifyEmailOutput> {
   const link = await findVerificationLink(deps, claim.token)
   if (link.isVerified) return VERIFIED_BEFORE
-  const outcome = {
-    subject: { kind: 'student' as const, id: link.student.id },
+  const { student } = link
+  const attempt = {
+    kind: 'student',
+    name: student.emailKey,
+    account: student,
+    password: claim.password,
     address: claim.address,
-    failed: 'signIn.failed' as const,
-    locked: 'signIn.locked' as const,
-  }
-  await recordOutcome(deps, { ...outcome, done: null }, () => checkPassword(deps, link, claim))
+    // Apart from sign-in, whose tries a stranger can use up: only the mailbox's owner has the link.
+    knownAs: `link:${student.id}`,
+    done: null,
+    refusal: 'ACCOUNT_PASSWORD_WRONG',
+  } as const
+  await checkSignIn(deps, attempt, (_account, count) => forgiveSignInTries(deps, count))
   return verifyEmail(deps, claim)
-}
-
-async function checkPassword(
-  deps: Pick<ClaimDeps, 'passwords' | 'limits'>,
-  { student }: VerificationLink,
-  { password, address }: Claim,
-): Promise<void> {
-  const tries = `student:${student.emailKey}`
-  await deps.limits.consume('signInAddress', address)
-  await deps.limits.consume('signInAccount', tries)
-  if (!(await deps.passwords.verify(student.passwordHash, password))) {
-    throw new ShopError('ACCOUNT_PASSWORD_WRONG')
-  }
-  await deps.limits.reset('signInAccount', tries)
 }
 
 /**
@@ -65,8 +57,7 @@ export async function setPasswordByVerification(
   if (link.isVerified) return VERIFIED_BEFORE
   const { student } = link
   const studentId = student.id
-  await deps.limits.consume('signInAddress', address)
-  // Apart from sign-in, whose tries a stranger can use up.
+  // Not by network address, where a stranger beside the mailbox's owner could use the tries up.
   await deps.limits.consume('signInAccount', `claim:${studentId}`)
   await refuseCommonPassword(password)
   const passwordHash = await deps.passwords.hash(password)
@@ -83,7 +74,7 @@ export async function setPasswordByVerification(
   await recordSecurityEvent(deps, { kind: 'password.reset', subject, address })
   await nudgeMail(deps, [opened.outboxId])
   rememberBrowser(deps, { ...subject, passwordHash }, browser)
-  await deps.limits.reset('signInAccount', `student:${student.emailKey}`)
+  await forgiveSignInTries(deps, { kind: 'student', name: student.emailKey })
   return {
     success: true,
     message: verifyEmailMessages.verified,

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { forgiveSignInTries } from '#server/features/accounts/check-sign-in.ts'
 import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -41,7 +42,7 @@ export async function resetPassword(
   })
   if (adminId === null) return false
   // Who forgot a password has often tried too many.
-  await deps.limits.reset('signInAccount', `admin:${emailKey}`)
+  await forgiveSignInTries(deps, { kind: 'admin', name: emailKey })
   await forgiveCodeTries(deps, { adminId })
   await deps.limits.reset('adminCode', `mail:${adminId}`)
   return true

@@ -1,11 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import {
-  type Browser,
-  recogniseBrowser,
-  UNKNOWN_BROWSER,
-} from '#server/features/accounts/recognise-browser.ts'
-import { recordOutcome } from '#server/features/audit/record-security-event.ts'
+import { checkSignIn } from '#server/features/accounts/check-sign-in.ts'
+import type { Browser } from '#server/features/accounts/recognise-browser.ts'
 import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
@@ -26,20 +22,26 @@ type SignInInput = { email: string; password: string; address: string; browser?:
  * account gets the same refusal after the same work. A right password is not forgiven its attempts here, for
  * who knows it could otherwise have five more guesses at a code whenever they like.
  */
-export async function signIn(deps: SignInDeps, input: SignInInput): Promise<Begun> {
-  const admin = await findByEmail(deps, keyOf(input.email))
-  const outcome = {
-    subject: { kind: 'admin' as const, id: admin?.id ?? null },
-    address: input.address,
-    done: 'signIn.codeSent' as const,
-    failed: 'signIn.failed' as const,
-    locked: 'signIn.locked' as const,
-  }
-  return recordOutcome(deps, outcome, () => begin(deps, admin, input))
+export async function signIn(
+  deps: SignInDeps,
+  { email, password, address, browser }: SignInInput,
+): Promise<Begun> {
+  const name = keyOf(email)
+  const attempt = {
+    kind: 'admin',
+    name,
+    account: await findByEmail(deps, name),
+    password,
+    address,
+    browser,
+    done: 'signIn.codeSent',
+    refusal: 'ADMIN_LOGIN_FAILED',
+  } as const
+  return checkSignIn(deps, attempt, (admin, { knownAs }) => begin(deps, admin, knownAs))
 }
 
 type Begun = { sessionToken: string; adminEmail: string; message: string; hasApp: boolean }
-type Found = Awaited<ReturnType<typeof findByEmail>>
+type Found = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
 
 function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
   return db.admin.findFirst({
@@ -48,19 +50,8 @@ function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
   })
 }
 
-async function begin(
-  deps: SignInDeps,
-  admin: Found,
-  { email, password, address, browser = UNKNOWN_BROWSER }: SignInInput,
-): Promise<Begun> {
-  const emailKey = keyOf(email)
-  await deps.limits.consume('signInAddress', address)
-  const known = admin && recogniseBrowser(deps, { kind: 'admin', ...admin }, browser)
-  await deps.limits.consume('signInAccount', signInTriesOf(emailKey, known))
-  const isRight = await deps.passwords.verify(admin?.passwordHash ?? null, password)
-  if (!admin || !isRight) throw new ShopError('ADMIN_LOGIN_FAILED')
-  await countCodeMail(deps, { adminId: admin.id, knownAs: known })
-
+async function begin(deps: SignInDeps, admin: Found, knownAs: string | null): Promise<Begun> {
+  await countCodeMail(deps, { adminId: admin.id, knownAs })
   const sessionToken = newToken()
   const tokenHash = hashToken(sessionToken)
   const outboxId = await deps.db.$transaction(async (tx) => {
@@ -90,9 +81,4 @@ async function begin(
     message: adminLoginMessages.codeSentText,
     hasApp: admin.totpAddedAt !== null,
   }
-}
-
-/** Where wrong passwords are counted: apart for a browser that signed in before. */
-export function signInTriesOf(emailKey: string, knownAs: string | null): string {
-  return `admin:${knownAs ?? emailKey}`
 }

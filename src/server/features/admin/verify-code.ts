@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { forgiveSignInTries } from '#server/features/accounts/check-sign-in.ts'
 import { openSession } from '#server/features/accounts/open-session.ts'
 import {
   type Browser,
@@ -13,7 +14,6 @@ import { hashToken } from '#server/infra/ids.ts'
 import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { countCodeTry, forgiveCodeTries } from './count-code-try.ts'
 import { findChallenge } from './queries.ts'
-import { signInTriesOf } from './sign-in.ts'
 import { spendCode } from './spend-code.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'signer' | 'seal' | 'log'>
@@ -77,7 +77,7 @@ async function open(
     return opened
   })
   await forgiveCodeTries(deps, { adminId, knownAs })
-  await deps.limits.reset('signInAccount', signInTriesOf(admin.emailKey, knownAs))
+  await forgiveSignInTries(deps, { kind: 'admin', name: admin.emailKey, knownAs })
   rememberBrowser(deps, account, browser)
   return { token: session.token, expiresAt: session.expiresAt, adminEmail: admin.email }
 }

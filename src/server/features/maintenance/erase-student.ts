@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { eraseAccess } from '#server/features/access/personal-data.ts'
+import { forgiveSignInTries } from '#server/features/accounts/check-sign-in.ts'
 import { lockAccount } from '#server/features/accounts/lock-account.ts'
 import { addressPeriods, eraseAccountData, findMessageIds } from '#server/features/accounts/personal-data.ts'
 import { eraseAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
@@ -42,8 +43,7 @@ export async function eraseStudent(deps: EraseDeps, erasure: Erasure): Promise<v
   if (!erased) return
   await nudgeMail(deps, [erased.outboxId])
   // The counters of tries are kept under the address.
-  await deps.limits.reset('signInAccount', `student:${erased.emailKey}`)
-  await deps.limits.reset('linkMail', `student:${erased.emailKey}`)
+  await forgiveSignInTries(deps, { kind: 'student', name: erased.emailKey })
 }
 
 /** Stripe is asked to give the payment up, outside the transaction. One that has just gone through stops the erasure. */

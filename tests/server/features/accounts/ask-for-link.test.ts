@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askForLink } from '#server/features/accounts/ask-for-link.ts'
+import { askForLink, type LinkRequest } from '#server/features/accounts/ask-for-link.ts'
 import { sweepLinks } from '#server/features/accounts/sweep-links.ts'
+import { resetLinkMinutes } from '#shared/limits.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 
@@ -24,17 +25,38 @@ describe('askForLink', () => {
     expect(await deps.db.outboxMessage.count()).toBe(0)
   })
 
-  it('asks three times without waiting for one account, whatever the case, and then no more', async () => {
-    for (const email of ['FIVE@example.com', ' five@example.com']) {
-      await askForLink(deps, { address: ADDRESS, kind: 'verifyEmail', email })
-    }
-    await askForLink(deps, { address: ADDRESS, kind: 'resetStudent', email: 'five@example.com' })
-    expect(deps.queue.take('accounts.mailLink')).toHaveLength(3)
-    await askForLink(deps, { address: ADDRESS, kind: 'resetStudent', email: 'five@example.com' })
-    await askForLink(deps, { address: ADDRESS, kind: 'verifyEmail', email: 'five@example.com' })
-    expect(deps.queue.take('accounts.mailLink')).toEqual([])
-    await askForLink(deps, { address: ADDRESS, kind: 'resetReferer', email: 'five@example.com' })
-    expect(deps.queue.take('accounts.mailLink')).toHaveLength(1)
+  const askFrom = async (address: string, kind: LinkRequest['kind'], email: string, times: number) => {
+    for (let time = 0; time < times; time++) await askForLink(deps, { address, kind, email })
+    return deps.queue.take('accounts.mailLink').length
+  }
+
+  it('asks three times for one account from one network address, whatever the case', async () => {
+    expect(await askFrom(ADDRESS, 'resetStudent', 'FIVE@example.com', 2)).toBe(2)
+    expect(await askFrom(ADDRESS, 'resetStudent', ' five@example.com', 4)).toBe(1)
+    expect(await askFrom(ADDRESS, 'resetReferer', 'five@example.com', 4)).toBe(3)
+  })
+
+  it('asks for its owner when a stranger elsewhere has asked as often as that may', async () => {
+    expect(await askFrom('198.51.100.1', 'resetStudent', 'owner@example.com', 50)).toBe(3)
+    expect(await askFrom(ADDRESS, 'resetStudent', 'owner@example.com', 1)).toBe(1)
+  })
+
+  it('counts no request for a link that may mail nothing against one for another', async () => {
+    for (let network = 0; network < 4; network++)
+      await askFrom(`198.51.100.${network}`, 'verifyEmail', 'other-kind@example.com', 3)
+    expect(await askFrom(ADDRESS, 'resetStudent', 'other-kind@example.com', 1)).toBe(1)
+  })
+
+  it('fills no mailbox from many addresses, and refuses only while a mailed link still works', async () => {
+    let asked = 0
+    for (let network = 0; network < 20; network++)
+      asked += await askFrom(`198.51.100.${network}`, 'resetStudent', 'filled@example.com', 3)
+    expect(asked).toBe(6)
+    const { expire } = await deps.db.rateLimit.findFirstOrThrow({
+      where: { key: { startsWith: 'linkMailAccount' } },
+      orderBy: { points: 'desc' },
+    })
+    expect(Number(expire) - Date.now()).toBeLessThanOrEqual(resetLinkMinutes * 60_000)
   })
 
   it('asks for as many accounts as a school has, and then for no more from the same place', async () => {

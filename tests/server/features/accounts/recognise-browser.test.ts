@@ -142,15 +142,51 @@ describe('wrong passwords by others', () => {
     expect((await knock(door, cookie)).statusCode).toBe(429)
   })
 
-  it('count for a known browser too where they come from its own address', async () => {
-    const { email, password } = await makeStudent(shop.shop.deps)
-    const door = { url: '/api/auth/login', body: { email, password } }
-    const cookie = cookieOf(await knock(door), 'known_student')
-    for (let count = 0; count < signInTriesPerAddress; count++)
-      await shop.shop.deps.limits.consume('signInAddress', '203.0.113.77')
-    expect((await knock(door, cookie, '203.0.113.77')).statusCode).toBe(429)
-    expect((await knock(door, cookie)).statusCode).toBe(200)
+  it.each(['student', 'referer', 'admin'] as const)(
+    'from the network address of a %s use up no tries of a browser that signed in before',
+    async (kind) => {
+      const { deps } = shop.shop
+      const [door, cookie] = await knownDoor(kind)
+      const from = `203.0.113.${['student', 'referer', 'admin'].indexOf(kind)}`
+      for (let count = 0; count < signInTriesPerAddress; count++)
+        await deps.limits.consume('signInAddress', from)
+      expect((await knock(door, '', from)).statusCode).toBe(429)
+      expect((await knock(door, cookie, from)).statusCode).toBe(200)
+    },
+  )
+
+  it('and right ones by all known browsers of an account together are limited by their own number', async () => {
+    const [door, first] = await knownDoor('student')
+    let cookie = first
+    for (let count = 0; count < signInTriesPerAddress; count++) {
+      const answer = await knock(door, cookie)
+      expect(answer.statusCode).toBe(200)
+      cookie = cookieOf(answer, 'known_student')
+    }
+    expect((await knock(door, cookie)).statusCode).toBe(429)
+    expect((await knock(door, first)).statusCode).toBe(429)
   })
+
+  /** Where one signs in, and what a browser keeps that has. */
+  async function knownDoor(kind: 'student' | 'referer' | 'admin'): Promise<[Door, string]> {
+    const { deps } = shop.shop
+    if (kind === 'referer') {
+      const { code, password } = await makeReferer(deps)
+      const door = clubDoor(code, password)
+      return [door, cookieOf(await knock(door), 'known_referer')]
+    }
+    if (kind === 'student') {
+      const { email, password } = await makeStudent(deps)
+      const door = studentDoor(email, password)
+      return [door, cookieOf(await knock(door), 'known_student')]
+    }
+    const { email, password } = await makeAdmin(deps)
+    const door = { url: '/api/admin/login', body: { email, password } }
+    const { sessionToken } = (await knock(door)).json()
+    const authCode = await newestCode(deps, email)
+    const verified = await knock({ url: '/api/admin/verify-code', body: { sessionToken, authCode } })
+    return [door, cookieOf(verified, 'known_admin')]
+  }
 
   it('lock a referer out of no browser that signed in before, over tRPC alike', async () => {
     const { code, password } = await makeReferer(shop.shop.deps)
