@@ -1,12 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { projectRoot } from '#server/infra/root.ts'
 import { size } from '#tests/support/size.ts'
-
-const SHOTS = join(projectRoot, 'tests/.output/shots')
 
 /** What another scheme can make wrong; all else is the same in each of them. */
 const RULES_OF_SCHEMES = ['color-contrast', 'link-in-text-block']
@@ -31,7 +26,7 @@ type Inspection = { looks?: readonly Look[]; exclude?: string; isWhole?: boolean
 /**
  * Demands of the page as it stands that axe finds nothing and that nothing is wider than the screen, and leaves it in
  * light and in its old size. An ordinary run takes the first look alone, unless `isWhole`: axe takes most of a
- * journey's time. With TEST_SHOTS set, a picture of each look is kept for whoever wants to see.
+ * journey's time. Pictures are taken by `npm run screenshots`.
  */
 export async function inspect(
   page: Page,
@@ -44,7 +39,6 @@ export async function inspect(
     if (width) await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     const look = `${name}-${width ?? old?.width}-${colorScheme}`
-    await shoot(page, look)
     const isOtherScheme = widths.has(width)
     expect(await accessibilityFaults(page, { exclude, isOtherScheme }), look).toEqual([])
     expect(await spill(page), look).toBeLessThanOrEqual(0)
@@ -70,10 +64,4 @@ export async function accessibilityFaults(
 /** By how many pixels the page is wider than the screen. */
 export function spill(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.TEST_SHOTS === undefined) return
-  mkdirSync(SHOTS, { recursive: true })
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
 }
