@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
  */
 const apart = [
   'tests/client/app/entry-server.test.tsx',
-  'tests/client/features/admin/catalogue-files.test.tsx',
+  'tests/client/features/admin/catalog/catalog-files.test.tsx',
   'tests/client/wake.test.ts',
 ]
 /** From Node 25 on there is a localStorage that stands in the way of the document's own. */

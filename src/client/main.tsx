@@ -11,7 +11,7 @@ import './styles/later.css'
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. Fails, and can be tried again, when the screen does not arrive. */
 export async function start(root: HTMLElement): Promise<void> {
   const screen = findRoute(location.pathname)?.route ?? notFound
-  await screen?.load()
+  await screen.load()
   hearHistoryFirst()
   keepPressesApart(document)
   return new Promise((tell) => {

@@ -45,7 +45,7 @@ function Main({ children }: { children: ReactNode }) {
             {routes.map(({ path, Screen }) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
-            {notFound && <Route path="*" element={<notFound.Screen />} />}
+            <Route path="*" element={<notFound.Screen />} />
           </Routes>
           {children}
         </Suspense>

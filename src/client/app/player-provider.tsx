@@ -8,7 +8,7 @@ import { paths } from '#client/site/paths.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 
-export type PlayerDialogProps = { video: PageFilm; onClose: () => void }
+type PlayerDialogProps = { video: PageFilm; onClose: () => void }
 
 type PlayerModule = { PlayerDialog: ComponentType<PlayerDialogProps> }
 

@@ -59,34 +59,31 @@ const rows: readonly RouteRow[] = [
     hasToken: true,
   },
   { path: '/admin', screen: 'admin/admin-dashboard', title: 'Commission management' },
-  { path: '/admin/orders', screen: 'admin/orders', title: 'Orders' },
-  { path: '/admin/orders/:orderId', screen: 'admin/order', title: 'Order' },
-  { path: '/admin/orders/students/:studentId', screen: 'admin/student', title: 'Student' },
-  { path: '/admin/attention', screen: 'admin/attention', title: 'Needs attention' },
-  { path: '/admin/catalogue', screen: 'admin/catalogue', title: 'Catalogue' },
-  { path: '/admin/operations', screen: 'admin/operations', title: 'Operations' },
-  { path: '/admin/security', screen: 'admin/security', title: 'Security' },
-  { path: '/admin-login', screen: 'admin/admin-login', title: 'Admin sign-in' },
-  { path: '/bulk-email', screen: 'bulk-email/bulk-email', title: 'Bulk email' },
-  { path: '/email-preview', screen: 'bulk-email/email-preview', title: 'Email preview' },
+  { path: '/admin/orders', screen: 'admin/orders/orders', title: 'Orders' },
+  { path: '/admin/orders/:orderId', screen: 'admin/order/order', title: 'Order' },
+  { path: '/admin/orders/students/:studentId', screen: 'admin/orders/student', title: 'Student' },
+  { path: '/admin/attention', screen: 'admin/attention/attention', title: 'Needs attention' },
+  { path: '/admin/catalogue', screen: 'admin/catalog/catalog', title: 'Catalogue' },
+  { path: '/admin/operations', screen: 'admin/operations/operations', title: 'Operations' },
+  { path: '/admin/security', screen: 'admin/security/security', title: 'Security' },
+  { path: '/admin-login', screen: 'admin/sign-in/admin-login', title: 'Admin sign-in' },
+  { path: '/bulk-email', screen: 'campaigns/bulk-email', title: 'Bulk email' },
+  { path: '/email-preview', screen: 'campaigns/email-preview', title: 'Email preview' },
 ]
 
 /** Every screen there is, each in a file of its own that is loaded when its address is opened. */
-const files = import.meta.glob<ScreenModule>('../features/*/*-screen.tsx')
+const files = import.meta.glob<ScreenModule>('../features/**/*-screen.tsx')
 
 export type Route = RouteRow & { Screen: ComponentType; load: () => Promise<unknown> }
 
-/** An address exists when its screen does: there are no empty rooms. */
-export const routes: readonly Route[] = rows.flatMap((row) => {
-  const screen = findScreen(row.screen)
-  return screen ? [{ ...row, ...screen }] : []
-})
+export const routes: readonly Route[] = rows.map((row) => ({ ...row, ...findScreen(row.screen) }))
 
 export const notFound = findScreen('pages/not-found')
 
 function findScreen(screen: string) {
   const file = files[`../features/${screen}-screen.tsx`]
-  return file ? screenOf(file, componentName(screen)) : null
+  if (!file) throw new Error(`There is no src/client/features/${screen}-screen.tsx`)
+  return screenOf(file, componentName(screen))
 }
 
 function screenOf(file: () => Promise<ScreenModule>, name: string) {
@@ -116,7 +113,7 @@ function pick(module: ScreenModule, name: string): ComponentType {
 
 /** 'auth/verify-email' is VerifyEmailScreen. */
 function componentName(screen: string): string {
-  const words = screen.slice(screen.indexOf('/') + 1).split('-')
+  const words = screen.slice(screen.lastIndexOf('/') + 1).split('-')
   return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Screen`
 }
 

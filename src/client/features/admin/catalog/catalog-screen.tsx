@@ -11,7 +11,7 @@ import { CatalogueTerms } from './catalog-terms.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /** What the shop sells: words, prices, terms and files. */
-export function CatalogueScreen() {
+export function CatalogScreen() {
   return (
     <AdminFrame title={catalogueMessages.title}>
       <Catalogue />

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CatalogueScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
+import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
 import { forgetAllUploads, uploadStore } from '#client/features/admin/catalog/upload-store.ts'
 import { catalogueMessages, mediaRemarks } from '#shared/messages/catalogue.ts'
 import type { UploadOutput } from '#shared/schemas/catalogue.ts'
@@ -21,7 +21,7 @@ const FILE = new File([new Uint8Array(2_000)], 'air-law.mp4', { type: 'video/mp4
 
 async function openFiles(...answers: Parameters<typeof catalogueServer>) {
   const server = catalogueServer(...answers)
-  const user = openScreen({ Screen: CatalogueScreen, at: '/admin/catalogue' })
+  const user = openScreen({ Screen: CatalogScreen, at: '/admin/catalogue' })
   await user.click(await screen.findByRole('button', { name: 'Edit Air Law' }))
   await user.click(await screen.findByRole('tab', { name: 'Files' }))
   return { server, user }

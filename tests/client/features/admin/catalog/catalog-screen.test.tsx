@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { CatalogueScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
+import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
 import { catalogueMessages } from '#shared/messages/catalogue.ts'
 import { aFile, aTerms, aVideo, catalogueServer } from '#tests/client/features/admin/catalogue-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
@@ -9,7 +9,7 @@ import { breakDown, refuse } from '#tests/support/fake-server.ts'
 
 function open(answers: Parameters<typeof catalogueServer>[0] = {}) {
   const server = catalogueServer(answers)
-  return { server, user: openScreen({ Screen: CatalogueScreen, at: '/admin/catalogue' }) }
+  return { server, user: openScreen({ Screen: CatalogScreen, at: '/admin/catalogue' }) }
 }
 
 type Opened = ReturnType<typeof open>
