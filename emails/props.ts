@@ -18,7 +18,7 @@ const percent = z.number().min(0).max(100)
 const token = text(500)
 
 /** Who sends: the trader the foot of every mail names (requirements §10), and the address its links start with. */
-export const siteSchema = z.object({
+const siteSchema = z.object({
   name: text(sellerNameMaxLength),
   address: text(sellerAddressMaxLength),
   email: text(254),

@@ -20,10 +20,7 @@ const CHOICES: readonly (readonly number[])[] = [
   [4, 7],
 ]
 
-/** One way to buy, with and without a code, priced by the shop's own rules. */
-export type LargeBasket = ReturnType<typeof largeBaskets>[number]
-
-/** Every choice twice: without a code at an even place, with one at the odd place after it. */
+/** Every way to buy, priced by the shop's own rules, twice: without a code at an even place, with one at the odd place after it. */
 export function largeBaskets(vatRate: number) {
   return CHOICES.flatMap((videoIds) => [false, true].map((hasCode) => basketOf(videoIds, hasCode, vatRate)))
 }

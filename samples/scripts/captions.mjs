@@ -7,7 +7,7 @@ function stamp(seconds) {
 }
 
 /** Breaks a sentence into pieces short enough for two lines, at a comma or a colon where there is one near the middle. */
-export function breakCaption(caption) {
+function breakCaption(caption) {
   if (caption.length <= longestCue) return [caption]
   const middle = caption.length / 2
   const cost = (match) =>

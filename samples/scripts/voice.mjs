@@ -10,7 +10,7 @@ const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', '
 const spell = (figures) => [...figures].map((figure) => digits[Number(figure)] ?? figure).join(' ')
 
 /** Turns a caption into words for the synthesiser: headings and pressures digit by digit, units in full. */
-export function speakable(caption) {
+function speakable(caption) {
   return caption
     .replace(/\b(\d{3})°/g, (_, figures) => `${spell(figures)} degrees`)
     .replace(/(\d)°/g, '$1 degrees')

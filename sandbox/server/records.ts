@@ -11,7 +11,7 @@ export type Delivery = {
 }
 
 /** Something Stripe does by itself some time after the request, such as a bank sending a refund back. */
-export type Job = { id: string; dueAt: number; action: 'fail_refund' | 'succeed_refund'; target: string }
+type Job = { id: string; dueAt: number; action: 'fail_refund' | 'succeed_refund'; target: string }
 
 /** The answer kept for an idempotency key, with what was asked for the first time. */
 export type KeptAnswer = {

@@ -25,7 +25,7 @@ import { authenticate } from './settle.ts'
 import type { World } from './world.ts'
 
 export type Caller = 'server' | 'browser'
-export type Call = { world: World; id: string; params: Params; caller: Caller }
+type Call = { world: World; id: string; params: Params; caller: Caller }
 type Route = { method: 'GET' | 'POST'; path: string; open?: true; run: (call: Call) => object }
 
 const none = z.strictObject({})

@@ -27,6 +27,7 @@ async function testAll() {
   await ensureGenerated()
   for (const project of projects) await step(`Types of ${project}`, () => runNode([TSC, '-p', project]))
   await step('Lint', () => runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '.']))
+  await step('Unused files, exports and packages', () => runNode(['node_modules/knip/bin/knip.js']))
   await vitest('tests', '!browser')
   // The browser needs both cores for itself, so it comes last and alone.
   const isBuilt = await step('Build', () => ensureBuilt((words) => console.log(words)))

@@ -9,7 +9,7 @@ import type { LogLevel } from './infra/log.ts'
 import type { S3Settings } from './infra/media-s3.ts'
 import { keptSecret } from './infra/secrets.ts'
 
-export type Seller = {
+type Seller = {
   name: string
   address: string
   email: string

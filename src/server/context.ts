@@ -18,7 +18,7 @@ export type CookiePort = {
   get(name: CookieName): string | null
 }
 
-export type CookieOptions = {
+type CookieOptions = {
   sameSite: 'strict' | 'lax'
   maxAgeSeconds: number
 }
@@ -27,7 +27,7 @@ export type CookieOptions = {
 export type Download = { filename: string; type: string; open(): Promise<Readable> }
 
 /** What a request says about who sends it, before anything was checked. */
-export type Credentials = {
+type Credentials = {
   /** `Authorization: Bearer …`, a student's token. */
   bearer: string | null
   /** The token inside the referer's session JSON, sent as the Authorization header (requirements §6). */
@@ -62,9 +62,9 @@ export type Context = {
 export const ADMIN_COOKIE = 'admin_session'
 export const REFERER_COOKIE = 'referer_document'
 export const MEDIA_COOKIE = 'media_session'
-export const KNOWN_STUDENT_COOKIE = 'known_student'
-export const KNOWN_REFERER_COOKIE = 'known_referer'
-export const KNOWN_ADMIN_COOKIE = 'known_admin'
+const KNOWN_STUDENT_COOKIE = 'known_student'
+const KNOWN_REFERER_COOKIE = 'known_referer'
+const KNOWN_ADMIN_COOKIE = 'known_admin'
 
 /** Every cookie of the shop and the one path it is sent to. On https its name on the wire has a prefix (`cookieOnWire`). */
 export const COOKIE_PATHS = {

@@ -2,7 +2,7 @@ import { csvRow, moneyCell, textCell } from './csv.ts'
 import type { Pence } from './money.ts'
 
 /** As long as the names and references of a Bacs payment may be. */
-export const bankTextMaxLength = 18
+const bankTextMaxLength = 18
 
 export type BankPayment = {
   /** Six digits, eight digits. */

@@ -36,7 +36,7 @@ export function proxyTrustOf(trustProxy: boolean | number | string): ProxyTrust 
  * `demo`: something made up stands in for the real thing. `missing`: a live shop needs it. `advised`: the shop runs
  * without it, less well.
  */
-export type GoLiveState = 'ready' | 'demo' | 'missing' | 'advised'
+type GoLiveState = 'ready' | 'demo' | 'missing' | 'advised'
 
 export type GoLiveItem = {
   title: string

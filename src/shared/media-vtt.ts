@@ -1,7 +1,7 @@
 import type { Finding } from './media-mp4.ts'
 import { mediaFaults } from './messages/catalogue.ts'
 
-export type Cue = { startMs: number; endMs: number; text: string }
+type Cue = { startMs: number; endMs: number; text: string }
 
 /** What a WebVTT file holds; `lastMs` is where its last cue ends. */
 export type WordsFacts = { cues: Cue[]; lastMs: number }

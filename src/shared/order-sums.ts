@@ -4,7 +4,7 @@ import { type Pence, percentOf, smallerPence, subtractPence, sumPence, zeroPence
 import { checkedPercent } from './rates.ts'
 
 /** Why the collection discount is given: all videos at once, or the rest of a partly owned collection. */
-export type CollectionDiscount = 'none' | 'bundle' | 'completion'
+type CollectionDiscount = 'none' | 'bundle' | 'completion'
 
 export type PricingTerms = {
   terms: CatalogueTerms

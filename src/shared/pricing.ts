@@ -70,7 +70,7 @@ export function quote(input: QuoteInput): Quote {
 }
 
 /** The least that Stripe charges in pounds sterling. */
-export const smallestChargePence = pence(30)
+const smallestChargePence = pence(30)
 
 /** Whether a total in pence can be charged: nothing to pay is free, and 1p to 29p is below what Stripe takes. */
 export function chargeability(total: Pence): 'free' | 'too-small' | 'chargeable' {

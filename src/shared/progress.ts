@@ -1,7 +1,7 @@
 import { resumeAboveSeconds } from './limits.ts'
 
 /** From this percentage on a film counts as completed (requirements §9). */
-export const completedAtPercent = 95
+const completedAtPercent = 95
 /** Up to this percentage a film counts as not started, and is not resumed. */
 export const startedAbovePercent = 1
 

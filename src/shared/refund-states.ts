@@ -11,7 +11,7 @@ export const REFUND_STATUSES = [
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** Asked for, and not known to be with Stripe. */
-export const UNSENT_REFUNDS = ['requested', 'waiting', 'held'] as const satisfies readonly RefundStatus[]
+const UNSENT_REFUNDS = ['requested', 'waiting', 'held'] as const satisfies readonly RefundStatus[]
 /** Neither arrived nor given up. */
 export const UNSETTLED_REFUNDS = [...UNSENT_REFUNDS, 'pending'] as const satisfies readonly RefundStatus[]
 

@@ -9,7 +9,7 @@ const RULES_OF_SCHEMES = ['color-contrast', 'link-in-text-block']
 /** A size and a scheme in which a page is judged; without a width the one it has. */
 export type Look = { width?: number; colorScheme: 'light' | 'dark' }
 
-export const BOTH_SCHEMES: readonly Look[] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }]
+const BOTH_SCHEMES: readonly Look[] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }]
 export const WIDE_AND_NARROW: readonly Look[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -62,6 +62,6 @@ export async function accessibilityFaults(
 }
 
 /** By how many pixels the page is wider than the screen. */
-export function spill(page: Page): Promise<number> {
+function spill(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 const CONFIGURATION = [
   'biome.json',
+  'knip.jsonc',
   'package.json',
   'tsconfig.json',
   'tsconfig.client.json',

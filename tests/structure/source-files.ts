@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-export type Import = { specifier: string; isType: boolean }
+type Import = { specifier: string; isType: boolean }
 export type SourceFile = { path: string; text: string; imports: Import[] }
 
 /** Made by a tool, and not ours to shape. */

@@ -33,10 +33,10 @@ export type RecordingQueue = JobQueue & {
 }
 
 /** A mailer without a server: it keeps what it was given; to try SMTP itself, replace it by the real one. */
-export type RecordingMailer = Mailer & { sent: OutgoingMail[] }
+type RecordingMailer = Mailer & { sent: OutgoingMail[] }
 
 /** The same for mailings; `answer` decides how a mail ends. */
-export type RecordingBulkMailer = BulkMailer & {
+type RecordingBulkMailer = BulkMailer & {
   delivered: { to: string; content: string }[]
   answer: (to: string) => Delivery
 }
@@ -170,7 +170,7 @@ export function recordingQueue(): RecordingQueue {
   }
 }
 
-export function recordingMailer(): RecordingMailer {
+function recordingMailer(): RecordingMailer {
   const sent: OutgoingMail[] = []
   return {
     sent,
@@ -189,7 +189,7 @@ async function refuse(): Promise<never> {
   throw new Error('This test has no payments: pass some to createTestDeps')
 }
 
-export function recordingBulkMailer(): RecordingBulkMailer {
+function recordingBulkMailer(): RecordingBulkMailer {
   const bulk: RecordingBulkMailer = {
     delivered: [],
     answer: () => ({ kind: 'sent' }),

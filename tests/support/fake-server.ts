@@ -59,7 +59,7 @@ export function loseNetwork(): never {
   throw new TypeError('Failed to fetch')
 }
 
-export type Call = { path: string; input: unknown; authorization: string | null }
+type Call = { path: string; input: unknown; authorization: string | null }
 
 /**
  * Stands in for the server at the level of fetch: the real client, links and transformer speak to it. A call that the

@@ -5,7 +5,7 @@ import * as palette from './palette.mjs'
 import { box, fade, text } from './pen.mjs'
 
 /** Scenes are drawn on a sheet of this size, whatever the size of the film. */
-export const sheet = { width: 960, height: 540 }
+const sheet = { width: 960, height: 540 }
 
 const require = createRequire(import.meta.url)
 const faces = {

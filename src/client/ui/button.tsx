@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger'
+type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   /** `go` is the one next step of a view: at most one. */

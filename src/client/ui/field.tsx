@@ -12,7 +12,7 @@ type ControlLinks = {
 }
 
 /** What a control inside a Field needs so that label, hint and error belong to it. */
-export function useFieldLinks(own: ControlLinks = {}) {
+function useFieldLinks(own: ControlLinks = {}) {
   const field = useContext(FieldContext)
   const describedBy = [field?.describedBy, own['aria-describedby']].filter(Boolean).join(' ')
   const invalid = own['aria-invalid'] ?? (field?.invalid || undefined)

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps, Input } from './field.tsx'
 
 /** A password that can be looked at. Goes inside a Field, as Input does. */
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (
     <div className="input-row">

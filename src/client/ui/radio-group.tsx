@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from './field.tsx'
 
-export type RadioOption = { value: string; label: ReactNode }
+type RadioOption = { value: string; label: ReactNode }
 
 export type RadioGroupProps = {
   legend: ReactNode

@@ -35,10 +35,10 @@ function choosePayments(set: Variables): Parts['payments'] {
 }
 
 /** A secret or a restricted key of Stripe's test mode. */
-export const TEST_KEY = /^(sk|rk)_test_/
+const TEST_KEY = /^(sk|rk)_test_/
 
 /** Whether the pair is there that a payment needs: one key for the server, one for the browser. */
-export function hasStripeKeys(set: Variables): boolean {
+function hasStripeKeys(set: Variables): boolean {
   return set.STRIPE_SECRET_KEY !== undefined && set.STRIPE_PUBLISHABLE_KEY !== undefined
 }
 

@@ -19,7 +19,7 @@ export type BulkMessage = {
   listId: string
 }
 
-export type BulkReader = { to: string; messageId: string; token: string }
+type BulkReader = { to: string; messageId: string; token: string }
 
 /** Writes one reader's mail from the parts that were encoded once. */
 export type BulkComposer = (reader: BulkReader, date: Date) => Promise<Buffer>

@@ -4,7 +4,7 @@ import { createSmtpClient } from './smtp-client.ts'
 import type { SmtpSettings } from './smtp-options.ts'
 
 /** A file that travels with a mail. */
-export type MailAttachment = { filename: string; contentType: string; content: Buffer }
+type MailAttachment = { filename: string; contentType: string; content: Buffer }
 
 /** One mail to one address. The caller names it, so that a second try carries the same Message-ID. */
 export type OutgoingMail = {
@@ -20,7 +20,7 @@ export type OutgoingMail = {
 }
 
 /** What the mail server answered: its 250 line, and the Message-ID it was given. */
-export type MailReceipt = { messageId: string; response: string }
+type MailReceipt = { messageId: string; response: string }
 
 type MailerSettings = SmtpSettings & { from: string; dkim?: Dkim }
 

@@ -14,7 +14,7 @@ export type S3Settings = {
 }
 
 /** How long a signed URL opens a film: access that ended is over within this time (requirements §5). */
-export const SIGNED_SECONDS = 300
+const SIGNED_SECONDS = 300
 /** Our own requests are sent at once. */
 const OWN_REQUEST_SECONDS = 60
 const ANSWER_WITHIN_MS = 10_000

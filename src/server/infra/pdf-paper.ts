@@ -6,7 +6,7 @@ export type PaperFact = { label: string; lines: readonly string[] }
 
 export type PaperColumn = { heading: string; width: number; align?: 'left' | 'right' }
 
-export type PaperCell = string | { text: string; note: string }
+type PaperCell = string | { text: string; note: string }
 
 /** A business paper: who to whom, which number, lines with sums, and what is to be said under them. */
 export type Paper = {

@@ -6,7 +6,7 @@ import type { Font } from 'fontkit'
 
 type PdfDocument = InstanceType<typeof import('pdfkit')>
 
-export type PdfFace = 'regular' | 'bold'
+type PdfFace = 'regular' | 'bold'
 
 /** Text and where it stands: millimetres are no unit here, everything is in points from the top left corner. */
 export type PdfText = {

@@ -14,7 +14,7 @@ export type FailedJob = {
   failedAt: Date | null
 }
 
-export type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>
+type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>
 
 /** What somebody who runs the shop wants to know of its jobs, and may do about those that were given up. */
 export type QueueInsight = {

@@ -5,7 +5,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type SmtpSettings, smtpOptions } from './smtp-options.ts'
 
 /** A finished mail and its envelope. */
-export type SmtpMail = {
+type SmtpMail = {
   from: string
   to: string
   content: Buffer

@@ -44,7 +44,7 @@ export type ChargeFacts = {
 }
 
 /** From a moment to another; `after` is the last event of the page before, null for the first page. */
-export type EventsWanted = { since: Date; until: Date; after: string | null }
+type EventsWanted = { since: Date; until: Date; after: string | null }
 
 export type EventsPage = {
   events: SignedEvent[]

@@ -12,9 +12,9 @@ import { type AppCaller, createCaller } from '#server/router.ts'
  * place where the type says nothing on purpose.
  */
 // biome-ignore lint/suspicious/noExplicitAny: untyped at the boundary, parsed by the procedure's zod schema
-export type Untyped = any
+type Untyped = any
 
-export type RestRequest = { params: Record<string, string>; query: Record<string, string>; body: Untyped }
+type RestRequest = { params: Record<string, string>; query: Record<string, string>; body: Untyped }
 
 /** How a row words its answer, where the requirement shapes it itself. */
 export type Wording = {

@@ -33,7 +33,7 @@ export const clubOutput = z.object({
 })
 export type ClubOutput = z.output<typeof clubOutput>
 
-export const refererSummaryOutput = z.object({
+const refererSummaryOutput = z.object({
   club: clubOutput,
   totalCommission: poundsString,
   totalPaid: poundsString,
@@ -53,7 +53,7 @@ export const unprocessedQuartersOutput = z.array(
 )
 
 /** One quarter of a referer's ledger: what was earned, reversed and corrected in it comes to `earnedAmount`. */
-export const refererQuarterOutput = z.object({
+const refererQuarterOutput = z.object({
   quarterYear: z.string(),
   sales: z.int(),
   earnedAmount: poundsString,
@@ -66,7 +66,7 @@ export type RefererQuarterOutput = z.output<typeof refererQuarterOutput>
 
 export const refererQuartersOutput = z.array(refererQuarterOutput)
 
-export const commissionOutput = z.object({
+const commissionOutput = z.object({
   id: z.string(),
   purchaseId: z.string(),
   commissionAmount: poundsString,
@@ -82,7 +82,7 @@ export const generatePayoutsOutput = z.object({
   carriedForward: z.int(),
 })
 
-export const quarterSaleOutput = z.object({
+const quarterSaleOutput = z.object({
   id: z.string(),
   createdAt: isoTime,
   username: z.string(),

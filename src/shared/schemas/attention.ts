@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, requiredText } from './primitives.ts'
 
-export const ATTENTION_KINDS = [
+const ATTENTION_KINDS = [
   'dispute',
   'refund',
   'unsettledPayment',

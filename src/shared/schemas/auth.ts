@@ -107,7 +107,7 @@ export const resendVerificationInput = z.object({
 export const messageOutput = z.object({ success: z.literal(true), message: z.string() })
 
 /** Whose password: a student's or a referer's. Null, blank and absent mean a student. */
-export const resetType = z
+const resetType = z
   .union([z.enum(['user', 'referer']), z.literal('')])
   .nullish()
   .transform((type) => type || 'user')

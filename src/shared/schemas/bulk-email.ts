@@ -129,7 +129,7 @@ export const draftsOutput = z.array(
 /** For `draft`, `deleteDraft`, `campaign`, `progress`, `pause`, `cancel`, and with a fresh code `resume`, `retryFailed`. */
 export const campaignIdInput = z.object({ id: opaqueId })
 
-export const campaignStatus = z.enum(['sending', 'paused', 'cancelled', 'done'])
+const campaignStatus = z.enum(['sending', 'paused', 'cancelled', 'done'])
 export const recipientState = z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'])
 export type RecipientState = z.output<typeof recipientState>
 

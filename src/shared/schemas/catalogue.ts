@@ -54,7 +54,7 @@ export const updateTermsInput = z.object({
 })
 export type UpdateTermsInput = z.output<typeof updateTermsInput>
 
-export const mediaSlot = z.enum(MEDIA_SLOT_NAMES)
+const mediaSlot = z.enum(MEDIA_SLOT_NAMES)
 
 const fileOutput = z.object({
   slot: mediaSlot,
@@ -69,7 +69,7 @@ const fileOutput = z.object({
 })
 export type CatalogueFile = z.output<typeof fileOutput>
 
-export const catalogueVideoOutput = z.object({
+const catalogueVideoOutput = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
@@ -84,7 +84,7 @@ export const catalogueVideoOutput = z.object({
 })
 export type CatalogueVideo = z.output<typeof catalogueVideoOutput>
 
-export const termsOutput = z.object({
+const termsOutput = z.object({
   collectionDiscount: poundsString,
   singleMonths: z.int(),
   bundleMonths: z.int(),
@@ -101,7 +101,7 @@ export const catalogueOutput = z.object({
   largestFilmBytes: z.number(),
 })
 
-export const uploadOutput = z.object({
+const uploadOutput = z.object({
   id: z.string(),
   slot: mediaSlot,
   /** Null for what belongs to the shop. */

@@ -25,7 +25,7 @@ export const referralValidateOutput = z.object({
 })
 
 /** The videos asked for, doubles dropped. `bundle` is what the browser believes; the server derives it. */
-export const orderItems = z.object({
+const orderItems = z.object({
   videoIds: z
     .array(videoId, checkoutMessages.noVideos)
     .min(1, checkoutMessages.noVideos)
@@ -47,7 +47,7 @@ export const createPaymentIntentInput = z.object({
 })
 
 /** Where a payment stands, in the shop's words. */
-export const paymentStatus = z.enum([
+const paymentStatus = z.enum([
   'requires_payment',
   'requires_action',
   'processing',
@@ -70,7 +70,7 @@ const optionalBuyer = {
 }
 
 /** Who the invoice is for as far as is known, to fill the form with: what this order was told, or a business account. */
-export const buyerOutput = z.object({
+const buyerOutput = z.object({
   fullName: z.string().nullable(),
   businessName: z.string().nullable(),
   vatNumber: z.string().nullable(),
@@ -133,7 +133,7 @@ const consentVersion = z
   .refine((version) => Object.hasOwn(consentWordings, version), checkoutMessages.consentRequired)
 
 /** The buyer's consent to immediate access, with the version of the wording they saw. */
-export const consentInput = z.object(
+const consentInput = z.object(
   {
     immediateAccess: z.literal(true, checkoutMessages.consentRequired),
     wordingVersion: consentVersion,

@@ -6,7 +6,7 @@ import { isoTime, opaqueId, optional, poundsString, quarterLabel } from './primi
 export const payoutsInRun = 1_000
 
 /** Why a payout is in no bank file. */
-export const PAYOUT_PROBLEMS = ['noBankDetails', 'bankUnreviewed', 'vatUnreviewed', 'exported'] as const
+const PAYOUT_PROBLEMS = ['noBankDetails', 'bankUnreviewed', 'vatUnreviewed', 'exported'] as const
 export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number]
 
 /** Quarters with payouts that wait to be paid, newest first. */

@@ -8,7 +8,7 @@ export type PaidHow = (typeof PAID_HOW)[number]
 export const paidNoteMaxLength = 200
 
 /** A payout as the back office sees it. */
-export const adminPayoutOutput = payoutOutput.extend({
+const adminPayoutOutput = payoutOutput.extend({
   /** A bank file names it. */
   inBankFile: z.boolean(),
   /** Null before it is paid, and where nobody said. */

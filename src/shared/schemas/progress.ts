@@ -55,7 +55,7 @@ export type ProgressSaveInput = z.output<typeof progressSaveInput>
 /** The player was closed: what it used counts as a stream no longer. */
 export const leaveInput = z.object({ userId: opaqueId, playSession: requiredText(64, playSessionWords) })
 
-export const progressOutput = z.object({
+const progressOutput = z.object({
   videoId: z.int(),
   progress: z.int(),
   completed: z.boolean(),
@@ -66,7 +66,7 @@ export type ProgressOutput = z.output<typeof progressOutput>
 export const progressListOutput = z.array(progressOutput)
 
 /** One per video bought on its own, or one for a whole bundle (`videoId` null). */
-export const purchaseOutput = z.object({
+const purchaseOutput = z.object({
   id: z.string(),
   orderId: z.string(),
   videoId: z.int().nullable(),
@@ -93,7 +93,7 @@ export const dashboardOutput = z.object({
 export type DashboardOutput = z.output<typeof dashboardOutput>
 
 /** The videos that are open to a student now, each with the end of its access. */
-export const ownedVideoOutput = videoOutput.extend({
+const ownedVideoOutput = videoOutput.extend({
   expiresAt: isoTime,
   /** Whole days of 24 hours, rounded up. */
   daysRemaining: z.int(),

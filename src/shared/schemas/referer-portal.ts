@@ -79,7 +79,7 @@ export const refererTotalsOutput = z.object({
 })
 
 /** What became of the commission on an order: one word for every amount a referer is shown. */
-export const COMMISSION_STATES = ['earned', 'carriedForward', 'due', 'paid', 'reversed'] as const
+const COMMISSION_STATES = ['earned', 'carriedForward', 'due', 'paid', 'reversed'] as const
 export type CommissionState = (typeof COMMISSION_STATES)[number]
 
 export const refererPortalOutput = z.object({

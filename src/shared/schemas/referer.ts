@@ -45,7 +45,7 @@ export function isAccountNumber(text: string): boolean {
 }
 
 /** Seven digits or more, grouped as people do: 01632 960001, +44 (0)1632 960-001. */
-export function isPhoneNumber(text: string): boolean {
+function isPhoneNumber(text: string): boolean {
   return /^[\d\s+()-]+$/.test(text) && text.replace(/\D/g, '').length >= phoneMinDigits
 }
 

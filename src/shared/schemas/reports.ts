@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime, opaqueId, poundsString } from './primitives.ts'
 
 /** A quarter with the sums of its report, column by column (requirements §6). */
-export const quarterSumsOutput = z.object({
+const quarterSumsOutput = z.object({
   quarterYear: z.string(),
   /** Orders paid in it. */
   sales: z.int(),
@@ -27,7 +27,7 @@ export const quarterlyReportOutput = z.object({
   address: z.string(),
 })
 
-export const waterfallOutput = z.object({
+const waterfallOutput = z.object({
   list: poundsString,
   collectionDiscount: poundsString,
   codeDiscount: poundsString,

@@ -36,4 +36,3 @@ export const storedRefererSession = z.object({
   commissionPercentage: z.number(),
   token: z.string().min(1).max(200),
 })
-export type RefererSession = z.output<typeof storedRefererSession>

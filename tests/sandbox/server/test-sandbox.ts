@@ -47,7 +47,7 @@ export function standingClock() {
   }
 }
 
-export type Letter = { signature: string; body: string }
+type Letter = { signature: string; body: string }
 
 /** A shop that keeps every webhook it is sent and answers with `status`. */
 export async function startReceiver() {

@@ -49,7 +49,7 @@ const overTrpc = z.object({
 })
 
 /** The message and fields of a refusal, whichever way it was asked for. */
-export function readRefusal(answer: Answer): { message: string; fields: Record<string, unknown> } {
+function readRefusal(answer: Answer): { message: string; fields: Record<string, unknown> } {
   const body: unknown = answer.json()
   const trpc = overTrpc.safeParse(body)
   if (!trpc.success) {

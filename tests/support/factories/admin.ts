@@ -8,7 +8,7 @@ let passwordHash: Promise<string> | undefined
 export type MadeAdmin = { id: string; email: string; password: string }
 
 /** The password of every admin made here. */
-export const ADMIN_PASSWORD = 'runway two seven left'
+const ADMIN_PASSWORD = 'runway two seven left'
 
 /** An admin who may sign in. */
 export async function makeAdmin(

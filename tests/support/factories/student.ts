@@ -9,7 +9,7 @@ let passwordHash: Promise<string> | undefined
 export type MadeStudent = { id: string; username: string; email: string; password: string }
 
 /** The password of every student made here, unless a hash of another is given. */
-export const STUDENT_PASSWORD = 'crosswind landing 27'
+const STUDENT_PASSWORD = 'crosswind landing 27'
 
 /** A verified student with a name and address of their own. */
 export async function makeStudent(

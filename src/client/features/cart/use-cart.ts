@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Quote, Referral } from '#shared/pricing.ts'
 
-export type VideoState = 'available' | 'in-cart' | 'owned'
+type VideoState = 'available' | 'in-cart' | 'owned'
 
 export type Cart = {
   /** Everything the drawer shows, priced by the same function that charges. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Tab, Tabs } from '#client/ui/tabs.tsx'
 
-export const SIDES = ['chapters', 'transcript', 'notes'] as const
+const SIDES = ['chapters', 'transcript', 'notes'] as const
 export type Side = (typeof SIDES)[number]
 
 const NAMES: Readonly<Record<Side, string>> = {

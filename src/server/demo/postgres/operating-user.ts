@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { type Binaries, binariesIn } from './binaries.ts'
 
-export type Command = { file: string; args: string[]; uid?: number; gid?: number }
+type Command = { file: string; args: string[]; uid?: number; gid?: number }
 
 /** Who runs PostgreSQL, from which binaries, and in which folder its cluster lies. */
 export type Place = {

@@ -31,10 +31,7 @@ const MOST_DRAFTS = 50
 export type Counts = Record<RecipientState, number>
 
 /** How many recipients of each mailing are in each state. */
-export async function countStates(
-  deps: Pick<Deps, 'db'>,
-  ids: readonly string[],
-): Promise<Map<string, Counts>> {
+async function countStates(deps: Pick<Deps, 'db'>, ids: readonly string[]): Promise<Map<string, Counts>> {
   const groups = await deps.db.campaignRecipient.groupBy({
     by: ['campaignId', 'state'],
     where: { campaignId: { in: [...ids] } },

@@ -13,7 +13,7 @@ type StartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'log'>
 type StartInput = BulkEmailInput & { adminId: string }
 
 /** What is recorded where nobody said why a custom list may be written to. */
-export const BASIS_NOT_STATED = 'not stated'
+const BASIS_NOT_STATED = 'not stated'
 
 /**
  * Writes the mailing with a row for each recipient, then asks a worker to send it. Who gets it is decided here and

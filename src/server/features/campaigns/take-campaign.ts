@@ -3,10 +3,10 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addMilliseconds } from '#shared/durations.ts'
 
 /** A worker that has not said for so long that it lives is taken for dead. */
-export const LEASE_MS = 6_000
+const LEASE_MS = 6_000
 
 /** What stands at a recipient whose worker died in the middle. */
-export const WORKER_GONE = 'The worker stopped while it handed this mail over. It may have arrived.'
+const WORKER_GONE = 'The worker stopped while it handed this mail over. It may have arrived.'
 
 /**
  * Makes this worker the one that sends a mailing, for as long as it says that it lives; null where it is in

@@ -50,7 +50,7 @@ export async function loadCatalog(db: Reader): Promise<Catalog> {
   }
 }
 
-export type FilmFile = {
+type FilmFile = {
   key: string
   contentType: string
   bytes: number
@@ -153,7 +153,7 @@ export async function loadCatalogDates(db: Reader): Promise<CatalogDates> {
 }
 
 /** The renditions under which the files beside a free piece are kept. */
-export const PREVIEW_KINDS = ['snippet', 'promo'] as const
+const PREVIEW_KINDS = ['snippet', 'promo'] as const
 
 /** A file that everybody may see: a free piece, what lies beside it, or a poster; null for anything else. */
 export async function findPublicFile(db: Reader, key: string): Promise<PublicFile | null> {

@@ -15,7 +15,7 @@ import { sealBankFile } from './seal-bank-file.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
 
-export type RefusedPayout = { id: string; clubName: string; totalPence: number; problem: PayoutProblem }
+type RefusedPayout = { id: string; clubName: string; totalPence: number; problem: PayoutProblem }
 
 export type BankFile = {
   quarter: string

@@ -8,7 +8,7 @@ import type { SettleDeps } from './settle-payment.ts'
 import { updateAccess } from './update-credits.ts'
 
 /** `same`: the refund made at Stripe is the one that was asked for. `two`: both are meant. */
-export type RefundAnswerByAdmin = 'same' | 'two'
+type RefundAnswerByAdmin = 'same' | 'two'
 
 type Answer = { refundId: string; answer: RefundAnswerByAdmin; adminId: string }
 

@@ -15,7 +15,7 @@ export const storedBuyer = z.object({
   country: z.string(),
   wantsVatInvoice: z.boolean(),
 })
-export type StoredBuyer = z.output<typeof storedBuyer>
+type StoredBuyer = z.output<typeof storedBuyer>
 
 /** An order as the steps of fulfilment need it: amounts as Pence, percentages as numbers, the buyer read. */
 export type BoughtOrder = {

@@ -81,7 +81,7 @@ export function aStoryLine(over: Partial<StoryLineOutput> = {}): StoryLineOutput
   }
 }
 
-export function aMail(over: Partial<MailOutput> = {}): MailOutput {
+function aMail(over: Partial<MailOutput> = {}): MailOutput {
   return {
     id: 'mail-1',
     template: 'purchase-confirmation',

@@ -18,7 +18,7 @@ type ServerHalf = {
   }>
 }
 
-export async function startSandbox() {
+async function startSandbox() {
   const { startStripeSandbox } = await vi.importActual<ServerHalf>('#sandbox/server/start-sandbox.ts')
   const clock = { now: () => new Date('2026-11-21T09:00:00Z') }
   const log = { info: () => undefined, warn: () => undefined }

@@ -2,7 +2,7 @@ import { type PaperFact, renderPaper } from '#server/infra/pdf-paper.ts'
 import { type PayoutFacts, type PayoutPaper, payoutFactsSchema } from './payout-facts.ts'
 import { columnsOf, dayOf, percentOfRate, pounds } from './words.ts'
 
-export const PAYOUT_PAPER_NAMES: Readonly<Record<PayoutPaper, string>> = {
+const PAYOUT_PAPER_NAMES: Readonly<Record<PayoutPaper, string>> = {
   selfBilledInvoice: 'Self-billing invoice',
   commissionStatement: 'Commission statement',
   remittanceAdvice: 'Remittance advice',
