@@ -40,11 +40,21 @@ async function load() {
     clearTimeout(nextTry)
     nextTry = setTimeout(quietly, Math.min(2 ** tries, MOST_SECONDS_BETWEEN_TRIES) * 1_000)
     tries += 1
+    void renewIfOutdated()
     throw error
   }
   isAwake = true
   notice.remove()
   repeatHeld()
+}
+
+/** A newer shop names other scripts in its pages, and those of this page are gone: no other try would find them. */
+async function renewIfOutdated() {
+  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
+  if (!script) return
+  // Without a connection there is nothing to compare with; the next try asks again.
+  const page = await fetch(location.href, { cache: 'reload' }).catch(() => null)
+  if (page?.ok && !isAwake && !(await page.text()).includes(script)) location.reload()
 }
 
 /** The script that links a style sheet asks for it once; a link that is put in anew is another try. */

@@ -125,6 +125,29 @@ describe('a load that fails', () => {
     await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
   })
 
+  it.each([
+    ['loads the page again when the shop has newer scripts', '/assets/index-new.js', 200, 1],
+    ['goes on trying when the page still names this script', '/assets/index-old.js', 200, 0],
+    ['goes on trying when the shop answers with an error page', '/assets/index-new.js', 500, 0],
+  ])('%s', async (_, named, status, times) => {
+    const script = document.createElement('script')
+    script.setAttribute('src', '/assets/index-old.js')
+    script.type = 'module'
+    const reload = vi.fn()
+    vi.stubGlobal('location', { href: location.href, pathname: '/', search: '', reload })
+    const answer = new Response(`<script type="module" src="${named}"></script>`, { status })
+    const text = vi.spyOn(answer, 'text')
+    const fetched = vi.fn(() => Promise.resolve(answer))
+    vi.stubGlobal('fetch', fetched)
+    document.head.append(script)
+    await pressCart(lost)
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    await vi.waitFor(() => expect(text).toHaveBeenCalledTimes(status === 200 ? 1 : 0))
+    await text.mock.results[0]?.value
+    await Promise.resolve()
+    expect(reload).toHaveBeenCalledTimes(times)
+  })
+
   it('leaves a link what it is', async () => {
     const start = vi.fn<() => Promise<void>>(lost)
     await open(start)
