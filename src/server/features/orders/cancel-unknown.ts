@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { openIncident } from '#server/features/incidents/open-incident.ts'
 import { markCancelled, type OpenOrder } from './mark-cancelled.ts'
 
-/** Cancels an open order whose payment Stripe does not know: it was made with other keys and cannot be paid. */
+/** Cancels an open order whose payment Stripe does not know: it was made with other keys and cannot be paid. Should it become known, it is cancelled there. */
 export async function cancelUnknown(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   order: OpenOrder,
@@ -14,7 +14,7 @@ export async function cancelUnknown(
     kind: 'unknownIntent',
     subjectId: order.id,
     detail: intentId,
-    reopens: 'never',
+    reopens: 'forNewDetail',
   })
   return 'cancelled'
 }

@@ -22,7 +22,8 @@ export async function markCancelled(
       where: { id: orderId, status: 'open' },
       data: { status: 'cancelled', cancelledAt: deps.clock.now(), cancelReason },
     })
-    if (count === 0) return null
+    // An intent that Stripe does not know is not cancelled there: it stays open until Stripe says otherwise.
+    if (count === 0 || cancelReason === 'unknownIntent') return null
     await tx.payment.updateMany({
       where: { orderId, status: { not: 'paid' } },
       data: { status: 'cancelled' },

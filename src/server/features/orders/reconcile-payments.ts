@@ -1,4 +1,5 @@
-import { addMinutes } from '#shared/durations.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addDays, addHours, addMinutes } from '#shared/durations.ts'
 import { UNSETTLED_REFUNDS } from '#shared/refund-states.ts'
 import { catchUpEvents } from './catch-up-events.ts'
 import { processEvent } from './process-event.ts'
@@ -9,6 +10,8 @@ import { tryEach } from './try-each.ts'
 /** A payment younger than this is left to the browser and the webhook. */
 const SETTLED_BY_THEMSELVES_MINUTES = 2
 const AT_ONCE = 200
+/** How long an intent that Stripe did not know is looked for, hourly. */
+const LOOKED_AFTER_DAYS = 30
 const FAILURE = 'reconciliation failed for one payment'
 
 /**
@@ -31,20 +34,38 @@ export async function reconcilePayments(deps: SettleDeps): Promise<void> {
   await tryEach(deps, { things: events, work: (event) => processEvent(deps, event.id), failure: FAILURE })
 
   const payments = await deps.db.payment.findMany({
-    where: {
-      createdAt: { lt: before },
-      OR: [
-        { status: { in: ['open', 'processing'] } },
-        { status: 'paid', feeIsEstimate: true },
-        { refunds: { some: { status: { in: [...UNSETTLED_REFUNDS] } } } },
-        { disputes: { some: { status: { in: ['inquiry', 'open'] } } } },
-      ],
-    },
+    where: { createdAt: { lt: before }, OR: unsettledPayments(deps) },
     orderBy: [{ reconciledAt: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }],
     take: AT_ONCE,
     select: { id: true, intentId: true },
   })
   await tryEach(deps, { things: payments, work: (payment) => settleAgain(deps, payment), failure: FAILURE })
+}
+
+function unsettledPayments({ db, clock }: SettleDeps): Prisma.PaymentWhereInput[] {
+  const now = clock.now()
+  const isOpen = { status: { in: ['open', 'processing'] } } satisfies Prisma.PaymentWhereInput
+  const cancelledAt = { gte: addDays(now, -LOOKED_AFTER_DAYS) }
+  return [
+    { ...isOpen, order: { status: { not: 'cancelled' } } },
+    // Stripe did not know its intent: where it does now, nobody is to pay it.
+    {
+      ...isOpen,
+      order: { status: 'cancelled', cancelledAt },
+      OR: [{ reconciledAt: null }, { reconciledAt: { lt: addHours(now, -1) } }],
+    },
+    // Paid for an order that had been cancelled, by a process that died before it asked for the money to go back.
+    {
+      status: 'paid',
+      order: { status: 'cancelled' },
+      refundedPence: { lt: db.payment.fields.amountPence },
+      refunds: { none: { status: 'failed' } },
+      disputes: { none: { status: 'lost' } },
+    },
+    { status: 'paid', feeIsEstimate: true },
+    { refunds: { some: { status: { in: [...UNSETTLED_REFUNDS] } } } },
+    { disputes: { some: { status: { in: ['inquiry', 'open'] } } } },
+  ]
 }
 
 /** A payment that fails goes behind the others, too. */

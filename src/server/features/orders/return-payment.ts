@@ -44,7 +44,7 @@ export async function recordReceived(
 
 /**
  * Writes down a refund of what was paid for a cancelled order and has not gone back, to be asked for like any other,
- * and says by mail, once, that everything went back. No invoice was numbered, so no credit note is: the money came and
+ * and says by mail that everything went back: once, and again when it goes back after a refund failed. No invoice was numbered, so no credit note is: the money came and
  * went. Nothing is asked for while a dispute holds the money, nor after a refund failed: that needs a person.
  */
 export async function returnPayment(deps: ReturnDeps, order: FullOrder): Promise<void> {
@@ -60,7 +60,9 @@ export async function returnPayment(deps: ReturnDeps, order: FullOrder): Promise
       await withdraw(tx, deps, unsent)
       if (gone.length === 0) return null
       const isPaidOtherwise = gone.some(({ resolution }) => resolution === 'paidOtherwise')
-      return mailReturned(tx, deps, order, { totalPence: payment.amountPence, isPaidOtherwise })
+      const failedCount = refunds.filter(({ status }) => status === 'failed').length
+      const sums = { totalPence: payment.amountPence, isPaidOtherwise }
+      return mailReturned(tx, deps, order, { sums, failedCount })
     }
     const isHeld = isDisputed(payment) || unsent.some(({ status }) => status === 'held')
     const isLeftToPerson = refunds.some(
@@ -101,7 +103,7 @@ function mailReturned(
   tx: Prisma.TransactionClient,
   deps: ReturnDeps,
   order: FullOrder,
-  sums: { totalPence: number; isPaidOtherwise: boolean },
+  { sums, failedCount }: { sums: { totalPence: number; isPaidOtherwise: boolean }; failedCount: number },
 ): Promise<string | null> {
   return queueMail(tx, deps, {
     template: 'payment-refunded',
@@ -116,6 +118,7 @@ function mailReturned(
       creditNoteNumber: null,
       hasAccessEnded: false,
     },
-    dedupeKey: `returned:${order.id}`,
+    // What failed after it was mailed goes back in another way, which is news.
+    dedupeKey: failedCount === 0 ? `returned:${order.id}` : `returned:${order.id}:${failedCount}`,
   })
 }

@@ -37,11 +37,13 @@ export async function settlePayment(
   intentId: string,
   heard?: { ofDispute: boolean },
 ): Promise<Settlement> {
-  const facts = await deps.payments.findPayment(intentId, heard)
-  if (!facts) return refuseUnknown(deps, intentId)
-  await refuseOtherMode(deps, facts)
-  const order = await findOrderOfPayment(deps, facts)
-  if (!order) return refuseStray(deps, facts)
+  const found = await deps.payments.findPayment(intentId, heard)
+  if (!found) return refuseUnknown(deps, intentId)
+  await refuseOtherMode(deps, found)
+  const order = await findOrderOfPayment(deps, found)
+  if (!order) return refuseStray(deps, found)
+  await settleIncident(deps, { kind: 'unknownIntent', subjectId: order.id })
+  const facts = await cancelLeftOpen(deps, order, found)
   if (facts.status === 'paid' && facts.charge) {
     const outcome = await settlePaid(deps, order, facts, facts.charge).catch((error: unknown) =>
       tellUnsettled(deps, { orderId: order.id, charge: facts.charge, error }),
@@ -55,6 +57,16 @@ export async function settlePayment(
   }
   await noteStatus(deps, order, facts)
   return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status, intent: facts }
+}
+
+/** Stripe did not know the intent of this order, or was not asked, when the order was cancelled: nobody is to pay it. */
+async function cancelLeftOpen(
+  deps: SettleDeps,
+  order: FullOrder,
+  found: PaymentFacts,
+): Promise<PaymentFacts> {
+  if (order.status !== 'cancelled' || found.status !== 'open') return found
+  return (await deps.payments.cancelIntent(found.intentId)) ?? found
 }
 
 /** A part that is away comes back; anything else needs a person to know, and again when more happened at Stripe. */
@@ -88,7 +100,7 @@ async function refuseUnknown(deps: SettleDeps, intentId: string): Promise<never>
       kind: 'unknownIntent',
       subjectId: order.id,
       detail: intentId,
-      reopens: 'never',
+      reopens: 'forNewDetail',
     })
   }
   throw new ShopError('PAYMENT_NOT_FOUND')

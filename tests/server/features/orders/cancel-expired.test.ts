@@ -74,7 +74,7 @@ describe('an order whose payment Stripe does not know', () => {
       where: { id },
       select: { status: true, cancelReason: true, payment: { select: { status: true } } },
     })
-  const unknown = { status: 'cancelled', cancelReason: 'unknownIntent', payment: { status: 'cancelled' } }
+  const unknown = { status: 'cancelled', cancelReason: 'unknownIntent', payment: { status: 'open' } }
 
   async function orderWithOtherKeys() {
     const made = await order()
@@ -105,6 +105,18 @@ describe('an order whose payment Stripe does not know', () => {
     const again = await shop.order({ student: other.student, videoIds: [1] })
     expect(await inTheBooks(other.orderId)).toEqual(unknown)
     expect(again.orderId).not.toBe(other.orderId)
+  })
+
+  it('is cancelled at Stripe, too, once Stripe knows it again: nobody can pay it', async () => {
+    const { orderId, intentId } = await orderWithOtherKeys()
+    shop.deps.clock.advance(DAY)
+    await cancelExpired(shop.deps)
+    await shop.deps.db.payment.update({ where: { orderId }, data: { intentId } })
+    await reconcilePayments(shop.deps)
+    expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    expect(await inTheBooks(orderId)).toMatchObject({ payment: { status: 'cancelled' } })
+    const incident = await shop.deps.db.incident.findFirst({ where: { subjectId: orderId } })
+    expect(incident).toMatchObject({ kind: 'unknownIntent', closedAt: shop.deps.clock.now() })
   })
 })
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resolveRefund } from '#server/features/orders/resolve-refund.ts'
+import { findOrder } from '#server/features/orders/queries.ts'
+import { reconcilePayments } from '#server/features/orders/reconcile-payments.ts'
+import { resolveRefund, retryRefund } from '#server/features/orders/resolve-refund.ts'
+import { recordReceived } from '#server/features/orders/return-payment.ts'
 import { settlePayment } from '#server/features/orders/settle-payment.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -74,6 +77,32 @@ describe('a payment for a cancelled order', () => {
     expect(await refundsOf(intentId)).toHaveLength(1)
     const books = await readOrder(shop, orderId)
     expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
+  })
+
+  it('is told to the buyer again when it goes back after a refund failed', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([3])
+    await settlePayment(shop.deps, intentId)
+    expect((await readOrder(shop, orderId)).mails).toHaveLength(1)
+    const [refund] = await refundsOf(intentId)
+    shop.sandbox.controls.failRefund(refund?.id ?? '')
+    await settlePayment(shop.deps, intentId)
+    const [failed] = (await readOrder(shop, orderId)).order.payment?.refunds ?? []
+    const { id: adminId } = await makeAdmin(shop.deps)
+    await retryRefund(shop.deps, { refundId: failed?.id ?? '', adminId })
+    await settlePayment(shop.deps, intentId)
+    expect((await readOrder(shop, orderId)).mails).toHaveLength(2)
+  })
+
+  it('goes back where a process died after it had written down the payment', async () => {
+    const { orderId, intentId } = await paidAfterCancelling([4])
+    const { db, payments, clock } = shop.deps
+    const [order, facts] = [await findOrder(db, orderId), await payments.findPayment(intentId)]
+    if (!order || !facts?.charge) throw new Error('Nothing was paid')
+    await recordReceived(shop.deps, { order, facts, charge: facts.charge })
+    clock.advance(60 * 60_000)
+    const listEvents = async () => ({ events: [], unreadable: [], next: null })
+    await reconcilePayments({ ...shop.deps, payments: { ...payments, listEvents } })
+    expect((await refundsOf(intentId)).map(({ amount }) => amount)).toEqual([6_000])
   })
 
   it('is told to the buyer where a refund that never went was paid in another way', async () => {
