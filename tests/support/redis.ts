@@ -11,6 +11,9 @@ export type TestRedis = {
   kill(): Promise<void>
   /** Starts it again at the same address. */
   start(): Promise<void>
+  /** Stops it in its tracks: it takes connections and bytes, and answers when it goes on. */
+  hang(): void
+  goOn(): void
   close(): Promise<void>
 }
 
@@ -47,6 +50,8 @@ export async function startRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill,
     start,
+    hang: () => void server?.kill('SIGSTOP'),
+    goOn: () => void server?.kill('SIGCONT'),
     async close() {
       await kill()
       rmSync(folder, { recursive: true, force: true })

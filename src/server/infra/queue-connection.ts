@@ -16,8 +16,8 @@ import {
   type WorkerOptions,
 } from 'bullmq'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import type { QueueSettings } from './queue.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 /** A person waits for this answer: a queue that says nothing for so long is away. */
 export const PATIENCE_MS = 900
@@ -28,10 +28,19 @@ export const START_PATIENCE_MS = 5_000
 const NO_CONNECTION = /isn't writeable|Connection is closed|max retries per request/
 
 /** The answer, or an error that says the queue is away: when there is no connection, or no answer in time. */
-export async function orAway<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+export async function orAway<T>(
+  answer: Promise<T>,
+  patienceMs: number,
+  onLate?: (answer: Promise<T>) => void,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(queueAway(new Error('No answer in time'))), patienceMs)
+    const giveUp = () => {
+      onLate?.(answer)
+      reject(queueAway(new Error('No answer in time')))
+    }
+    // An answer that has arrived while this process was busy is read first.
+    timer = setTimeout(() => setImmediate(giveUp), patienceMs)
   })
   try {
     return await Promise.race([answer, late])
@@ -39,6 +48,41 @@ export async function orAway<T>(answer: Promise<T>, patienceMs: number): Promise
     throw error instanceof Error && NO_CONNECTION.test(error.message) ? queueAway(error) : error
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** So long after a question that was not answered in time another is asked, if it is still not answered then. */
+const ASK_AGAIN_MS = 5_000
+
+export type Patience = {
+  ask<T>(question: () => Promise<T>): Promise<T>
+  /** An answer has come by another way. */
+  noteAnswer(): void
+}
+
+/**
+ * Asks with a person's patience. While an answer is late, others are refused at once: who has many things to hand over,
+ * one after the other, waits once and not once for each.
+ */
+export function createPatience(): Patience {
+  let owed: Promise<unknown> | null = null
+  const remember = (answer: Promise<unknown>) => {
+    const isOver = answer.catch(() => undefined)
+    owed = isOver
+    const forget = () => {
+      if (owed === isOver) owed = null
+    }
+    void isOver.then(forget)
+    setTimeout(forget, ASK_AGAIN_MS).unref()
+  }
+  return {
+    async ask(question) {
+      if (owed) throw queueAway(new Error('An earlier answer is late'))
+      return orAway(question(), PATIENCE_MS, remember)
+    },
+    noteAnswer() {
+      owed = null
+    },
   }
 }
 
@@ -151,9 +195,9 @@ function connectPostgres(url: string, side: Side): QueueConnection {
   }
 }
 
-/** One pool for all queues, where BullMQ by itself has two a queue. The two packages' types say the same in different words. */
+/** One pool for all queues, where BullMQ by itself has two a queue; it notices an outage as the shop's own pool does. The two packages' types say the same in different words. */
 function openPool(url: string, side: Side): PgPool {
-  const pool: unknown = new pg.Pool({
+  const pool: unknown = new WatchedPool({
     connectionString: url,
     max: CONNECTIONS[side],
     options: `-c search_path=${DEFAULT_SCHEMA}`,

@@ -9,7 +9,14 @@ import {
   type QueueName,
 } from '#server/job-contracts.ts'
 import type { Log } from './log.ts'
-import { type BullQueue, connect, orAway, PATIENCE_MS, START_PATIENCE_MS } from './queue-connection.ts'
+import {
+  type BullQueue,
+  connect,
+  createPatience,
+  orAway,
+  PATIENCE_MS,
+  START_PATIENCE_MS,
+} from './queue-connection.ts'
 import { type QueueInsight, queueInsight } from './queue-insight.ts'
 import { keepCaps, keepSchedules } from './queue-schedules.ts'
 
@@ -17,7 +24,10 @@ import { keepCaps, keepSchedules } from './queue-schedules.ts'
 export type QueueSettings = { redisUrl: string } | { databaseUrl: string }
 
 export type JobQueue = QueueInsight & {
-  /** Adds a job; rejects within a second when the queue is away, so that the caller decides what that means. */
+  /**
+   * Adds a job; rejects within a second when the queue is away, so that the caller decides what that means. While an earlier
+   * caller waits for an answer that is late, it rejects at once.
+   */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>): Promise<void>
   /** Adds many of a kind, in their order, and stops at the first failure; the same patience for each two hundred. */
   enqueueMany<N extends JobName>(name: N, payloads: readonly JobPayload<N>[]): Promise<void>
@@ -54,6 +64,7 @@ export function retryDelayMs(attempts: number): number {
 export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   const connection = connect(settings, 'producer')
   const names = Object.keys(QUEUES) as QueueName[]
+  const patience = createPatience()
   let opened: Map<QueueName, BullQueue> | null = null
 
   async function open(): Promise<ReadonlyMap<QueueName, BullQueue>> {
@@ -80,8 +91,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
     ...queueInsight(open),
     async enqueue(name, payload) {
       const data = JOB_PAYLOADS[name].parse(payload)
-      const add = async () => (await queueOf(name)).add(name, data, optionsOf(name, data))
-      await orAway(add(), PATIENCE_MS)
+      await patience.ask(async () => (await queueOf(name)).add(name, data, optionsOf(name, data)))
     },
     async enqueueMany(name, payloads) {
       const jobs = payloads.map((payload) => {
@@ -89,8 +99,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
         return { name, data, opts: optionsOf(name, data) }
       })
       for (let from = 0; from < jobs.length; from += BULK) {
-        const add = async () => (await queueOf(name)).addBulk(jobs.slice(from, from + BULK))
-        await orAway(add(), PATIENCE_MS)
+        await patience.ask(async () => (await queueOf(name)).addBulk(jobs.slice(from, from + BULK)))
       }
     },
     async schedule(everyMs) {
@@ -106,6 +115,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
     onReady: (run) => connection.onReady(run),
     async ping(patienceMs = PATIENCE_MS) {
       await orAway(count('waiting'), patienceMs)
+      patience.noteAnswer()
     },
     counts: () => orAway(count('waiting', 'active', 'delayed', 'failed'), PATIENCE_MS),
     async close() {

@@ -1,24 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isPartAway } from '#server/errors.ts'
 import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS } from '#server/job-contracts.ts'
-import { handleAll, log, onRedis, type Place } from './queue-place.ts'
+import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { handleAll, log, onPostgres, onRedis, type Place } from './queue-place.ts'
 
 /** Far from the quarter of an hour that TCP would wait. */
 const SOON = 40_000
+const TIMES = 2 * SOON + 10_000
 
-describe('a failover of Redis that loses the connections there are', () => {
+describe.each([
+  ['PostgreSQL', onPostgres],
+  ['Redis', onRedis],
+] as const)('jobs on %s', (_name, openPlace) => {
   let place: Place
   let queue: JobQueue
   let workers: JobWorkers
-  const seen: string[] = []
+  let seen: string[] = []
   beforeAll(async () => {
-    place = await onRedis()
+    place = await openPlace()
     queue = openQueue(place.settings, log)
-    const handlers = handleAll(async (_name, payload) => {
+    const handlers = handleAll(async (_job, payload) => {
       seen.push(JOB_PAYLOADS['mail.send'].parse(payload).outboxId)
     })
     workers = await startWorkers(place.settings, handlers, { queue, log })
+  })
+  afterEach(() => {
+    seen = []
   })
   afterAll(async () => {
     await workers.close()
@@ -26,11 +35,63 @@ describe('a failover of Redis that loses the connections there are', () => {
     await place.end()
   })
 
-  it('is noticed on both sides, and jobs go on over new ones', { timeout: SOON * 2 + 10_000 }, async () => {
+  it('go on over new connections after a failover that loses those there are', {
+    timeout: TIMES,
+  }, async () => {
     await queue.enqueue('mail.send', { outboxId: 'before' })
     await vi.waitFor(() => expect(seen).toEqual(['before']), SOON)
     place.gate.lose()
     await vi.waitFor(() => queue.enqueue('mail.send', { outboxId: 'after' }), SOON)
     await vi.waitFor(() => expect(seen).toEqual(['before', 'after']), SOON)
+  })
+
+  it('go on after a network that swallows everything has come back', { timeout: TIMES }, async () => {
+    place.gate.hang()
+    const failure = await queue
+      .enqueue('mail.send', { outboxId: 'meanwhile' })
+      .catch((error: unknown) => error)
+    expect(isPartAway(failure)).toBe(true)
+    await place.gate.open()
+    await vi.waitFor(() => queue.enqueue('mail.send', { outboxId: 'again' }), SOON)
+    await vi.waitFor(() => expect(seen).toContain('again'), SOON)
+  })
+})
+
+describe('a Redis that hangs', () => {
+  let redis: TestRedis
+  let queue: JobQueue
+  beforeAll(async () => {
+    redis = await startRedis()
+    queue = openQueue({ redisUrl: redis.url }, log)
+    await queue.schedule(new Map())
+  })
+  afterAll(async () => {
+    redis.goOn()
+    await queue.close()
+    await redis.close()
+  })
+
+  const isRefused = (promise: Promise<unknown>) => promise.then(() => false, isPartAway)
+  const jobs = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => ({ outboxId: `${name}-${index}` }))
+
+  it('is asked once by who hands over one after the other, and not once for each', {
+    timeout: TIMES,
+  }, async () => {
+    redis.hang()
+    for (const job of jobs(30, 'one')) expect(await isRefused(queue.enqueue('mail.send', job))).toBe(true)
+    expect(await isRefused(queue.enqueueMany('mail.send', jobs(1_000, 'many')))).toBe(true)
+    redis.goOn()
+    await vi.waitFor(() => queue.enqueue('mail.send', { outboxId: 'last' }), SOON)
+    expect(await queue.counts()).toMatchObject({ waiting: 2 })
+  })
+
+  it('is asked for two hundred of a thousand jobs, and for no more', { timeout: TIMES }, async () => {
+    const { waiting: before = 0 } = await queue.counts()
+    redis.hang()
+    expect(await isRefused(queue.enqueueMany('mail.send', jobs(1_000, 'club')))).toBe(true)
+    redis.goOn()
+    await vi.waitFor(() => queue.enqueue('mail.send', { outboxId: 'end' }), SOON)
+    expect(await queue.counts()).toMatchObject({ waiting: before + 200 + 1 })
   })
 })
