@@ -37,13 +37,3 @@ export function book(world: World, entry: Entry): Stripe.BalanceTransaction {
     type: entry.type,
   })
 }
-
-export function balanceOf(world: Pick<World, 'store'>): Stripe.Balance {
-  const amount = world.store.all('balance_transaction').reduce((sum, { net }) => sum + net, 0)
-  return {
-    object: 'balance',
-    available: [{ amount, currency: 'gbp', source_types: { card: amount } }],
-    livemode: false,
-    pending: [{ amount: 0, currency: 'gbp', source_types: { card: 0 } }],
-  }
-}

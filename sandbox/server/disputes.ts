@@ -1,19 +1,11 @@
 import type Stripe from 'stripe'
-import { z } from 'zod'
 import { book } from './balance.ts'
 import { emit } from './events.ts'
 import { invalidRequest, resourceMissing } from './fault.ts'
-import { mergeMetadata, metadataChange, trueOrFalse } from './params.ts'
 import { DISPUTE_FEE_PENCE } from './tariff.ts'
 import type { World } from './world.ts'
 
 const WEEK = 7 * 24 * 3600
-
-export const updateDisputeParams = z.strictObject({
-  evidence: z.strictObject({ uncategorized_text: z.string().max(150_000).optional() }).optional(),
-  metadata: metadataChange.optional(),
-  submit: trueOrFalse.optional(),
-})
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
@@ -74,8 +66,6 @@ const FIRST_STATUS = {
   inquiry: 'warning_needs_response',
   prevented: 'prevented',
 } as const satisfies Record<DisputeKind, Stripe.Dispute.Status>
-
-const REVIEWED = { inquiry: 'warning_under_review', chargeback: 'under_review' } as const
 
 const OVER = new Set<Stripe.Dispute.Status>(['won', 'lost', 'warning_closed', 'prevented'])
 
@@ -219,36 +209,4 @@ export function loseDispute(world: World, id: string): Stripe.Dispute {
   const dispute = openOne(world, id)
   const taken = isInquiry(dispute) ? escalateInquiry(world, id) : dispute
   return close(world, taken, { status: 'lost' })
-}
-
-/** Evidence; the documented words `winning_evidence` and `losing_evidence` decide at once. */
-export function updateDispute(
-  world: World,
-  id: string,
-  params: z.infer<typeof updateDisputeParams>,
-): Stripe.Dispute {
-  const dispute = openOne(world, id)
-  const text = params.evidence?.uncategorized_text
-  const isSubmitted = params.submit ?? true
-  const details = dispute.evidence_details
-  const updated = world.store.put('dispute', {
-    ...dispute,
-    metadata: mergeMetadata(dispute.metadata, params.metadata),
-    ...(text === undefined
-      ? {}
-      : {
-          evidence: { ...dispute.evidence, uncategorized_text: text },
-          status: isSubmitted ? REVIEWED[isInquiry(dispute) ? 'inquiry' : 'chargeback'] : dispute.status,
-          evidence_details: {
-            ...details,
-            has_evidence: true,
-            submission_count: details.submission_count + (isSubmitted ? 1 : 0),
-            submission_method: isSubmitted ? ('manual' as const) : details.submission_method,
-          },
-        }),
-  })
-  emit(world, 'charge.dispute.updated', { object: updated })
-  if (!isSubmitted) return updated
-  if (text === 'winning_evidence') return winDispute(world, id)
-  return text === 'losing_evidence' ? loseDispute(world, id) : updated
 }

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { balanceOf } from './balance.ts'
 import { attachMethod, confirmIntent } from './confirm.ts'
-import { createCustomer, customerParams, findCustomer, updateCustomer } from './customers.ts'
-import { findDispute, loseDispute, updateDispute, updateDisputeParams } from './disputes.ts'
-import { emit, eventOnWire } from './events.ts'
-import { invalidRequest, resourceMissing, StripeFault } from './fault.ts'
+import { createCustomer, customerParams } from './customers.ts'
+import { findDispute } from './disputes.ts'
+import { eventOnWire } from './events.ts'
+import { invalidRequest, StripeFault } from './fault.ts'
 import type { Params } from './form.ts'
 import {
   cancelIntent,
@@ -18,8 +17,8 @@ import {
   updateIntentParams,
 } from './intents.ts'
 import { pageOf } from './list.ts'
-import { mergeMetadata, metadataChange, paging, readParams, trueOrFalse } from './params.ts'
-import { createPaymentMethod, findPaymentMethod, paymentMethodData } from './payment-methods.ts'
+import { paging, readParams, trueOrFalse } from './params.ts'
+import { createPaymentMethod, paymentMethodData } from './payment-methods.ts'
 import { createRefund, createRefundParams, findCharge, findRefund } from './refunds.ts'
 import { authenticate } from './settle.ts'
 import type { World } from './world.ts'
@@ -29,11 +28,6 @@ type Call = { world: World; id: string; params: Params; caller: Caller }
 type Route = { method: 'GET' | 'POST'; path: string; open?: true; run: (call: Call) => object }
 
 const none = z.strictObject({})
-const metadataOnly = z.strictObject({
-  metadata: metadataChange.optional(),
-  description: z.string().optional(),
-})
-
 function list<F extends string>(...filters: F[]) {
   const fields = filters.map((name) => [name, z.string().optional()])
   return z.strictObject({ ...paging, ...Object.fromEntries(fields) })
@@ -112,27 +106,6 @@ function makeMethod(call: Call) {
   return createPaymentMethod(call.world, data)
 }
 
-function updateCharge({ world, id, params }: Call) {
-  const charge = findCharge(world, id)
-  const { metadata, description } = readParams(metadataOnly, params)
-  const updated = world.store.put('charge', {
-    ...charge,
-    description: description ?? charge.description,
-    metadata: mergeMetadata(charge.metadata, metadata),
-  })
-  emit(world, 'charge.updated', { object: updated })
-  return updated
-}
-
-function updateRefund({ world, id, params }: Call) {
-  const refund = findRefund(world, id)
-  const { metadata } = readParams(z.strictObject({ metadata: metadataChange.optional() }), params)
-  const merged = mergeMetadata(refund.metadata ?? {}, metadata)
-  const updated = world.store.put('refund', { ...refund, metadata: merged })
-  emit(world, 'refund.updated', { object: updated, previous_attributes: { metadata: refund.metadata } })
-  return updated
-}
-
 const eventQuery = z.strictObject({
   ...paging,
   type: z.string().optional(),
@@ -159,21 +132,7 @@ function listEvents({ world, params }: Call) {
   return pageOf(events, query, '/v1/events')
 }
 
-function findEvent({ world, id }: Call) {
-  const event = world.store.get('event', id)
-  if (event && isKept(world, event.created)) return eventOnWire(world, event)
-  throw resourceMissing({ what: 'event', id, param: 'id' })
-}
-
-function findTransaction({ world, id }: Call) {
-  const transaction = world.store.get('balance_transaction', id)
-  if (transaction) return transaction
-  throw resourceMissing({ what: 'balance transaction', id, param: 'id' })
-}
-
-function plainList(
-  kind: 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'customer' | 'balance_transaction',
-) {
+function plainList(kind: 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'balance_transaction') {
   return (path: string, ...filters: string[]): Route => ({
     method: 'GET',
     path,
@@ -220,40 +179,22 @@ const ROUTES: readonly Route[] = [
     true,
   ),
   post('/v1/payment_methods', makeMethod, true),
-  get('/v1/payment_methods/:id', ({ world, id, params }) => {
-    readParams(none, params)
-    return findPaymentMethod(world, id)
-  }),
   plainList('charge')('/v1/charges', 'payment_intent', 'customer'),
   get('/v1/charges/:id', ({ world, id, params }) => {
     readParams(none, params)
     return findCharge(world, id)
   }),
-  post('/v1/charges/:id', updateCharge),
   plainList('refund')('/v1/refunds', 'charge', 'payment_intent'),
   post('/v1/refunds', ({ world, params }) => createRefund(world, readParams(createRefundParams, params))),
   get('/v1/refunds/:id', ({ world, id, params }) => {
     readParams(none, params)
     return findRefund(world, id)
   }),
-  post('/v1/refunds/:id', updateRefund),
   plainList('dispute')('/v1/disputes', 'charge', 'payment_intent'),
   get('/v1/disputes/:id', ({ world, id }) => findDispute(world, id)),
-  post('/v1/disputes/:id', ({ world, id, params }) =>
-    updateDispute(world, id, readParams(updateDisputeParams, params)),
-  ),
-  post('/v1/disputes/:id/close', ({ world, id }) => loseDispute(world, id)),
   plainList('balance_transaction')('/v1/balance_transactions', 'source', 'type', 'currency'),
-  get('/v1/balance_transactions/:id', findTransaction),
-  get('/v1/balance', ({ world }) => balanceOf(world)),
-  plainList('customer')('/v1/customers', 'email'),
   post('/v1/customers', ({ world, params }) => createCustomer(world, readParams(customerParams, params))),
-  get('/v1/customers/:id', ({ world, id }) => findCustomer(world, id)),
-  post('/v1/customers/:id', ({ world, id, params }) =>
-    updateCustomer(world, id, readParams(customerParams, params)),
-  ),
   get('/v1/events', listEvents),
-  get('/v1/events/:id', findEvent),
 ]
 
 /** The route for a method and path, with the id in the path. */

@@ -46,7 +46,7 @@ export type ChargeFacts = {
 /** From a moment to another; `after` is the last event of the page before, null for the first page. */
 type EventsWanted = { since: Date; until: Date; after: string | null }
 
-export type EventsPage = {
+type EventsPage = {
   events: SignedEvent[]
   unreadable: UnreadableEvent[]
   /** Where the next page begins; null on the last one. */

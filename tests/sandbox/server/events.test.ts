@@ -31,27 +31,16 @@ async function listening(file: string | null = null, clock = standingClock()) {
 }
 
 describe('events', () => {
-  it('tell a payment, and can be listed by type and read again', async () => {
+  it('tell a payment, and can be listed by type', async () => {
     const { stripe } = await testApi()
     const { intent } = await pay(stripe)
     await expectEvents(stripe, intent, [...PAID].reverse())
     const events = await eventsOf(stripe, intent)
-    for (const { id, type, data } of events) {
-      expect(await stripe.events.retrieve(id)).toMatchObject({ object: 'event', id, type, data })
-    }
     const type = 'payment_intent.succeeded'
     const { data } = await stripe.events.list({ type, limit: 100, created: { gte: intent.created } })
     expect(new Set(data.map((event) => event.type))).toEqual(new Set([type]))
     const [paid] = events.filter((event) => event.type === type)
     expect(paid?.data.object).toMatchObject({ id: intent.id, status: 'succeeded', amount_received: 10_800 })
-  })
-
-  it('that do not exist are missing', async () => {
-    const { stripe } = await testApi()
-    expect(await failure(stripe.events.retrieve('evt_none'))).toMatchObject({
-      statusCode: 404,
-      code: 'resource_missing',
-    })
   })
 })
 

@@ -158,17 +158,6 @@ describeSandbox('disputes', () => {
     ])
     expect(() => sandbox.controls.loseDispute(opened.id)).toThrow('already closed')
   })
-
-  it.each([
-    ['winning_evidence', 'won'],
-    ['losing_evidence', 'lost'],
-  ])('are decided by %s', async (text, status) => {
-    const { sandbox, stripe } = await testSandbox()
-    const { charge } = await pay(stripe)
-    const { id } = sandbox.controls.openDispute(charge.id)
-    const decided = await stripe.disputes.update(id, { evidence: { uncategorized_text: text } })
-    expect(decided.status).toBe(status)
-  })
 })
 
 describeSandbox('processing', () => {
@@ -213,17 +202,5 @@ describeSandbox('processing', () => {
       'charge.failed',
       'payment_intent.payment_failed',
     ])
-  })
-})
-
-describeSandbox('its balance', () => {
-  it('is the sum of everything booked', async () => {
-    const { sandbox, stripe } = await testSandbox()
-    const { charge } = await pay(stripe)
-    await pay(stripe, 'pm_card_fr', 4000)
-    await stripe.refunds.create({ charge: charge.id, amount: 1000 })
-    sandbox.controls.openDispute(charge.id)
-    const balance = await stripe.balance.retrieve()
-    expect(balance.available[0]?.amount).toBe(await booked(stripe))
   })
 })

@@ -55,13 +55,15 @@ describe('what goes over the wire has the fields of the SDK’s types', () => {
     const { intent, charge } = await pay(stripe)
     const refund = await stripe.refunds.create({ charge: charge.id, amount: 800 })
     const customer = await stripe.customers.create({ email: 'sam@example.test', name: 'Sam Sample' })
-    const method = await stripe.paymentMethods.retrieve(charge.payment_method ?? '')
+    const { payment_method: method } = await stripe.paymentIntents.retrieve(intent.id, {
+      expand: ['payment_method'],
+    })
 
     await expectShape(await stripe.paymentIntents.retrieve(intent.id), 'PaymentIntents', 'PaymentIntent')
     await expectShape(await stripe.charges.retrieve(charge.id), 'Charges', 'Charge')
     await expectShape(await stripe.refunds.retrieve(refund.id), 'Refunds', 'Refund')
-    await expectShape(await stripe.customers.retrieve(customer.id), 'Customers', 'Customer')
-    await expectShape(method, 'PaymentMethods', 'PaymentMethod')
+    await expectShape(customer, 'Customers', 'Customer')
+    await expectShape(Object(method), 'PaymentMethods', 'PaymentMethod')
     await expectShape(await booking(stripe, charge.id), 'BalanceTransactions', 'BalanceTransaction')
   })
 
