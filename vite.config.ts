@@ -66,7 +66,7 @@ export default defineConfig(({ mode }) => ({
           name: 'server',
           root,
           pool: 'threads',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,prisma}/**/*.test.ts'],
           globalSetup: `${root}tests/support/global-setup.ts`,
           setupFiles: setup,
           testTimeout: 60_000,

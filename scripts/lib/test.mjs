@@ -7,16 +7,20 @@ import { runNode, StepFailed } from './run.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 import { ensurePrograms } from './system.mjs'
 import { tally } from './tally.mjs'
+import { describeTimes, readTimes } from './times.mjs'
 
 /**
  * Everything: types, lint, tests, then journeys in a real browser against what `npm start` would run. Each step is run
- * whatever became of the one before; the last line sums them up. `--full` takes heavy suites at their full size.
+ * whatever became of the one before. At the end stands where the time went, and the last line sums them up. `--full`
+ * takes heavy suites at their full size.
  */
 const OUTPUT = 'tests/.output'
 const TSC = 'node_modules/typescript/bin/tsc'
 const projects = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.client.json']
 
 const sum = { passed: 0, failed: 0 }
+/** @type {{ steps: import('./times.mjs').StepTime[], files: import('./times.mjs').FileTime[] }} */
+const times = { steps: [], files: [] }
 
 async function testAll() {
   stopWithNpm()
@@ -38,7 +42,7 @@ async function testAll() {
 async function step(title, work) {
   console.log(`\n── ${title}`)
   try {
-    await work()
+    await timed(title, work)
     sum.passed += 1
     return true
   } catch (error) {
@@ -49,21 +53,30 @@ async function step(title, work) {
   }
 }
 
+/** @param {string} title @param {() => Promise<unknown>} work */
+async function timed(title, work) {
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    times.steps.push({ title, ms: performance.now() - start })
+  }
+}
+
 /** @param {string} name @param {string} project */
 async function vitest(name, project) {
-  console.log(`\n── vitest --project ${project}`)
+  const title = `vitest --project ${project}`
+  console.log(`\n── ${title}`)
   const report = `${OUTPUT}/${name}.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const hasEndedWell = await runNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    project,
-    ...reporters,
-  ]).then(
+  const timesFile = `${OUTPUT}/${name}.times.json`
+  const reporters = ['default', 'json', './scripts/lib/times-reporter.mjs'].map((one) => `--reporter=${one}`)
+  const args = ['run', '--project', project, ...reporters, `--outputFile.json=${report}`]
+  const work = () => runNode(['node_modules/vitest/vitest.mjs', ...args], { env: { TEST_TIMES: timesFile } })
+  const hasEndedWell = await timed(title, work).then(
     () => true,
     () => false,
   )
+  times.files.push(...readTimes(timesFile))
   const { passed, failed, remarks } = tally(report, hasEndedWell)
   for (const remark of remarks) console.error(remark)
   sum.passed += passed
@@ -71,6 +84,7 @@ async function vitest(name, project) {
 }
 
 function conclude() {
+  console.log(`\n${describeTimes(times.steps, times.files)}`)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
   process.exit(sum.failed ? 1 : 0)
 }

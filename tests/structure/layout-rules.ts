@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { ROOMS } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 
@@ -84,39 +85,25 @@ export function findHiddenExports(files: readonly SourceFile[]): string[] {
   ])
 }
 
-/** Files of rooms that do something, as opposed to wiring, reading and presenting. */
-export function useCasesOf(files: readonly SourceFile[]): SourceFile[] {
-  return files.filter((file) => {
-    const place = placeOf(file.path)
-    if (!place || place.folder !== null || KNOWN_NAMES.test(place.name)) return false
-    return new RegExp(`^export (async )?function ${camel(place.name)}\\b`, 'm').test(file.text)
-  })
+/** Tests whose folder is nobody's: a test lies where what it tests lies, `tests` standing for `src`. */
+export function findAstray(tests: readonly SourceFile[], sources: readonly SourceFile[]): string[] {
+  const folders = new Set(sources.flatMap(({ path }) => foldersOf(path)))
+  return tests
+    .filter(({ path }) => /^tests\/(server|client|shared|sandbox|emails|prisma)\/.*\.test\.tsx?$/.test(path))
+    .filter(({ path }) => !folders.has(folderTestedBy(path)))
+    .map(({ path }) => `${path} tests nothing of ${folderTestedBy(path)}: there is no such folder.`)
 }
 
-/** Where the test of a file lies: `src` gives way to `tests`, and the path stays. */
-export function testOf(path: string): string {
-  return path.replace(/^src\//, 'tests/').replace(/\.tsx?$/, '.test.ts')
+function folderTestedBy(path: string): string {
+  return dirname(path)
+    .replace(/^tests\/(?=sandbox|emails|prisma)/, '')
+    .replace(/^tests\//, 'src/')
 }
 
-/**
- * What is wrong between use cases, tests and the list of those that are tried through their callers' tests
- * alone; nothing when they agree.
- */
-export function findUntested(
-  useCases: readonly string[],
-  tests: readonly string[],
-  triedByCallers: readonly string[],
-): string[] {
-  const existing = new Set(tests)
-  const listed = new Set(triedByCallers)
-  return [
-    ...useCases
-      .filter((path) => !existing.has(testOf(path)) && !listed.has(path))
-      .map((path) => `${path} has no test: write ${testOf(path)}.`),
-    ...triedByCallers
-      .filter((path) => existing.has(testOf(path)) || !useCases.includes(path))
-      .map((path) => `${path} has a test of its own by now, or is gone: take it off the list.`),
-  ]
+/** Every folder above a path, the nearest first. */
+function foldersOf(path: string): string[] {
+  const folder = dirname(path)
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)]
 }
 
 /** Prisma outside the rooms: each table is written by the room that owns it. */

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** @typedef {{ title: string, ms: number }} StepTime */
+/** @typedef {{ project: string, file: string, ms: number }} FileTime */
+
+const SLOWEST = 10
+
+/** What times-reporter.mjs wrote; nothing where vitest did not get that far. @param {string} file @returns {FileTime[]} */
+export function readTimes(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
+
+/**
+ * Where the time of a run went: its steps, the projects with what all their files took, and the slowest files. Files run
+ * beside one another, so projects add up to more than their step.
+ * @param {readonly StepTime[]} steps
+ * @param {readonly FileTime[]} files
+ */
+export function describeTimes(steps, files) {
+  const projects = [...new Set(files.map(({ project }) => project))].map((name) => ({
+    name,
+    own: files.filter(({ project }) => project === name),
+  }))
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  return [
+    'Time of each step',
+    ...steps.map(({ title, ms }) => row(ms, title)),
+    row(total(steps), 'in all'),
+    'Time of all files of each project',
+    ...projects.map(({ name, own }) => row(total(own), `${name}, ${own.length} files`)),
+    'The slowest files',
+    ...slowest.map(({ file, ms }) => row(ms, file)),
+  ].join('\n')
+}
+
+/** @param {readonly { ms: number }[]} times */
+function total(times) {
+  return times.reduce((sum, { ms }) => sum + ms, 0)
+}
+
+/** @param {number} ms @param {string} title */
+function row(ms, title) {
+  return `${(ms / 1000).toFixed(1).padStart(8)} s  ${title}`
+}
