@@ -1,4 +1,4 @@
-import { startedAbovePercent } from '#shared/progress.ts'
+import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { Action } from './components/action.tsx'
 import { FilmDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'

@@ -1,5 +1,5 @@
-import { formatPounds } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
+import { formatPounds } from '#shared/money/money.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Code, Paragraph, Quiet, TextLink } from './components/text.tsx'

@@ -1,7 +1,7 @@
-import { formatLondonDate, formatLondonDateTime } from '#shared/calendar.ts'
-import { formatPounds, pence } from '#shared/money.ts'
-import { parseQuarter, titleOf } from '#shared/quarter.ts'
-import { rateToPercent } from '#shared/rates.ts'
+import { formatLondonDate, formatLondonDateTime } from '#shared/calendar/calendar.ts'
+import { parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
+import { formatPounds, pence } from '#shared/money/money.ts'
+import { rateToPercent } from '#shared/money/rates.ts'
 
 /** Pence as sums are written: £1,234.50, −£12.00. */
 export function pounds(amount: number): string {

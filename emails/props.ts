@@ -5,9 +5,9 @@ import {
   sellerNameMaxLength,
   sellerNumberMaxLength,
 } from '#shared/limits.ts'
+import { WATCHED_PARTS } from '#shared/operations/monitored-parts.ts'
 import { contactTopic } from '#shared/schemas/contact.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
-import { WATCHED_PARTS } from '#shared/standstill.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const name = text(200)

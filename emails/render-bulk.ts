@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import type { BulkTemplateInput } from '#shared/schemas/bulk-email.ts'
+import type { BulkTemplateInput } from '#shared/schemas/campaigns.ts'
 import type { EmailSite } from './props.ts'
 import { type RenderedEmail, TEXT_PART } from './render.ts'
 

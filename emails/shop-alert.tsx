@@ -1,4 +1,4 @@
-import type { WatchedPart } from '#shared/standstill.ts'
+import type { WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'

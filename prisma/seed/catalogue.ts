@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { publicFileUrl } from '#server/features/catalog/queries.ts'
-import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalogue.ts'
+import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
 
 /** Puts the seven films and the owner's terms into an empty shop; one that has films is left as it is. */
 export async function seedCatalogue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

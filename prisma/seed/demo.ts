@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
 import { newId } from '#server/infra/ids.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
-import { percentToBasisPoints } from '#shared/rates.ts'
+import { percentToBasisPoints } from '#shared/money/rates.ts'
 
 /** The people of the demo. Their passwords are public on purpose: they exist in demo databases alone. */
 export const DEMO_PEOPLE = {

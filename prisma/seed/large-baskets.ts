@@ -1,9 +1,9 @@
-import { estimateCardFee } from '#shared/card-fee.ts'
-import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalogue.ts'
-import { commissionOn, netForCommission } from '#shared/commission.ts'
+import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { commissionOn, netForCommission } from '#shared/commission/commission.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
-import { pence } from '#shared/money.ts'
-import { quote } from '#shared/pricing.ts'
+import { estimateCardFee } from '#shared/money/card-fee.ts'
+import { pence } from '#shared/money/money.ts'
+import { quote } from '#shared/pricing/pricing.ts'
 
 /** What people buy in the large demo: everything, one film, or two. */
 const CHOICES: readonly (readonly number[])[] = [

@@ -9,8 +9,8 @@ import {
   previousQuarter,
   quarterOf,
   rangeOf,
-} from '#shared/quarter.ts'
-import { rateToBasisPoints } from '#shared/rates.ts'
+} from '#shared/calendar/quarter.ts'
+import { rateToBasisPoints } from '#shared/money/rates.ts'
 import { largeBaskets } from './large-baskets.ts'
 import { CLOSE_QUARTER, LARGE_STATEMENTS, NUMBER_PAYOUTS } from './large-statements.ts'
 

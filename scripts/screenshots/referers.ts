@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { systemClock } from '#server/infra/clock.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { post } from '#tests/support/rest-buyer.ts'
 import type { RunningShop } from '#tests/support/running-shop.ts'
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import type { CategorySlug } from '#shared/catalogue.ts'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import { App } from './app/app.tsx'
 import { renderPrivateHead, renderPublicHead } from './app/render-head.ts'
 import { findMeta, findRoute, routes } from './app/routes.tsx'
@@ -9,7 +9,7 @@ import { SHEETS } from './art/subject-drawing.tsx'
 import type { PageData, PageFacts, RenderedPage, SubjectArt } from './site/page-data.ts'
 import { SubjectSymbol } from './ui/subject-symbol.tsx'
 
-export { sharePictures } from './app/share-picture.ts'
+export { sharePictures } from './site/share-picture.ts'
 
 /** Renders one address to ready markup, the same for everybody. */
 export async function renderPage(url: string, data: PageData, facts: PageFacts): Promise<RenderedPage> {

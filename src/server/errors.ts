@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { describeShopError, SHOP_ERRORS, type ShopErrorCode, sentenceForStatus } from '#shared/errors.ts'
-import { firstIssue } from '#shared/zod-words.ts'
+import { firstIssue } from '#shared/schemas/zod-messages.ts'
 
 /**
  * A refusal a person can cause. Its status and sentence are in `src/shared/errors.ts`; `data` goes on the wire too. Its

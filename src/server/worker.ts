@@ -1,4 +1,4 @@
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { type Config, loadConfig } from './config.ts'
 import { joinDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'

@@ -1,13 +1,13 @@
 import type { Deps, Running } from './deps.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
-import { removeOldCodes } from './features/admin/remove-old-codes.ts'
+import { removeOldCodes } from './features/admin-auth/remove-old-codes.ts'
 import { campaignJobs } from './features/campaigns/jobs.ts'
 import { commissionJobs } from './features/commissions/jobs.ts'
+import { renderDocument } from './features/documents/render-document.ts'
 import { mailJobs } from './features/mail/jobs.ts'
-import { maintenanceJobs } from './features/maintenance/jobs.ts'
-import { keepBeat } from './features/maintenance/keep-beat.ts'
-import { orderJobs } from './features/orders/jobs.ts'
-import { renderDocument } from './features/papers/render-document.ts'
+import { maintenanceJobs } from './features/operations/jobs.ts'
+import { keepBeat } from './features/operations/keep-beat.ts'
+import { orderJobs } from './features/payments/jobs.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue-workers.ts'
 
 /** Every job and what handles it. */

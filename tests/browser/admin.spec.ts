@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { DESKTOP, openBrowser, PHONE, type Visit, visit } from '#tests/support/browser.ts'
 import { buyByRest, openAccount, post } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeAccess } from '#server/features/access/revoke-access.ts'
+import { revokeAccess } from '#server/features/entitlements/revoke-access.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { inspect } from './inspect.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CATEGORIES } from '#shared/catalogue.ts'
+import { CATEGORIES } from '#shared/catalog/catalog.ts'
 
 const folder = fileURLToPath(new URL('../../samples/films/', import.meta.url))
 

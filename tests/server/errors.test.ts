@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isPartAway, ShopError, toWire } from '#server/errors.ts'
 import { sentenceForStatus } from '#shared/errors.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 
 beforeAll(() => speakPlainly())
 

@@ -11,7 +11,7 @@ import {
   registerMessages,
   verifyEmailMessages,
 } from '#shared/messages/auth.ts'
-import { bulkEmailMessages } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
 import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages, checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'

@@ -1,47 +1,51 @@
 import { type SourceFile, targetOf } from './source-files.ts'
 
-/** The rooms from left to right: each may use those to its left (docs/decisions say why). */
+/** The features from left to right: each may use those to its left (docs/architecture.md). */
 const ORDER = [
   ['mail', 'audit'],
   ['incidents'],
   ['catalog'],
   ['accounts'],
+  ['admin-auth'],
   ['referers'],
-  ['access', 'papers'],
-  ['commissions'],
+  ['entitlements', 'documents'],
+  ['playback', 'commissions'],
   ['orders'],
-  ['campaigns', 'reports'],
-  ['maintenance'],
-  ['admin'],
+  ['refunds'],
+  ['payments'],
+  ['checkout', 'order-admin'],
+  ['campaigns'],
+  ['reports', 'contact', 'reminders', 'privacy'],
+  ['operations'],
 ] as const
-export const ROOMS: readonly string[] = ORDER.flat()
+export const FEATURES: readonly string[] = ORDER.flat()
 
 const RANK = new Map<string, number>(
-  ORDER.flatMap((rooms, rank) => rooms.map((room) => [room, rank] as const)),
+  ORDER.flatMap((features, rank) => features.map((feature) => [feature, rank] as const)),
 )
-const FEATURES = 'src/server/features/'
+const FOLDER = 'src/server/features/'
 
-function roomOf(path: string): string | null {
-  return path.startsWith(FEATURES) ? (path.slice(FEATURES.length).split('/')[0] ?? null) : null
+function featureOf(path: string): string | null {
+  return path.startsWith(FOLDER) ? (path.slice(FOLDER.length).split('/')[0] ?? null) : null
 }
 
 const isRouter = (path: string) => /\/(admin-)?router\.ts$/.test(path)
 
-/** Imports that lead from a room to one on its right, or beside it: that way lie circles. */
+/** Imports from a feature to one on its right or beside it: those make circles. */
 export function findWrongArrows(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const from = roomOf(file.path)
+    const from = featureOf(file.path)
     if (from === null) return []
     return file.imports.flatMap(({ specifier }) => {
       const target = targetOf(file, specifier)
-      const to = roomOf(target)
+      const to = featureOf(target)
       // A noun of the router tree may be put together from several rooms' procedures.
       if (to === null || to === from || (isRouter(file.path) && isRouter(target))) return []
       const isLeft = (RANK.get(to) ?? Number.POSITIVE_INFINITY) < (RANK.get(from) ?? -1)
       return isLeft
         ? []
         : [
-            `${file.path} imports ${target}: arrows between rooms point left only (${ORDER.map((rooms) => rooms.join(', ')).join(' ← ')}). Let ${to} call a step of ${from}, or move what both need to the left.`,
+            `${file.path} imports ${target}: arrows between features point left only (${ORDER.map((features) => features.join(', ')).join(' ← ')}). Let ${to} call a step of ${from}, or move what both need to the left.`,
           ]
     })
   })
@@ -105,6 +109,22 @@ const FENCES: readonly Fence[] = [
     inside: /^src\/server\/(?!(demo|commands)\/|(deps|main|worker|start-message)\.ts$)/,
     forbidden: /^src\/server\/demo\//,
     teaches: 'The demo’s far ends are wired where a process starts: the code in between must not know them.',
+  },
+  {
+    inside: /^src\/client\/(?!app\/|(main|entry-server)\.tsx$)/,
+    forbidden: /^src\/client\/app\//,
+    teaches:
+      'app puts the screens together, and nothing imports it: what features share belongs to src/client/site.',
+  },
+  {
+    inside: /^src\/client\/site\//,
+    forbidden: /^src\/client\/features\//,
+    teaches: 'site is used by every feature and knows none.',
+  },
+  {
+    inside: /^src\/client\/lib\//,
+    forbidden: /^src\/client\/(site|features)\//,
+    teaches: 'lib knows neither the site nor a feature.',
   },
   {
     inside: /^src\/client\/ui\//,

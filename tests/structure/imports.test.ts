@@ -21,7 +21,7 @@ describe('imports', () => {
     expect(lost, 'an import that leads nowhere was misread').toEqual([])
   })
 
-  it('between rooms point left only', () => {
+  it('between features point left only', () => {
     expect(findWrongArrows(sources)).toEqual([])
   })
 
@@ -74,21 +74,33 @@ describe('the reader', () => {
 
 describe('the guards catch an offender', () => {
   it.each([
-    ['a room that uses one on its right', 'mail/jobs.ts', "import { x } from '#server/features/orders/x.ts'"],
+    [
+      'a feature that uses one on its right',
+      'mail/jobs.ts',
+      "import { x } from '#server/features/orders/x.ts'",
+    ],
     ['by a relative path', 'mail/jobs.ts', "import { x } from '../orders/x.ts'"],
-    ['for a type alone', 'catalog/present.ts', "import type { X } from '#server/features/access/queries.ts'"],
-    ['a room that uses one beside it', 'access/queries.ts', "import { x } from '../papers/queries.ts'"],
+    [
+      'for a type alone',
+      'catalog/present.ts',
+      "import type { X } from '#server/features/playback/queries.ts'",
+    ],
+    [
+      'a feature that uses one beside it',
+      'entitlements/queries.ts',
+      "import { x } from '../documents/queries.ts'",
+    ],
     [
       'a router that calls a use case to its right',
       'referers/router.ts',
       "import { x } from '../orders/x.ts'",
     ],
-    ['a room nobody knows', 'orders/x.ts', "import { x } from '../loyalty/x.ts'"],
+    ['an unknown feature', 'orders/x.ts', "import { x } from '../loyalty/x.ts'"],
   ])('%s', (_what, path, text) => {
     expect(findWrongArrows([feature(path, text)])).toEqual([expect.stringContaining('point left only')])
   })
 
-  it('but not a room that uses one on its left, or a router that mounts another’s procedures', () => {
+  it('but not a feature that uses one on its left, or a router that mounts another’s procedures', () => {
     const files = [
       feature('orders/x.ts', "import { x } from '#server/features/mail/queue-mail.ts'"),
       feature('referers/router.ts', "import { x } from '#server/features/commissions/router.ts'"),
@@ -98,9 +110,9 @@ describe('the guards catch an offender', () => {
 
   it.each([
     ['src/server/app.ts', "import { x } from '#tests/support/app.ts'", 'Nothing imports tests'],
-    ['src/shared/vat.ts', "import { readFileSync } from 'node:fs'", 'pure rules'],
-    ['src/shared/vat.ts', "import { x } from '../server/errors.ts'", 'pure rules'],
-    ['src/shared/vat.ts', "import big from 'big.js'", 'pure rules'],
+    ['src/shared/money/vat.ts', "import { readFileSync } from 'node:fs'", 'pure rules'],
+    ['src/shared/money/vat.ts', "import { x } from '../../server/errors.ts'", 'pure rules'],
+    ['src/shared/money/vat.ts', "import big from 'big.js'", 'pure rules'],
     ['emails/welcome.tsx', "import { x } from '#server/config.ts'", 'plain props'],
     ['src/server/infra/db.ts', "import { x } from '../features/mail/send-mail.ts'", 'infra wraps parts'],
     ['src/server/features/mail/jobs.ts', "import type { FastifyReply } from 'fastify'", 'knows no HTTP'],
@@ -113,10 +125,13 @@ describe('the guards catch an offender', () => {
     ],
     ['src/server/http/dev-stripe.ts', "import { x } from '#sandbox/server/door.ts'", 'as to Stripe'],
     ['src/client/app/app.tsx', "const x = await import('#sandbox/browser/elements.ts')", 'as to Stripe'],
-    ['sandbox/server/door.ts', "import { x } from '#shared/money.ts'", 'knows as little'],
+    ['sandbox/server/door.ts', "import { x } from '#shared/money/money.ts'", 'knows as little'],
     ['sandbox/browser/field.ts', "import { x } from '#client/ui/field.tsx'", 'knows as little'],
     ['sandbox/browser/field.ts', "import type { x } from '../server/door.ts'", 'over HTTP'],
-    ['src/client/ui/button.tsx', "import { x } from '#shared/money.ts'", 'as props'],
+    ['src/client/site/paths.ts', "import { x } from '#client/app/routes.tsx'", 'nothing imports it'],
+    ['src/client/site/paths.ts', "import { x } from '#client/features/cart/use-cart.ts'", 'knows none'],
+    ['src/client/lib/toast.ts', "import { x } from '#client/site/paths.ts'", 'neither the site'],
+    ['src/client/ui/button.tsx', "import { x } from '#shared/money/money.ts'", 'as props'],
   ])('%s: %s', (path, text, lesson) => {
     expect(findCrossings([sourceFile(path, text)]).join()).toContain(lesson)
   })

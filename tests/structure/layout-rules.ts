@@ -1,57 +1,40 @@
 import { dirname } from 'node:path'
-import { ROOMS } from './import-rules.ts'
+import { FEATURES } from './import-rules.ts'
 import type { SourceFile } from './source-files.ts'
 
-const FEATURES = 'src/server/features/'
+const FOLDER = 'src/server/features/'
 const LONGEST_FILE = 300
+const MOST_FILES = 18
 
-/** A room's closed vocabulary, besides files that are named after the one thing they do. */
-const KNOWN_NAMES =
-  /^(router|admin-router|queries|queries-[a-z0-9-]+|present|present-[a-z0-9-]+|jobs|personal-data)$/
-const KNOWN_FOLDERS = ['documents']
-
-const camel = (name: string) => name.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase())
-const pascal = (name: string) => camel(`-${name}`)
-const constant = (name: string) => name.replaceAll('-', '_').toUpperCase()
-
-function placeOf(path: string): { room: string; folder: string | null; name: string } | null {
-  if (!path.startsWith(FEATURES)) return null
-  const parts = path.slice(FEATURES.length).split('/')
-  const name = (parts.at(-1) ?? '').replace(/\.tsx?$/, '')
-  return { room: parts[0] ?? '', folder: parts.length > 2 ? (parts[1] ?? '') : null, name }
+function featureOf(path: string): string | null {
+  return path.startsWith(FOLDER) ? (path.slice(FOLDER.length).split('/')[0] ?? '') : null
 }
 
-/** Whether a file is named after what it exports: `fulfil-order.ts` has `fulfilOrder`, `order-books.ts` OrderBooks. */
-function isNamedAfterItsExport({ text }: SourceFile, name: string): boolean {
-  const names = [camel(name), constant(name), pascal(name)].join('|')
-  return new RegExp(`^export (async )?(function|const|type) (${names})\\b`, 'm').test(text)
+/** Folders of `src/server/features` that are not in the order of features, and features without a file. */
+export function findUnknownFeatures(files: readonly SourceFile[]): string[] {
+  const found = new Set(files.flatMap(({ path }) => featureOf(path) ?? []))
+  return [
+    ...[...found]
+      .filter((feature) => !FEATURES.includes(feature))
+      .map((feature) => `${FOLDER}${feature}: give it a place in ORDER (tests/structure/import-rules.ts).`),
+    ...FEATURES.filter((feature) => !found.has(feature)).map((feature) => `${FOLDER}${feature} has no file.`),
+  ]
 }
 
-/** Rooms and files of `src/server/features` that no newcomer would know how to read. */
-export function findStrangeNames(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => {
-    const place = placeOf(file.path)
-    if (!place) return []
-    const { room, folder, name } = place
-    if (!ROOMS.includes(room)) {
-      return [`${file.path}: there is no room ${room}. The rooms are ${ROOMS.join(', ')}.`]
-    }
-    if (folder !== null) {
-      return KNOWN_FOLDERS.includes(folder)
-        ? []
-        : [`${file.path}: a room has no folder but ${KNOWN_FOLDERS.join(', ')}. Name files by what they do.`]
-    }
-    if (KNOWN_NAMES.test(name) || isNamedAfterItsExport(file, name)) return []
-    return [
-      `${file.path}: call it router, admin-router, queries, queries-<what>, present, present-<what>, jobs or personal-data, or after the function it exports (${camel(name)}).`,
-    ]
-  })
-}
-
-/** Rooms that should exist and have no file. */
-export function findMissingRooms(files: readonly SourceFile[]): string[] {
-  const found = new Set(files.map((file) => placeOf(file.path)?.room))
-  return ROOMS.filter((room) => !found.has(room))
+/** Folders of features with more files side by side than a reader takes in. */
+export function findCrowdedFolders(files: readonly SourceFile[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    if (!/^src\/(server|client)\/features\//.test(path)) continue
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(
+      ([folder, count]) =>
+        `${folder} has ${count} files: join small ones, or sort them into folders by area.`,
+    )
 }
 
 /** Files that hold more than one idea. */
@@ -85,7 +68,7 @@ export function findHiddenExports(files: readonly SourceFile[]): string[] {
   ])
 }
 
-/** Tests whose folder is nobody's: a test lies where what it tests lies, `tests` standing for `src`. */
+/** Tests without a folder in src: a test lies where what it tests lies, `tests` standing for `src`. */
 export function findAstray(tests: readonly SourceFile[], sources: readonly SourceFile[]): string[] {
   const folders = new Set(sources.flatMap(({ path }) => foldersOf(path)))
   return tests
@@ -106,7 +89,7 @@ function foldersOf(path: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)]
 }
 
-/** Prisma outside the rooms: each table is written by the room that owns it. */
+/** Prisma outside the features: each table is written by the feature that owns it. */
 export function findStrayQueries(files: readonly SourceFile[]): string[] {
   const query = /\b(db|tx|prisma)\.\w+\.(find|create|update|upsert|delete|count|aggregate|groupBy)\w*\(/
   return files
@@ -114,6 +97,6 @@ export function findStrayQueries(files: readonly SourceFile[]): string[] {
     .filter(({ text }) => query.test(text))
     .map(
       ({ path }) =>
-        `${path} asks the database itself: put the question into the queries.ts of the room that owns the table.`,
+        `${path} queries the database itself: put the query into the queries.ts of the feature that owns the table.`,
     )
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { pence } from '#shared/money.ts'
+import { pence } from '#shared/money/money.ts'
 
 /** Ten million pounds: far above anything the shop will take, and what the arithmetic answers for. */
 const most = 1_000_000_000

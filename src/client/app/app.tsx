@@ -4,7 +4,6 @@ import { CartDrawer } from '#client/features/cart/cart-drawer.tsx'
 import { Toasts } from '#client/lib/toasts.tsx'
 import { PageSpinner } from '#client/site/guards.tsx'
 import type { PageData } from '#client/site/page-data.ts'
-import { useArrival } from '#client/site/use-arrival.ts'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ConsentBanner } from './frame/consent-banner.tsx'
@@ -12,6 +11,7 @@ import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { Providers } from './providers.tsx'
 import { notFound, routes } from './routes.tsx'
+import { useArrival } from './use-arrival.ts'
 
 type AppProps = {
   data: PageData

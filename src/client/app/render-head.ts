@@ -1,7 +1,7 @@
 import type { PageData, PageFacts } from '#client/site/page-data.ts'
 import { fullTitle, type PageMeta, SHOP_NAME } from '#client/site/page-meta.ts'
+import { pictureAlt, pictureOf, pictureUrl, SHARE_PICTURE_SIZE } from '#client/site/share-picture.ts'
 import { jsonLd } from './json-ld.ts'
-import { pictureAlt, pictureOf, pictureUrl, SHARE_PICTURE_SIZE } from './share-picture.ts'
 
 /** What belongs in `<head>` of a page that is the same for everybody: words, picture and facts for those who link to it. */
 export function renderPublicHead(

@@ -6,7 +6,7 @@ import { notFoundMessages } from '#shared/messages/site.ts'
 
 type ScreenModule = Record<string, ComponentType>
 
-/** One address of the shop. `screen` names the file and component: 'auth/login' is LoginScreen in auth/login-screen.tsx. */
+/** One address of the shop. `screen` names file and component: 'auth/login' is LoginScreen in features/auth/login-screen.tsx. */
 type RouteRow = {
   path: string
   screen: string

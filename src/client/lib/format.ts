@@ -1,6 +1,6 @@
-import { formatPounds, parsePounds } from '#shared/money.ts'
-import { rateToPercent } from '#shared/rates.ts'
-import { smallNumbers } from '#shared/small-numbers.ts'
+import { smallNumbers } from '#shared/commission/small-numbers.ts'
+import { formatPounds, parsePounds } from '#shared/money/money.ts'
+import { rateToPercent } from '#shared/money/rates.ts'
 
 /** The only place where the client turns times and wire strings into words. */
 

@@ -1,10 +1,10 @@
-import { findRoute } from '#client/app/routes.tsx'
 import { footerMessages } from '#shared/messages/site.ts'
 import { paths } from './paths.ts'
 
 export type LinkEntry = { to: string; text: string }
 
-const groups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
+/** The footer's links. */
+export const footerGroups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
   {
     heading: 'Help',
     links: [
@@ -31,12 +31,3 @@ const groups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
     ],
   },
 ]
-
-/** The footer's links; one that leads nowhere is not shown, nor a heading over none. */
-export const footerGroups = groups
-  .map(({ heading, links }) => ({ heading, links: links.filter(isThere) }))
-  .filter(({ links }) => links.length > 0)
-
-function isThere({ to }: LinkEntry): boolean {
-  return findRoute(to.split('#', 1)[0] ?? '') !== null
-}

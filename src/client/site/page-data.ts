@@ -1,7 +1,7 @@
-import type { SharePicture } from '#client/app/share-picture.ts'
-import type { CatalogueTerms, CategorySlug } from '#shared/catalogue.ts'
-import type { Pence } from '#shared/money.ts'
+import type { CatalogueTerms, CategorySlug } from '#shared/catalog/catalog.ts'
+import type { Pence } from '#shared/money/money.ts'
 import type { VideoOutput } from '#shared/schemas/catalog.ts'
+import type { SharePicture } from './share-picture.ts'
 
 /** A video as the pages show and price it: the wire's fields, its address and subject, and whole pence. */
 export type PageFilm = VideoOutput & { slug: string; categorySlug: CategorySlug; pricePence: Pence }

@@ -1,5 +1,5 @@
-import { totalMinutes } from '#client/features/catalog/catalog-sums.ts'
 import { formatDuration } from '#client/lib/format.ts'
+import { totalMinutes } from './catalog-sums.ts'
 import type { PageData } from './page-data.ts'
 
 export const SHOP_NAME = 'Ground School'

@@ -1,5 +1,5 @@
 import { loadConfig } from '#server/config.ts'
-import { type Resealed, resealValues } from '#server/features/admin/reseal-values.ts'
+import { type Resealed, resealValues } from '#server/features/operations/reseal-values.ts'
 import { createSeal } from '#server/infra/seal.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 import { exitOnFault } from '#server/lifecycle.ts'

@@ -1,4 +1,4 @@
-import { proxyTrustOf } from '#shared/go-live.ts'
+import { proxyTrustOf } from '#server/features/operations/go-live.ts'
 import { missingOf, type VariableName, type Variables } from './variables.ts'
 
 /** Which real thing stands at the far end of each part; the first of each is what an empty environment gets. */

@@ -5,7 +5,7 @@ import PostalMime, { decodeWords, type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 import type { MailboxView, MailSummary, StoredMail } from '#server/http/mailbox-view.ts'
 import type { Clock } from '#server/infra/clock.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 
 /** A local mail server that keeps what it is given: the far end of mail in demo mode. */
 export type Mailbox = MailboxView & { smtpUrl: string; close(): Promise<void> }

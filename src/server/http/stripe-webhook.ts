@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { receiveEvent } from '#server/features/orders/receive-event.ts'
+import { receiveEvent } from '#server/features/payments/receive-event.ts'
 import { describeIssues, type SignedEvent } from '#server/infra/stripe-events.ts'
 
 /** `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. */

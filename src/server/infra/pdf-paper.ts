@@ -1,4 +1,4 @@
-import { printable } from '#shared/printable.ts'
+import { printable } from '#shared/text/printable.ts'
 import { a4, type PdfRow, type PdfSheet, type PdfText, renderPdf } from './pdf.ts'
 
 /** A label and what stands under it, one line each; lines with nothing to print are left out. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { type Pence, pence, zeroPence } from '#shared/money.ts'
-import type { DisputeStatus } from '#shared/refund-states.ts'
+import { type Pence, pence, zeroPence } from '#shared/money/money.ts'
+import type { DisputeStatus } from '#shared/refunds/refund-states.ts'
 
 export type RefundFacts = {
   refundId: string

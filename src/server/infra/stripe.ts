@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type Pence, pence } from '#shared/money.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 import type { Clock } from './clock.ts'
 import { readStripeEvent, readStripeEvents, type SignedEvent, type UnreadableEvent } from './stripe-events.ts'
 import {

@@ -9,7 +9,7 @@ import {
   type PreviewFiles,
   publicFileUrl,
 } from '#server/features/catalog/queries.ts'
-import { findCategory } from '#shared/catalogue.ts'
+import { findCategory } from '#shared/catalog/catalog.ts'
 
 /** What a rendered page is made of, and takes to the browser with it. */
 export async function loadPageData(

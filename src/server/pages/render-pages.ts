@@ -1,4 +1,3 @@
-import type { SharePicture } from '#client/app/share-picture.ts'
 import {
   PAGE_DATA_ID,
   type PageData,
@@ -6,7 +5,8 @@ import {
   type PageRenderer,
   type SubjectArt,
 } from '#client/site/page-data.ts'
-import type { CategorySlug } from '#shared/catalogue.ts'
+import type { SharePicture } from '#client/site/share-picture.ts'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import type { PageSource } from './page-source.ts'
 import { makeReady, type ReadyFile } from './ready-file.ts'
 

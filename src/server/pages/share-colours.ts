@@ -1,4 +1,4 @@
-import type { CategorySlug } from '#shared/catalogue.ts'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
 
 /** The design system's light tokens that pictures need; a test holds them against theme.css. */
 export const COLOURS = {

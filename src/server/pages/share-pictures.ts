@@ -1,4 +1,4 @@
-import type { SharePicture } from '#client/app/share-picture.ts'
+import type { SharePicture } from '#client/site/share-picture.ts'
 import { makeReady, type ReadyFile } from './ready-file.ts'
 import type { Pages } from './render-pages.ts'
 

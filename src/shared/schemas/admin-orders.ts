@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
-import { DISPUTE_STATUSES, REFUND_RESOLUTIONS, REFUND_STATUSES } from '#shared/refund-states.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { DISPUTE_STATUSES, REFUND_RESOLUTIONS, REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
 import {
   email,
   isoTime,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
-import { REFUND_STATUSES } from '#shared/refund-states.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
 import { opaqueId, poundsString, requiredText } from './primitives.ts'
 
 /** What had gone back when the admin decided, so that nothing is refunded twice. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderVideosMax, referralCodeMaxLength } from '#shared/limits.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages, consentWordings } from '#shared/messages/checkout.ts'
-import { isUkPostcode, isUnitedKingdom } from '#shared/postcode.ts'
+import { isUkPostcode, isUnitedKingdom } from '#shared/text/postcode.ts'
 import {
   isoTime,
   opaqueId,

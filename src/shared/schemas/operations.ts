@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WATCHED_PARTS } from '#shared/standstill.ts'
+import { WATCHED_PARTS } from '#shared/operations/monitored-parts.ts'
 import { isoTime, opaqueId, optionalText, requiredText } from './primitives.ts'
 
 const wrongList = 'Please load the page again.'

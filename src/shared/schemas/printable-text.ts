@@ -1,4 +1,4 @@
-import { isPrintable } from '#shared/printable.ts'
+import { isPrintable } from '#shared/text/printable.ts'
 import { optionalText, requiredText } from './primitives.ts'
 
 const notPrintable = 'Please write this in Latin letters: the invoice cannot print the others.'

@@ -9,8 +9,8 @@ import {
 import { refererResetMessages } from '#shared/messages/password-reset.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { refererLoginMessages } from '#shared/messages/referer-portal.ts'
-import { isUkPostcode, isUnitedKingdom } from '#shared/postcode.ts'
-import { isVatNumber } from '#shared/vat-number.ts'
+import { isUkPostcode, isUnitedKingdom } from '#shared/text/postcode.ts'
+import { isVatNumber } from '#shared/text/vat-number.ts'
 import {
   holdsWebAddress,
   isEmail,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isAppPath, privatePaths, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
 import type { PageFacts, RenderedPage } from '#client/site/page-data.ts'
 import { projectRoot } from '#server/infra/root.ts'
-import { formatPounds, pence } from '#shared/money.ts'
+import { formatPounds, pence } from '#shared/money/money.ts'
 import { makePageData } from './page-data-fixture.ts'
 
 const SHOP = 'https://shop.example.com'

@@ -1,6 +1,6 @@
 import type { PageData } from '#client/site/page-data.ts'
-import { CATALOGUE, CATALOGUE_TERMS, findCategory } from '#shared/catalogue.ts'
-import { toPounds } from '#shared/money.ts'
+import { CATALOGUE, CATALOGUE_TERMS, findCategory } from '#shared/catalog/catalog.ts'
+import { toPounds } from '#shared/money/money.ts'
 
 /** The page data of a new shop; give what should differ. */
 export function makePageData(overrides: Partial<PageData> = {}): PageData {

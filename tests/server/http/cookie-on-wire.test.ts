@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COOKIE_PATHS, type CookieName } from '#server/context.ts'
 import { cookieOnWire } from '#server/http/cookie-on-wire.ts'
-import { newestCode } from '#tests/server/features/admin/codes.ts'
+import { newestCode } from '#tests/server/features/admin-auth/codes.ts'
 import { type Answer, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { testConfig } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'

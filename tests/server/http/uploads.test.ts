@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { checkUpload } from '#server/features/catalog/check-upload.ts'
-import { mediaFaults } from '#shared/messages/catalogue.ts'
+import { mediaFaults } from '#shared/messages/catalog.ts'
 import { sample } from '#tests/server/features/catalog/arrivals.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 

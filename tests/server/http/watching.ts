@@ -1,4 +1,4 @@
-import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { accessOutput } from '#shared/schemas/progress.ts'
 import type { Caller, TestApp } from '#tests/support/app.ts'
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { type PdfSheet, type PdfText, renderPdf } from '#server/infra/pdf.ts'
-import { isPrintable } from '#shared/printable.ts'
+import { isPrintable } from '#shared/text/printable.ts'
 
 const createdAt = new Date('2026-11-21T10:42:00.000Z')
 

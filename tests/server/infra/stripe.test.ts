@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPartAway } from '#server/errors.ts'
 import { createPayments } from '#server/infra/stripe.ts'
-import { pence } from '#shared/money.ts'
+import { pence } from '#shared/money/money.ts'
 import { startGate } from '#tests/support/gate.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { downloadInvoice, listPapers } from './api-examples.ts'
 

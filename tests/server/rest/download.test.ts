@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 const URL = '/api/admin/quarterly-report/2026-Q4'

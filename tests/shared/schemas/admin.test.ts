@@ -9,7 +9,7 @@ import {
   updateClubInput,
 } from '#shared/schemas/admin.ts'
 import { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { faults } from './outcome.ts'
 
 beforeAll(speakPlainly)

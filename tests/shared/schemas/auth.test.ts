@@ -10,7 +10,7 @@ import {
   verifyEmailInput,
   verifyResetTokenInput,
 } from '#shared/schemas/auth.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { faults } from './outcome.ts'
 
 beforeAll(speakPlainly)

@@ -10,7 +10,7 @@ import {
   referralValidateInput,
 } from '#shared/schemas/checkout.ts'
 import { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { faults } from './outcome.ts'
 
 beforeAll(speakPlainly)

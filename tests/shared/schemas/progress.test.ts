@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessInput, progressSaveInput } from '#shared/schemas/progress.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { faults } from './outcome.ts'
 
 beforeAll(speakPlainly)

@@ -7,7 +7,7 @@ import {
   refererLoginInput,
   refererResetForm,
 } from '#shared/schemas/referer.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { faults } from './outcome.ts'
 
 beforeAll(speakPlainly)

@@ -5,7 +5,7 @@ import {
   storedPendingVerification,
   storedRefererSession,
 } from '#shared/schemas/storage.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/text/storage-keys.ts'
 
 const video = {
   id: 2,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import { CookieChoices } from '#client/site/cookie-choices.tsx'
 import { footerGroups } from '#client/site/links.ts'
 import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
@@ -8,7 +9,6 @@ import { paths } from '#client/site/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Ladder } from '#client/ui/ladder.tsx'
 import { Wrap } from '#client/ui/layout.tsx'
-import { CookieChoices } from './cookie-choices.tsx'
 
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { findRoute } from '#client/app/routes.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
@@ -10,16 +9,13 @@ import { ReportPanel } from './reports/report-panel.tsx'
 
 /** Referers, what they earned and who wants to become one (requirements §2). */
 export function AdminDashboardScreen() {
-  const hasBulkEmail = findRoute(paths.bulkEmail) !== null
   return (
     <AdminFrame
       title={adminDashboardMessages.title}
       actions={
-        hasBulkEmail && (
-          <Button size="sm" asChild>
-            <Link to={paths.bulkEmail}>{adminDashboardMessages.bulkEmail}</Link>
-          </Button>
-        )
+        <Button size="sm" asChild>
+          <Link to={paths.bulkEmail}>{adminDashboardMessages.bulkEmail}</Link>
+        </Button>
       }
     >
       <RefererOverview />

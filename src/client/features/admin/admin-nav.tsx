@@ -1,5 +1,4 @@
 import { Link, matchPath, useLocation } from 'react-router'
-import { findRoute } from '#client/app/routes.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
@@ -18,12 +17,10 @@ const PLACES = [
 /** The screens of the back office there are. An order's own screen still marks Orders as the place one is in, and the preview of all emails Bulk email. */
 export function AdminNav({ isIn }: { isIn: boolean }) {
   const { pathname } = useLocation()
-  const places = PLACES.filter(({ to }) => findRoute(to) !== null)
-  if (places.length < 2) return null
   return (
     <nav className="admin-nav" aria-label={adminNavMessages.label}>
       <ul>
-        {places.map(({ to, name }) => (
+        {PLACES.map(({ to, name }) => (
           <li key={to}>
             <Link to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
               {name}

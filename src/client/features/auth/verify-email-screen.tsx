@@ -15,7 +15,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { verifiedRedirectMs } from '#shared/limits.ts'
 import { loginMessages, verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { UserOutput, VerifyEmailOutput } from '#shared/schemas/auth.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { followTarget } from './components/follow-target.ts'
 
 export function VerifyEmailScreen() {

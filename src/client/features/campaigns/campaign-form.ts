@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { sortAddresses, splitAddresses } from '#shared/address-list.ts'
 import { bulkCustomMax } from '#shared/limits.ts'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import {
   type bulkEmailInput,
   bulkRecipients,
   type draftOutput,
   mailingFields,
   type saveDraftInput,
-} from '#shared/schemas/bulk-email.ts'
+} from '#shared/schemas/campaigns.ts'
+import { sortAddresses, splitAddresses } from '#shared/text/address-list.ts'
 
 const { subject, htmlContent, textContent, basis } = mailingFields
 

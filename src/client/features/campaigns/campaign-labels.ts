@@ -5,7 +5,7 @@ import type {
   campaignCounts,
   campaignsOutput,
   RecipientState,
-} from '#shared/schemas/bulk-email.ts'
+} from '#shared/schemas/campaigns.ts'
 
 export type MailingSummary = z.output<typeof campaignsOutput>['campaigns'][number]
 export type MailingCounts = z.output<typeof campaignCounts>

@@ -1,6 +1,6 @@
 import { failureText } from '#client/features/admin/failure-text.ts'
 import { errorCode } from '#client/lib/error-text.ts'
-import { bulkEmailMessages } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
 import { EMPTY_MAILING, isWritten, type MailingValues } from './campaign-form.ts'
 
 export type KeptDraft = {

@@ -1,5 +1,5 @@
 import type { HTMLInputTypeAttribute } from 'react'
-import type { BulkTemplateInput } from '#shared/schemas/bulk-email.ts'
+import type { BulkTemplateInput } from '#shared/schemas/campaigns.ts'
 
 export type TemplateType = BulkTemplateInput['type']
 

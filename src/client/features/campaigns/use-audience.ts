@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { trpc } from '#client/lib/trpc.ts'
-import { type AddressList, sortAddresses, splitAddresses } from '#shared/address-list.ts'
 import { bulkCustomMax } from '#shared/limits.ts'
+import { type AddressList, sortAddresses, splitAddresses } from '#shared/text/address-list.ts'
 import type { MailingValues } from './campaign-form.ts'
 import { useSettled } from './use-settled.ts'
 

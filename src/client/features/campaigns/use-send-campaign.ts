@@ -3,7 +3,7 @@ import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { bulkEmailMessages } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
 import { type MailingForm, toRequest } from './campaign-form.ts'
 import type { Mailing } from './use-campaign.ts'
 

@@ -1,8 +1,8 @@
 import { inWords } from '#client/lib/format.ts'
-import type { CatalogueTerms } from '#shared/catalogue.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
-import { addPence, formatPounds, type Pence, subtractPence } from '#shared/money.ts'
-import type { Upgrade } from '#shared/upgrade.ts'
+import { addPence, formatPounds, type Pence, subtractPence } from '#shared/money/money.ts'
+import type { Upgrade } from '#shared/pricing/upgrade.ts'
 
 /** The button that adds the rest: for somebody who owns part of the collection it says what that gives (requirements §2.3). */
 export function packageButton(remaining: Upgrade | null): string {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Quote, Referral } from '#shared/pricing.ts'
+import type { Quote, Referral } from '#shared/pricing/pricing.ts'
 
 type VideoState = 'available' | 'in-cart' | 'owned'
 

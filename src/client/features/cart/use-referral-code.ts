@@ -6,10 +6,10 @@ import { useStored } from '#client/lib/storage.ts'
 import { referralCode } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { Referral } from '#shared/pricing.ts'
-import { normaliseCode } from '#shared/referral-code.ts'
+import type { Referral } from '#shared/pricing/pricing.ts'
 
 const REF = 'ref'
 /** Twice the longest code there is. */

@@ -1,6 +1,6 @@
 import { capitalised, filmsInWords, inWords } from '#client/lib/format.ts'
-import type { CatalogueTerms } from '#shared/catalogue.ts'
-import { formatPounds, type Pence } from '#shared/money.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import { formatPounds, type Pence } from '#shared/money/money.ts'
 
 /** "All seven, open for twelve months instead of three. £40 less than buying them one by one." */
 export function packageTerms(count: number, terms: CatalogueTerms): string {

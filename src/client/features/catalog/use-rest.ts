@@ -1,7 +1,7 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
+import { listPrice } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { type Pence, subtractPence } from '#shared/money.ts'
-import { listPrice } from './catalog-sums.ts'
+import { type Pence, subtractPence } from '#shared/money/money.ts'
 
 export type Rest = { count: number; savingPence: Pence; pricePence: Pence }
 

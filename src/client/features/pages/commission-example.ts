@@ -1,9 +1,9 @@
 import type { PageData } from '#client/site/page-data.ts'
-import { estimateCardFee } from '#shared/card-fee.ts'
-import { commissionOn, netForCommission } from '#shared/commission.ts'
+import { commissionOn, netForCommission } from '#shared/commission/commission.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
-import { formatPounds } from '#shared/money.ts'
-import { quote } from '#shared/pricing.ts'
+import { estimateCardFee } from '#shared/money/card-fee.ts'
+import { formatPounds } from '#shared/money/money.ts'
+import { quote } from '#shared/pricing/pricing.ts'
 
 /** "the package with 10% off is £306, …": what the usual rates make of one order, by the rules that charge and pay. */
 export function commissionExample({ films, terms, vatRate }: PageData): string {

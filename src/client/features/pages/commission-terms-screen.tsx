@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import {
   defaultCommissionPercent,
   defaultReferralDiscountPercent,
   payoutVatPercent,
   refererMinimumAge,
 } from '#shared/limits.ts'
-import { formatPounds } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
+import { formatPounds } from '#shared/money/money.ts'
 import { commissionExample } from './commission-example.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 import { SellerEmail } from './components/seller.tsx'

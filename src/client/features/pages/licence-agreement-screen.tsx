@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { inWords } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
-import type { CatalogueTerms } from '#shared/catalogue.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 
 /** What the buyer of a film may do with it. */

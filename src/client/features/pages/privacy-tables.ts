@@ -1,6 +1,6 @@
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { complaintKeptMonths, contactKeptMonths, mailKeptMonths, securityEventDays } from '#shared/limits.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/text/storage-keys.ts'
 
 export const purposes = [
   { purpose: 'Account, sale, opening and playing films', basis: 'Contract (b)' },

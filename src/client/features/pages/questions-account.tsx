@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { inWords } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import type { CatalogueTerms } from '#shared/catalogue.ts'
+import { closingReminderDays } from '#shared/calendar/reminders.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { emailChangeHours, passwordMinLength, resetLinkMinutes } from '#shared/limits.ts'
-import { closingReminderDays } from '#shared/reminders.ts'
 import type { Question } from './question.ts'
 
 export function accountQuestions(terms: CatalogueTerms): Question[] {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import type { CatalogueTerms } from '#shared/catalogue.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { minimumAge } from '#shared/limits.ts'
 import type { Question } from './question.ts'
 

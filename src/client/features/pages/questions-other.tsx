@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { paths } from '#client/site/paths.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import {
   complaintDays,
   defaultCommissionPercent,
   defaultReferralDiscountPercent,
   refererMinimumAge,
 } from '#shared/limits.ts'
-import { formatPounds } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
+import { formatPounds } from '#shared/money/money.ts'
 import type { Question } from './question.ts'
 
 export const otherQuestions: Question[] = [

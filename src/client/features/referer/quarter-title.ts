@@ -1,4 +1,4 @@
-import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/quarter.ts'
+import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
 
 /** "Q4 2026"; a label that lacks its year is read as requirements §3 says. */
 export function quarterTitle(label: string): string {

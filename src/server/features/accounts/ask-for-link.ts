@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { hashToken, newId } from '#server/infra/ids.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 
 /** Which link somebody asked to be mailed. The address is as typed: nobody has looked yet whether it has an account. */
 export const linkRequest = z.object({

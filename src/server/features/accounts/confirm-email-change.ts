@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '#server/features/audit/record-security-even
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { closeSessions } from './close-sessions.ts'
 import type { StudentSession } from './queries.ts'
 

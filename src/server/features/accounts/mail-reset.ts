@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { addMinutes } from '#shared/durations.ts'
+import { addMinutes } from '#shared/calendar/durations.ts'
 import { resetLinkMinutes } from '#shared/limits.ts'
 
 type Input = {

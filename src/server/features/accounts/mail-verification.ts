@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { addHours } from '#shared/durations.ts'
+import { addHours } from '#shared/calendar/durations.ts'
 
 const VALID_HOURS = 24
 

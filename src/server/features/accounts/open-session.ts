@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { addCalendarMonths } from '#shared/calendar.ts'
-import { addDays } from '#shared/durations.ts'
+import { addCalendarMonths } from '#shared/calendar/calendar.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import { adminSessionMonths } from '#shared/limits.ts'
 
 /** About as long as a single film stays open: who watches what they bought is not asked to sign in again. */

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import type { AddressChange } from '#server/features/audit/personal-data.ts'
+import { erasedEmail, erasedName } from '#server/features/mail/erased-person.ts'
 import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { erasedEmail, erasedName } from '#shared/erased-person.ts'
 import { NO_BUSINESS } from './change-business.ts'
 import { BUSINESS_FIELDS } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { deviceName } from '#shared/device-name.ts'
 import type { AccountOutput, SessionOutput } from '#shared/schemas/account.ts'
 import type { UserOutput, verifyResetTokenOutput } from '#shared/schemas/auth.ts'
+import { deviceName } from '#shared/text/device-name.ts'
 import type { Account, ResetLink } from './queries.ts'
 
 /** A student as their own browser knows them. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { hashToken } from '#server/infra/ids.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 
 export type SessionKind = 'student' | 'referer' | 'admin'
 export type StudentSession = { sessionId: string; studentId: string }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { newToken } from '#server/infra/ids.ts'
-import { addDays } from '#shared/durations.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import type { SessionKind } from './queries.ts'
 
 /** Where a browser keeps the proof that it has signed in to an account before, apart for each kind of account. */

@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '#server/features/audit/record-security-even
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { forgiveSignInTries } from './check-sign-in.ts'
 import { closeSessions } from './close-sessions.ts'
 import { confirmAddress } from './confirm-address.ts'

@@ -40,7 +40,6 @@ import {
   verifyResetTokenInput,
   verifyResetTokenOutput,
 } from '#shared/schemas/auth.ts'
-import { contactInput, contactOutput } from '#shared/schemas/contact.ts'
 import { changeBusiness } from './change-business.ts'
 import { changeEmail } from './change-email.ts'
 import { changeNews } from './change-news.ts'
@@ -50,7 +49,6 @@ import { endEverySession } from './end-every-session.ts'
 import { endSession } from './end-session.ts'
 import { presentAccount, presentResetLink, presentSession, presentStudent } from './present.ts'
 import { findAccount, findResetLink, findStudent, listSessions } from './queries.ts'
-import { receiveMessage } from './receive-message.ts'
 import { registerStudent } from './register-student.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
@@ -124,16 +122,6 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => {
       const browser = ctx.browser(input.type === 'referer' ? 'referer' : 'student')
       return resetPassword(ctx.deps, { ...input, address: ctx.address, browser })
-    }),
-
-  /** The contact page, for anybody; who is signed in is written down with the message. */
-  sendMessage: publicProcedure
-    .use(limitedByAddress('contact'))
-    .input(contactInput)
-    .output(contactOutput)
-    .mutation(async ({ ctx, input }) => {
-      const student = await ctx.whoIs.student()
-      return receiveMessage(ctx.deps, { message: input, studentId: student?.studentId ?? null })
     }),
 
   account: studentProcedure.output(accountOutput).query(async ({ ctx }) => {

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { addHours, addSeconds } from '#shared/durations.ts'
+import { addHours, addSeconds } from '#shared/calendar/durations.ts'
 
 /** A request that is younger has a job of its own. */
 const GRACE_SECONDS = 20

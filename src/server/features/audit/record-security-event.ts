@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { addMinutes } from '#shared/durations.ts'
+import { addMinutes } from '#shared/calendar/durations.ts'
 import { limitWindowMinutes } from '#shared/limits.ts'
 import type { SecurityEventKind } from '#shared/schemas/security-events.ts'
 

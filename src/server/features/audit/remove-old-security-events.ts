@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { addDays } from '#shared/durations.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import { securityEventDays } from '#shared/limits.ts'
 
 /** Removes security events that have been kept for as long as the privacy page says. */

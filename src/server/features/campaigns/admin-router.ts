@@ -29,7 +29,7 @@ import {
   retryOutput,
   saveDraftInput,
   saveDraftOutput,
-} from '#shared/schemas/bulk-email.ts'
+} from '#shared/schemas/campaigns.ts'
 import { emailPreviewInput, emailPreviewOutput, emailPreviewsOutput } from '#shared/schemas/email-preview.ts'
 import { BULK_TEMPLATES } from './bulk-templates.ts'
 import { cancelCampaign } from './cancel-campaign.ts'

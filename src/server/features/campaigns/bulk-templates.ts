@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { bulkEmailMessages } from '#shared/messages/bulk-email.ts'
-import type { bulkTemplatesOutput } from '#shared/schemas/bulk-email.ts'
+import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
+import type { bulkTemplatesOutput } from '#shared/schemas/campaigns.ts'
 
 const names = bulkEmailMessages.templateNames
 

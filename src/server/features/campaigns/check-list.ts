@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { sortAddresses } from '#shared/address-list.ts'
+import { sortAddresses } from '#shared/text/address-list.ts'
 import { findRefusing } from './queries.ts'
 
 export type CheckedList = { count: number; invalid: string[]; repeated: string[]; suppressed: string[] }

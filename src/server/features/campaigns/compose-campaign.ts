@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type BulkComposer, prepareBulk } from '#server/infra/bulk-mime.ts'
 import { createDkimSigner } from '#server/infra/dkim.ts'
 import { newToken } from '#server/infra/ids.ts'
-import type { BulkRecipients } from '#shared/schemas/bulk-email.ts'
+import type { BulkRecipients } from '#shared/schemas/campaigns.ts'
 import { contentOf, unsubscribeUrl } from './preview-mail.ts'
 
 export type ComposeInput = { subject: string; html: string; text: string; recipients: BulkRecipients }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 
 const MOST = 1_000
 

@@ -7,7 +7,7 @@ import type {
   campaignsOutput,
   draftOutput,
   draftsOutput,
-} from '#shared/schemas/bulk-email.ts'
+} from '#shared/schemas/campaigns.ts'
 import type {
   Counts,
   DraftRow,

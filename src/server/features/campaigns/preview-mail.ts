@@ -3,7 +3,7 @@ import { type BulkContent, renderBulkMail } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { siteOf } from '#server/features/mail/send-mail.ts'
-import type { BulkPreviewInput, BulkRecipients } from '#shared/schemas/bulk-email.ts'
+import type { BulkPreviewInput, BulkRecipients } from '#shared/schemas/campaigns.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 /** Why the mail came, for its foot (requirements §10). */

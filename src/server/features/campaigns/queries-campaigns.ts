@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { isErasedEmail } from '#shared/erased-person.ts'
-import type { RecipientState } from '#shared/schemas/bulk-email.ts'
+import { isErasedEmail } from '#server/features/mail/erased-person.ts'
+import type { RecipientState } from '#shared/schemas/campaigns.ts'
 
 const SUMMARY = {
   id: true,

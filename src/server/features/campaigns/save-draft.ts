@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { SaveDraftInput } from '#shared/schemas/bulk-email.ts'
+import type { SaveDraftInput } from '#shared/schemas/campaigns.ts'
 
 /** More are the work of a program. */
 const MOST_DRAFTS = 200

@@ -2,7 +2,7 @@ import { textOf } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { newId, newToken } from '#server/infra/ids.ts'
-import type { BulkPreviewInput } from '#shared/schemas/bulk-email.ts'
+import type { BulkPreviewInput } from '#shared/schemas/campaigns.ts'
 import { composeCampaign } from './compose-campaign.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 

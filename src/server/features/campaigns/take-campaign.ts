@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { addMilliseconds } from '#shared/durations.ts'
+import { addMilliseconds } from '#shared/calendar/durations.ts'
 
 /** A worker that has not said for so long that it lives is taken for dead. */
 const LEASE_MS = 6_000

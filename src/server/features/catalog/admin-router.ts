@@ -7,7 +7,7 @@ import {
   updateVideoInput,
   uploadInput,
   uploadsOutput,
-} from '#shared/schemas/catalogue.ts'
+} from '#shared/schemas/catalog-editing.ts'
 import { checkUpload } from './check-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { presentEdited, presentFiles, presentTerms, presentUpload } from './present-catalogue.ts'

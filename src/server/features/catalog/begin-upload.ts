@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { formatBytes, LARGEST_BYTES, MEDIA_SLOTS, type MediaSlot } from '#shared/media-slots.ts'
-import { mediaFaults } from '#shared/messages/catalogue.ts'
+import { formatBytes, LARGEST_BYTES, MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
+import { mediaFaults } from '#shared/messages/catalog.ts'
 import { MOST_UPLOADS } from './queries-catalogue.ts'
 
 /** The disk is never filled to its brim: the database lies on it too. */

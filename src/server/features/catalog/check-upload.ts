@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { keyOfContents } from '#server/infra/media-writer.ts'
-import { MEDIA_SLOTS, slotOf } from '#shared/media-slots.ts'
-import { mediaFaults } from '#shared/messages/catalogue.ts'
+import { MEDIA_SLOTS, slotOf } from '#shared/catalog/media-slots.ts'
+import { mediaFaults } from '#shared/messages/catalog.ts'
 import { judgeFile } from './judge-file.ts'
 import { findUpload, type Upload } from './queries-catalogue.ts'
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { readImage } from '#shared/media-image.ts'
-import { type Finding, readMp4 } from '#shared/media-mp4.ts'
-import type { MediaForm } from '#shared/media-slots.ts'
-import { readVtt } from '#shared/media-vtt.ts'
-import { mediaFaults, mediaRemarks } from '#shared/messages/catalogue.ts'
+import type { MediaForm } from '#shared/catalog/media-slots.ts'
+import { mediaFaults, mediaRemarks } from '#shared/messages/catalog.ts'
+import { readImage } from './media-image.ts'
+import { type Finding, readMp4 } from './media-mp4.ts'
+import { readVtt } from './media-vtt.ts'
 
 export type FileFacts = {
   contentType: string

@@ -1,9 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import { isUploadedKey } from '#server/infra/media-writer.ts'
-import { findCategory } from '#shared/catalogue.ts'
-import { MEDIA_SLOTS, slotOf } from '#shared/media-slots.ts'
-import { pence, toPounds } from '#shared/money.ts'
-import type { CatalogueFile, CatalogueVideo, TermsOutput, UploadOutput } from '#shared/schemas/catalogue.ts'
+import { findCategory } from '#shared/catalog/catalog.ts'
+import { MEDIA_SLOTS, slotOf } from '#shared/catalog/media-slots.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
+import type {
+  CatalogueFile,
+  CatalogueVideo,
+  TermsOutput,
+  UploadOutput,
+} from '#shared/schemas/catalog-editing.ts'
 import { publicFileUrl } from './queries.ts'
 import type { EditedVideo, StoredFile, Upload } from './queries-catalogue.ts'
 

@@ -1,5 +1,5 @@
-import { findCategory } from '#shared/catalogue.ts'
-import { toPounds } from '#shared/money.ts'
+import { findCategory } from '#shared/catalog/catalog.ts'
+import { toPounds } from '#shared/money/money.ts'
 import type { VideoOutput } from '#shared/schemas/catalog.ts'
 import type { CatalogVideo } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import type { CatalogueTerms } from '#shared/catalogue.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { videosInCollection } from '#shared/limits.ts'
-import { type Pence, pence } from '#shared/money.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 
 export type CatalogVideo = {
   id: number

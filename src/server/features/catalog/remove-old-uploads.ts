@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { addDays } from '#shared/durations.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import { discardUpload } from './discard-upload.ts'
 import { lockCatalog } from './lock-catalog.ts'
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { findPackageFault } from '#shared/catalogue-rules.ts'
-import { pence } from '#shared/money.ts'
-import type { UpdateTermsInput } from '#shared/schemas/catalogue.ts'
+import { findPackageFault } from '#shared/catalog/catalog-rules.ts'
+import { pence } from '#shared/money/money.ts'
+import type { UpdateTermsInput } from '#shared/schemas/catalog-editing.ts'
 import { describeChanges } from './describe-changes.ts'
 import { lockCatalog } from './lock-catalog.ts'
 

@@ -4,7 +4,7 @@ import { ShopError } from '#server/errors.ts'
 import { presentClub } from '#server/features/referers/present.ts'
 import { isReferer, listClubs } from '#server/features/referers/queries.ts'
 import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
-import { parsePounds, toPounds } from '#shared/money.ts'
+import { parsePounds, toPounds } from '#shared/money/money.ts'
 import {
   endRefererInput,
   markPaidInput,

@@ -1,10 +1,15 @@
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { newId } from '#server/infra/ids.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
+import { labelOf, type Quarter, rangeOf } from '#shared/calendar/quarter.ts'
+import {
+  minimumPayoutPence,
+  type PayoutPlan,
+  planPayout,
+  type UnpaidEntry,
+} from '#shared/commission/payout.ts'
 import { payoutVatPercent } from '#shared/limits.ts'
-import { negatePence, type Pence, pence } from '#shared/money.ts'
-import { minimumPayoutPence, type PayoutPlan, planPayout, type UnpaidEntry } from '#shared/payout.ts'
-import { labelOf, type Quarter, rangeOf } from '#shared/quarter.ts'
+import { negatePence, type Pence, pence } from '#shared/money/money.ts'
 
 /** What the close of a quarter did for a referer; `standing` where a payout of it is there already. */
 export type CloseOutcome = 'made' | 'standing' | 'carried' | 'forfeited' | 'nothing'

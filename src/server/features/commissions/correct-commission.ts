@@ -1,9 +1,9 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { commissionOn, netForCommission } from '#shared/commission.ts'
-import { pence, subtractPence } from '#shared/money.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
-import { basisPointsToPercent } from '#shared/rates.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { commissionOn, netForCommission } from '#shared/commission/commission.ts'
+import { pence, subtractPence } from '#shared/money/money.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
 
 /**
  * Step: once Stripe has told the card fee, writes the difference to what was earned on an estimate. The entry

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
-import { type BankPayment, bankReference, bankText, isBankAccount } from '#shared/bank-file.ts'
-import { pence } from '#shared/money.ts'
+import { pence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
+import { type BankPayment, bankReference, bankText, isBankAccount } from './bank-file.ts'
 import { findEarlierFiles } from './queries-bank-files.ts'
 import { listRunPayouts, type RunRow } from './queries-payout-run.ts'
 

@@ -4,9 +4,9 @@ import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import { markEnded } from '#server/features/referers/mark-ended.ts'
-import type { Pence } from '#shared/money.ts'
-import { forfeitedOnEnding, minimumPayoutPence } from '#shared/payout.ts'
-import { labelOf, previousQuarter, quarterOf } from '#shared/quarter.ts'
+import { labelOf, previousQuarter, quarterOf } from '#shared/calendar/quarter.ts'
+import { forfeitedOnEnding, minimumPayoutPence } from '#shared/commission/payout.ts'
+import type { Pence } from '#shared/money/money.ts'
 import { closeQuarter, forfeit, listUnpaid } from './close-quarter.ts'
 
 export type Ending = { endedAt: Date; forfeitedPence: Pence }

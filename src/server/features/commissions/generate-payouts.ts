@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { isPartAway, ShopError } from '#server/errors.ts'
-import { isClosed, labelOf, parseQuarter, previousQuarter, quarterOf } from '#shared/quarter.ts'
+import { isClosed, labelOf, parseQuarter, previousQuarter, quarterOf } from '#shared/calendar/quarter.ts'
 import { type CloseOutcome, closeQuarter } from './close-quarter.ts'
 import { listQuarterPayouts, listUnclosed, type PayoutRow } from './queries.ts'
 

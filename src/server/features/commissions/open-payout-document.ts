@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { renderDocument } from '#server/features/papers/render-document.ts'
+import { renderDocument } from '#server/features/documents/render-document.ts'
 import { findPayoutDocument } from './queries.ts'
 
 /**

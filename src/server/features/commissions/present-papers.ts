@@ -1,10 +1,10 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PayoutFacts, PayoutPaper } from '#server/features/papers/documents/payout-facts.ts'
+import type { PayoutFacts, PayoutPaper } from '#server/features/documents/pdf/payout-facts.ts'
 import { isSelfBilling } from '#server/features/referers/self-billing-term.ts'
+import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
 import { payoutVatPercent } from '#shared/limits.ts'
-import { formatPounds, sumPence } from '#shared/money.ts'
-import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/quarter.ts'
+import { formatPounds, sumPence } from '#shared/money/money.ts'
 import type { EntrySum, PaperPayout } from './queries.ts'
 
 type Seller = Deps['config']['seller']

@@ -1,4 +1,4 @@
-import { pence, toPounds } from '#shared/money.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
 import type {
   BankFileOutput,
   BankFilesOutput,

@@ -1,6 +1,6 @@
+import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { addPence, pence, toPounds, zeroPence } from '#shared/money.ts'
-import { totalOverpaid, totalUnpaid } from '#shared/payout.ts'
+import { addPence, pence, toPounds, zeroPence } from '#shared/money/money.ts'
 import type { ClubOutput, RefererQuarterOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { isBankUnreviewed } from '#server/features/referers/refuse-unreviewed-bank.ts'
 import { isVatUnreviewed } from '#server/features/referers/refuse-unreviewed-vat.ts'
-import { pence } from '#shared/money.ts'
+import { pence } from '#shared/money/money.ts'
 
 /**
  * Payouts that wait because nobody has looked at their referer's new bank details, or at the registration for the VAT in

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type Pence, pence } from '#shared/money.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 import { bankFilesShown } from '#shared/schemas/payout-run.ts'
 
 /** Name of the earlier file that named the same commission, by payout; those that stood in none are left out. */

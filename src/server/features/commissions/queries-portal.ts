@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { type Pence, pence, sumPence } from '#shared/money.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import type { CommissionState } from '#shared/schemas/referer-portal.ts'
 import { listPayouts, type PayoutRow } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
-import { type Pence, pence } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 
 export type UnprocessedQuarter = { quarter: string; commissionCount: number; commissionPence: Pence }
 

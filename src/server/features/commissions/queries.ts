@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { PAYOUT_PAPERS, type PayoutPaper } from '#server/features/papers/documents/payout-facts.ts'
+import { PAYOUT_PAPERS, type PayoutPaper } from '#server/features/documents/pdf/payout-facts.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type Pence, pence, sumPence } from '#shared/money.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 
 /** The newest so many; sums are taken over all. */
 const MOST_ROWS = 2_000

@@ -1,7 +1,7 @@
 import { ShopError } from '#server/errors.ts'
 import { holdReferer } from '#server/features/referers/hold-referer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { parseQuarter } from '#shared/quarter.ts'
+import { parseQuarter } from '#shared/calendar/quarter.ts'
 import { type CloseOutcome, closeQuarter, EARNED_REGISTERED } from './close-quarter.ts'
 
 export type OpenPayout = { id: string; refererId: string; quarter: string }

@@ -1,8 +1,8 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { reversalFor } from '#shared/commission.ts'
-import { negatePence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { reversalFor } from '#shared/commission/commission.ts'
+import { negatePence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
 import { holdOpenPayout, remakePayout } from './remake-payout.ts'
 
 type Reversal = {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { holdReferers } from '#server/features/referers/hold-referers.ts'
-import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { reversePayment } from './mark-pending.ts'
 
 type Reversal = {

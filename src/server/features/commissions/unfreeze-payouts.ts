@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { type Pence, pence, sumPence } from '#shared/money.ts'
+import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 
 type Unfreeze = {
   quarterYear: string

@@ -1,7 +1,7 @@
 import type { EmailName } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { contactMailKey } from './queue-mail.ts'
 
 const MOST = 1_000

@@ -2,7 +2,7 @@ import type { EmailName, EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { isErasedEmail } from '#shared/erased-person.ts'
+import { isErasedEmail } from './erased-person.ts'
 
 /** Mails that carry a link or code which lets somebody in: their props are sealed at rest and wiped once sent. */
 const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { addCalendarMonths } from '#shared/calendar.ts'
+import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { mailKeptMonths } from '#shared/limits.ts'
 
 /** A statement stays short however much there is. */

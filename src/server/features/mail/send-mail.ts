@@ -6,7 +6,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
 import { retryWrite } from '#server/infra/retry-write.ts'
 import { SmtpError } from '#server/infra/smtp-client.ts'
-import { addDays, addMilliseconds, addMinutes } from '#shared/durations.ts'
+import { addDays, addMilliseconds, addMinutes } from '#shared/calendar/durations.ts'
 import { FORGOTTEN } from './personal-data.ts'
 import { outboxRow } from './queue-mail.ts'
 

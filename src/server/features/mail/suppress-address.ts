@@ -1,5 +1,5 @@
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 
 export type SuppressInput = {
   address: string

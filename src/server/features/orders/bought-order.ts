@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Pence, pence } from '#shared/money.ts'
-import { basisPointsToRate } from '#shared/rates.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
+import { basisPointsToRate } from '#shared/money/rates.ts'
 import type { FullOrder } from './queries.ts'
 
 /** The buyer as frozen in the order's `buyer` column: what the checkout asked for the invoice. */

@@ -1,12 +1,12 @@
-import { type InvoiceFacts, invoiceFactsSchema } from '#server/features/papers/documents/facts.ts'
-import type { PaperCause } from '#server/features/papers/number-credit-note.ts'
+import type { PaperCause } from '#server/features/documents/number-credit-note.ts'
+import { type InvoiceFacts, invoiceFactsSchema } from '#server/features/documents/pdf/facts.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
-import type { Movement } from '#shared/refund-credits.ts'
-import type { DisputeStatus } from '#shared/refund-states.ts'
+import { type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
+import type { DisputeStatus } from '#shared/refunds/refund-states.ts'
 import { type BoughtOrder, boughtOrder } from './bought-order.ts'
 import { totalsOf } from './present-papers.ts'
 import { findOrder, findReturns, type PaymentReturns } from './queries.ts'
+import type { Movement } from './refund-credits.ts'
 
 /** A paid order with its invoice and what went back of it so far. */
 export type OrderBooks = {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
-import { UNSETTLED_REFUNDS } from '#shared/refund-states.ts'
+import { UNSETTLED_REFUNDS } from '#shared/refunds/refund-states.ts'
 
 const MOST = 1_000
 

@@ -2,9 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { newId } from '#server/infra/ids.ts'
-import { percentToBasisPoints } from '#shared/rates.ts'
+import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { CreateRefererInput } from '#shared/schemas/admin.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { claimEmail } from './claim-email.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { basisPointsToPercent } from '#shared/rates.ts'
-import { referralLink } from '#shared/referral-link.ts'
-import { renderPosterPdf } from './documents/poster.ts'
+import { referralLink } from '#shared/commission/referral-link.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { renderPosterPdf } from './pdf/poster.ts'
 
 /**
  * Draws a referer's sheet for the noticeboard: code, discount, and the way to the shop as QR code and address.

@@ -1,4 +1,4 @@
-import { basisPointsToPercent } from '#shared/rates.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
 import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import type { AccountRow, ApplicationRow, BankChangeRow, ClubRow, VatChangeRow } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { normaliseCode } from '#shared/referral-code.ts'
+import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { clubVersion, type Versioned } from './club-version.ts'
 import { openBankDetails } from './seal-bank-details.ts'
 

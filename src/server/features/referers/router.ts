@@ -10,7 +10,7 @@ import {
   refererProcedure,
   router,
 } from '#server/trpc.ts'
-import { basisPointsToPercent } from '#shared/rates.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { referralValidateInput, referralValidateOutput } from '#shared/schemas/checkout.ts'
 import {

@@ -1,4 +1,4 @@
-import { addCalendarMonths } from '#shared/calendar.ts'
+import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 
 /** An agreement has a start and an end (VAT Notice 700/62, section 3); after a year it is looked at again. */
 const MONTHS = 12

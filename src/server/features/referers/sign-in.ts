@@ -7,7 +7,7 @@ import {
   rememberBrowser,
   UNKNOWN_BROWSER,
 } from '#server/features/accounts/recognise-browser.ts'
-import { normaliseCode } from '#shared/referral-code.ts'
+import { normaliseCode } from '#shared/commission/referral-code.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import { lockReferer } from './lock-referer.ts'
 import { presentLogin } from './present.ts'

@@ -7,7 +7,7 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import type { RefererApplicationInput, refererApplicationOutput } from '#shared/schemas/referer.ts'
-import { keyOf } from '#shared/text-key.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { checkBankAccount } from './check-bank-account.ts'
 import { sealBankDetails } from './seal-bank-details.ts'
 

@@ -1,4 +1,4 @@
-import { vatNumberKey } from '#shared/vat-number.ts'
+import { vatNumberKey } from '#shared/text/vat-number.ts'
 
 type VatStatus = { isVatRegistered: boolean; vatNumber: string | null }
 

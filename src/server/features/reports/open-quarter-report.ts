@@ -2,7 +2,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { copyOut } from '#server/infra/copy-out.ts'
-import { labelOf, parseQuarter } from '#shared/quarter.ts'
+import { labelOf, parseQuarter } from '#shared/calendar/quarter.ts'
 import { writeQuarterReport } from './present-quarter-report.ts'
 import { quarterReportStatement } from './queries-quarter-report.ts'
 

@@ -1,4 +1,5 @@
-import { pence, subtractPence, sumPence, toPounds } from '#shared/money.ts'
+import { pence, subtractPence, sumPence, toPounds } from '#shared/money/money.ts'
+import { shareByWeight } from '#shared/money/shares.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type {
   ClubWaterfallsOutput,
@@ -6,11 +7,10 @@ import type {
   SaleWaterfallsOutput,
   WaterfallOutput,
 } from '#shared/schemas/reports.ts'
-import { shareByWeight } from '#shared/shares.ts'
-import { sumWaterfalls, type Waterfall, waterfallOf } from '#shared/waterfall.ts'
 import type { ClubSums, Credits, FilmSales, MonthSums } from './queries-analytics.ts'
 import type { QuarterSums } from './queries-quarters.ts'
 import type { SaleRow } from './queries-sales.ts'
+import { sumWaterfalls, type Waterfall, waterfallOf } from './waterfall.ts'
 
 export function presentQuarter(sums: QuarterSums): QuarterSumsOutput {
   const kept = subtractPence(subtractPence(sums.netPence, sums.feePence), sums.commissionPence)

@@ -1,8 +1,8 @@
-import { shareCommission } from '#shared/commission.ts'
-import { csvRow, moneyCell, numberCell, textCell } from '#shared/csv.ts'
-import { type Pence, pence, subtractPence } from '#shared/money.ts'
-import { basisPointsToPercent } from '#shared/rates.ts'
-import { shareOf } from '#shared/shares.ts'
+import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv.ts'
+import { shareCommission } from '#shared/commission/commission.ts'
+import { type Pence, pence, subtractPence } from '#shared/money/money.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { shareOf } from '#shared/money/shares.ts'
 import { REPORT_FIELDS, REPORT_KINDS } from './queries-quarter-report.ts'
 
 /** The columns of requirements §6, in their order. */

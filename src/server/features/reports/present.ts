@@ -1,8 +1,8 @@
-import { shareCommission } from '#shared/commission.ts'
-import { addPence, type Pence, pence, sumPence, toPounds, zeroPence } from '#shared/money.ts'
-import { basisPointsToPercent } from '#shared/rates.ts'
+import { shareCommission } from '#shared/commission/commission.ts'
+import { addPence, type Pence, pence, sumPence, toPounds, zeroPence } from '#shared/money/money.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { shareByWeight, shareOf } from '#shared/money/shares.ts'
 import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
-import { shareByWeight, shareOf } from '#shared/shares.ts'
 import type { QuarterEntry, QuarterOrder } from './queries.ts'
 
 /** One row per film bought on its own, one for a whole bundle; the order's commission is shared over its films. */

@@ -1,7 +1,7 @@
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { lastMonths } from '#shared/calendar/month.ts'
 import { monthlyTrendMonths } from '#shared/limits.ts'
-import { type Pence, pence } from '#shared/money.ts'
-import { lastMonths } from '#shared/month.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw'>
 

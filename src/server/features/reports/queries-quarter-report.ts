@@ -1,5 +1,5 @@
 import { sqlLiteral } from '#server/infra/copy-out.ts'
-import { labelOf, type Quarter, rangeOf } from '#shared/quarter.ts'
+import { labelOf, type Quarter, rangeOf } from '#shared/calendar/quarter.ts'
 
 /** What a row of the report is: a sale has a row for each film or one for a bundle. */
 export const REPORT_KINDS = { line: 'l', bundle: 'b', change: 'c' } as const

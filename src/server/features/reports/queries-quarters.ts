@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { type Pence, pence } from '#shared/money.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 
 /** The sums of a quarter's report, column by column. */
 export type QuarterSums = {

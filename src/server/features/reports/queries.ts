@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { isReferer } from '#server/features/referers/queries.ts'
-import { parseQuarter, rangeOf } from '#shared/quarter.ts'
+import { parseQuarter, rangeOf } from '#shared/calendar/quarter.ts'
 
 /** One paid order of a quarter that used a referer's code, with its lines and what it earned so far. */
 export type QuarterOrder = {

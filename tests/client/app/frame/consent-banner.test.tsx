@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ConsentBanner } from '#client/app/frame/consent-banner.tsx'
-import { CookieChoices } from '#client/app/frame/cookie-choices.tsx'
 import { analyticsConsent, reportPageView } from '#client/lib/analytics.ts'
+import { CookieChoices } from '#client/site/cookie-choices.tsx'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { fakeServer } from '#tests/support/fake-server.ts'
 

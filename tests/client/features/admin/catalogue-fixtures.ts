@@ -1,7 +1,12 @@
-import { CATALOGUE } from '#shared/catalogue.ts'
-import type { MediaSlot } from '#shared/media-slots.ts'
-import { toPounds } from '#shared/money.ts'
-import type { CatalogueFile, CatalogueVideo, TermsOutput, UploadOutput } from '#shared/schemas/catalogue.ts'
+import { CATALOGUE } from '#shared/catalog/catalog.ts'
+import type { MediaSlot } from '#shared/catalog/media-slots.ts'
+import { toPounds } from '#shared/money/money.ts'
+import type {
+  CatalogueFile,
+  CatalogueVideo,
+  TermsOutput,
+  UploadOutput,
+} from '#shared/schemas/catalog-editing.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
 import { SIGNED_IN } from './admin-fixtures.ts'

@@ -8,7 +8,7 @@ import { clearToasts } from '#client/lib/toast.ts'
 import { Toasts } from '#client/lib/toasts.tsx'
 import type { PageData } from '#client/site/page-data.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { speakPlainly } from '#shared/zod-words.ts'
+import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
 // A busy machine is slow to load a screen's code for the first time; nothing here measures time.

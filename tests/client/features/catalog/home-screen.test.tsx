@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cartItems } from '#client/lib/stored.ts'
 import type { Preview } from '#client/site/page-data.ts'
-import { pence } from '#shared/money.ts'
+import { pence } from '#shared/money/money.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 

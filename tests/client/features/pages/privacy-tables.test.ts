@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { retention, storedThings } from '#client/features/pages/privacy-tables.ts'
 import { mailKeptMonths } from '#shared/limits.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/text/storage-keys.ts'
 
 const sources = {
   ...import.meta.glob<string>('/src/client/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),

@@ -9,7 +9,7 @@ import {
 } from '#server/features/accounts/recognise-browser.ts'
 import { createSigner } from '#server/infra/signer.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
-import { newestCode, otherThan } from '#tests/server/features/admin/codes.ts'
+import { newestCode, otherThan } from '#tests/server/features/admin-auth/codes.ts'
 import { type Answer, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { fixedClock } from '#tests/support/clock.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'

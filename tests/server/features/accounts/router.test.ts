@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContext } from '#server/context.ts'
-import { authRouter } from '#server/features/accounts/router.ts'
-import { createCallerFactory } from '#server/trpc.ts'
+import { createCaller } from '#server/router.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken } from '#tests/support/outbox.ts'
@@ -12,14 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-const createCaller = createCallerFactory(authRouter)
-
 function as(bearer: string | null, address = '192.0.2.1') {
   const credentials = { bearer, refererToken: null, adminCookie: null, refererCookie: null }
   const cookies = { get: () => null, set: () => {}, clear: () => {} }
   return createCaller(
     createContext({ deps, requestId: 'r1', address, userAgent: 'Firefox', credentials, cookies }),
-  )
+  ).auth
 }
 
 const notSignedIn = { cause: expect.objectContaining({ code: 'NOT_SIGNED_IN' }) }

@@ -1,5 +1,5 @@
 import { startCampaign } from '#server/features/campaigns/start-campaign.ts'
-import type { BulkEmailInput } from '#shared/schemas/bulk-email.ts'
+import type { BulkEmailInput } from '#shared/schemas/campaigns.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beginUpload } from '#server/features/catalog/begin-upload.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { MediaSlot } from '#shared/media-slots.ts'
+import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 
 const samples = new URL('../../../../samples/films/', import.meta.url)

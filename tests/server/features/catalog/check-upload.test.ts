@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkUpload } from '#server/features/catalog/check-upload.ts'
-import type { MediaSlot } from '#shared/media-slots.ts'
-import { mediaFaults, mediaRemarks } from '#shared/messages/catalogue.ts'
+import type { MediaSlot } from '#shared/catalog/media-slots.ts'
+import { mediaFaults, mediaRemarks } from '#shared/messages/catalog.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { arrive, sample } from './arrivals.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateTerms } from '#server/features/catalog/update-terms.ts'
 import { updateVideo } from '#server/features/catalog/update-video.ts'
-import { createIntent } from '#server/features/orders/create-intent.ts'
+import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { settlePayment } from '#server/features/orders/settle-payment.ts'
-import { type Pence, pence } from '#shared/money.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 

@@ -5,7 +5,7 @@ import { checkUpload } from '#server/features/catalog/check-upload.ts'
 import { publishUpload } from '#server/features/catalog/publish-upload.ts'
 import { findFilmFiles, findPublicFile, listPreviews } from '#server/features/catalog/queries.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
-import type { MediaSlot } from '#shared/media-slots.ts'
+import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { arrive, auditOf, sample } from './arrivals.ts'
 

@@ -6,7 +6,7 @@ import { publishUpload } from '#server/features/catalog/publish-upload.ts'
 import { findFilmFiles } from '#server/features/catalog/queries.ts'
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
 import { newId } from '#server/infra/ids.ts'
-import { addDays } from '#shared/durations.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { arrive, sample } from './arrivals.ts'
 

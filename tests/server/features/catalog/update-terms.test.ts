@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
 import { updateTerms } from '#server/features/catalog/update-terms.ts'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
-import { pence } from '#shared/money.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { pence } from '#shared/money/money.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { auditOf } from './arrivals.ts'
 

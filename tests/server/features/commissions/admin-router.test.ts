@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContext } from '#server/context.ts'
-import { adminRouter } from '#server/features/admin/router.ts'
+import { adminRouter } from '#server/features/admin-auth/router.ts'
 import { createCallerFactory } from '#server/trpc.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'

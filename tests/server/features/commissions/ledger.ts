@@ -1,5 +1,5 @@
 import { newId } from '#server/infra/ids.ts'
-import { labelOf, quarterOf } from '#shared/quarter.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 

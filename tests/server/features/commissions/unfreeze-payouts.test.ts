@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { unfreezePayouts } from '#server/features/commissions/unfreeze-payouts.ts'
-import { pence } from '#shared/money.ts'
+import { pence } from '#shared/money/money.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { closeFor, exportSeen, makePayee, QUARTER } from './payout-run.ts'

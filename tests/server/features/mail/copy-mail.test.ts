@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyMail } from '#server/features/mail/copy-mail.ts'
+import { erasedEmail } from '#server/features/mail/erased-person.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
-import { erasedEmail } from '#shared/erased-person.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { erasedEmail } from '#server/features/mail/erased-person.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { SmtpError } from '#server/infra/smtp-client.ts'
-import { erasedEmail } from '#shared/erased-person.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { signIn } from '#server/features/referers/sign-in.ts'
-import { addDays } from '#shared/durations.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 

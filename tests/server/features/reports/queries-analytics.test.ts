@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { presentRevenue } from '#server/features/reports/present-analytics.ts'
 import { listCredits, listFilmSales } from '#server/features/reports/queries-analytics.ts'
-import { parsePounds, pence } from '#shared/money.ts'
-import { shareByWeight } from '#shared/shares.ts'
+import { parsePounds, pence } from '#shared/money/money.ts'
+import { shareByWeight } from '#shared/money/shares.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/orders/settle-payment.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { presentQuarterEntry, presentQuarterSales } from '#server/features/reports/present.ts'
 import { listQuarterEntries, listQuarterOrders } from '#server/features/reports/queries.ts'
 import { newId } from '#server/infra/ids.ts'

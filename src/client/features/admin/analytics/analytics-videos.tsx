@@ -2,7 +2,7 @@ import { formatPrice } from '#client/lib/format.ts'
 import { BarList } from '#client/ui/bar-list.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Box } from '#client/ui/layout.tsx'
-import { formatPounds, parsePounds, sumPence } from '#shared/money.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import { subjectOf, wholePounds } from './revenue.ts'
 

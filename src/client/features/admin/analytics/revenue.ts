@@ -1,5 +1,5 @@
-import { CATALOGUE } from '#shared/catalogue.ts'
-import { addPence, formatPounds, negatePence, parsePounds, scalePence } from '#shared/money.ts'
+import { CATALOGUE } from '#shared/catalog/catalog.ts'
+import { addPence, formatPounds, negatePence, parsePounds, scalePence } from '#shared/money/money.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type { WaterfallOutput } from '#shared/schemas/reports.ts'
 

@@ -2,7 +2,7 @@ import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
 
 type DiscardUploadProps = {
   /** Null where the server knows nothing of it yet. */

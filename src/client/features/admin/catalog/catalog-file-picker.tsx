@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { ACCEPTED_FILES, MEDIA_SLOTS, type MediaSlot } from '#shared/media-slots.ts'
+import { ACCEPTED_FILES, MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
 
 type ChooseFileProps = {
   slot: MediaSlot

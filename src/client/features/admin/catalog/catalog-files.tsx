@@ -1,4 +1,4 @@
-import type { CatalogueFile, CatalogueVideo } from '#shared/schemas/catalogue.ts'
+import type { CatalogueFile, CatalogueVideo } from '#shared/schemas/catalog-editing.ts'
 import { CataloguePlace } from './catalog-file-row.tsx'
 import { placesOf } from './catalog-rows.ts'
 import type { Uploads } from './use-uploads.ts'

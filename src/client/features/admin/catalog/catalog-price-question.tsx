@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
-import { parsePounds } from '#shared/money.ts'
-import type { CatalogueVideo } from '#shared/schemas/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { parsePounds } from '#shared/money/money.ts'
+import type { CatalogueVideo } from '#shared/schemas/catalog-editing.ts'
 import type { CatalogueForm } from './use-catalog-form.ts'
 
 type PriceQuestionProps = Pick<CatalogueForm, 'question'> & { video: CatalogueVideo }

@@ -5,8 +5,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useRenewPageData } from '#client/site/page-data-context.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
-import type { CatalogueVideo, UploadOutput } from '#shared/schemas/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+import type { CatalogueVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { minutesOf } from './catalog-rows.ts'
 
 type PublishDialogProps = {

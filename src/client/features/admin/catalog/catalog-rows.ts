@@ -1,6 +1,6 @@
-import { MEDIA_SLOTS, type MediaSlot } from '#shared/media-slots.ts'
-import { formatPounds, parsePounds, subtractPence, sumPence } from '#shared/money.ts'
-import type { CatalogueFile, CatalogueVideo, TermsOutput } from '#shared/schemas/catalogue.ts'
+import { MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
+import { formatPounds, parsePounds, subtractPence, sumPence } from '#shared/money/money.ts'
+import type { CatalogueFile, CatalogueVideo, TermsOutput } from '#shared/schemas/catalog-editing.ts'
 
 const VIDEO_SLOTS = [
   'film',

@@ -16,8 +16,8 @@ import { RuledList } from '#client/ui/detail-list.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Row, Split } from '#client/ui/layout.tsx'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
-import { type CatalogueVideo, type TermsOutput, updateTermsInput } from '#shared/schemas/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { type CatalogueVideo, type TermsOutput, updateTermsInput } from '#shared/schemas/catalog-editing.ts'
 import { asTyped, packagePrice } from './catalog-rows.ts'
 
 type CatalogueTermsProps = { videos: readonly CatalogueVideo[]; terms: TermsOutput }

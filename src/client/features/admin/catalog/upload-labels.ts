@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
 
 const refusal = z.object({ message: z.string() })
 

@@ -1,4 +1,4 @@
-import type { MediaSlot } from '#shared/media-slots.ts'
+import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { openSending, type Sending } from './tus-transport.ts'
 
 /** Where in the catalogue a file belongs; `videoId` is null for what belongs to the shop. */

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
-import type { UploadOutput } from '#shared/schemas/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { forgetUpload, startUpload, type UploadPlace, type UploadTask, uploadStore } from './upload-store.ts'
 
 /** What is on its way to one place: what this page sends, and what the server has. */

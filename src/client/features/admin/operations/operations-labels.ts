@@ -1,5 +1,5 @@
 import { capitalised, formatMinute } from '#client/lib/format.ts'
-import { formatPounds, pence } from '#shared/money.ts'
+import { formatPounds, pence } from '#shared/money/money.ts'
 import type { ActorKind, HealthOutput, HealthPart } from '#shared/schemas/operations.ts'
 
 const JOBS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
 

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 
 type OrderDayFormProps = {
   /** On the button. */

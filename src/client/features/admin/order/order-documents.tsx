@@ -4,7 +4,7 @@ import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderResendButton } from './order-resend-button.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import type { PersonOutput } from '#shared/schemas/admin-orders.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
 

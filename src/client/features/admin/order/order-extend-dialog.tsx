@@ -1,7 +1,7 @@
 import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import type { AccessOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderDayForm } from './order-day-form.tsx'
 import { accessWords } from './order-labels.ts'

@@ -4,7 +4,7 @@ import { formatDay } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import { OrderDayForm } from './order-day-form.tsx'
 
 type OrderGrantDialogProps = { studentId: string; username: string; onClose: () => void }

@@ -6,7 +6,7 @@ import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
 import { refundNotice } from './refund-notice.ts'
 

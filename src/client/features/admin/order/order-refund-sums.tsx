@@ -1,7 +1,7 @@
 import { formatRate } from '#client/lib/format.ts'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
-import { formatPounds } from '#shared/money.ts'
-import type { RefundQuote } from '#shared/refund-quote.ts'
+import { formatPounds } from '#shared/money/money.ts'
+import type { RefundQuote } from '#shared/refunds/refund-quote.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 
 type OrderRefundSumsProps = { story: OrderStoryOutput; quote: RefundQuote | null }

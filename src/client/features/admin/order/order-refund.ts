@@ -1,5 +1,5 @@
-import { type Pence, parsePounds, toPounds } from '#shared/money.ts'
-import { goneBackPence, type RefundableOrder, type RefundWish } from '#shared/refund-quote.ts'
+import { type Pence, parsePounds, toPounds } from '#shared/money/money.ts'
+import { goneBackPence, type RefundableOrder, type RefundWish } from '#shared/refunds/refund-quote.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 
 /** An order's story as the shared rules of refunds take it. */

@@ -1,6 +1,6 @@
 import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
 import { Button } from '#client/ui/button.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 
 type OrderResendButtonProps = {
   studentId: string

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Input, Select } from '#client/ui/field.tsx'
-import { orderDeskMessages } from '#shared/messages/orders-desk.ts'
+import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import { ORDERS_SHOWN, type OrdersShown } from '#shared/schemas/admin-orders.ts'
 
 const NAMES: Record<OrdersShown, string> = {

@@ -1,4 +1,4 @@
-import { noonOfLondonDate, toIsoLondonDate } from '#shared/calendar.ts'
+import { noonOfLondonDate, toIsoLondonDate } from '#shared/calendar/calendar.ts'
 
 /** Today in London, as a date field wants it. */
 export function londonToday(): string {

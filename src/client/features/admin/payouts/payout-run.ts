@@ -1,5 +1,5 @@
 import { saveFile } from '#client/lib/save-file.ts'
-import { type Pence, parsePounds, sumPence } from '#shared/money.ts'
+import { type Pence, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { PayoutProblem, RunPayout } from '#shared/schemas/payout-run.ts'
 
 export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {

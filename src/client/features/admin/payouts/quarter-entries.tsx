@@ -3,7 +3,7 @@ import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { quarterSalesMessages as words } from '#shared/messages/admin.ts'
-import { formatPounds, parsePounds, sumPence } from '#shared/money.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { QuarterEntryOutput } from '#shared/schemas/admin-reports.ts'
 
 /** What makes a quarter's figure: earned, taken back and corrected in it, also of sales of an earlier one. */

@@ -1,6 +1,6 @@
-import { addPence, type Pence, parsePounds, subtractPence, sumPence, zeroPence } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
-import { compareQuarters, displayQuarterLabel, parseQuarter, quarterOf } from '#shared/quarter.ts'
+import { compareQuarters, displayQuarterLabel, parseQuarter, quarterOf } from '#shared/calendar/quarter.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
+import { addPence, type Pence, parsePounds, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
 import type { RefererQuarterOutput } from '#shared/schemas/admin-reports.ts'
 import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 

@@ -11,7 +11,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { adminDashboardMessages, quarterSalesMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { formatPounds, parsePounds, sumPence } from '#shared/money.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
 import { QuarterEntries } from './quarter-entries.tsx'
 

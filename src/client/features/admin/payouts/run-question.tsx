@@ -4,9 +4,9 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/money/money.ts'
+import { sumInWords } from '#shared/money/sum-in-words.ts'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
-import { sumInWords } from '#shared/sum-in-words.ts'
 import { countPayouts, type PayoutSum } from './payout-run.ts'
 
 type RunQuestionProps = {

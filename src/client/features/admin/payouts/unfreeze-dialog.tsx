@@ -3,7 +3,7 @@ import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { toPounds } from '#shared/money.ts'
+import { toPounds } from '#shared/money/money.ts'
 import { countPayouts, type PayoutSum } from './payout-run.ts'
 import { PayoutSumLine } from './run-question.tsx'
 import { useCommissionsChanged } from './use-commissions-changed.ts'

@@ -6,8 +6,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Stack } from '#client/ui/layout.tsx'
-import { formatPounds } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
+import { formatPounds } from '#shared/money/money.ts'
 import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 /** Quarters that are over and whose payouts are not made; nothing where there are none. */

@@ -9,8 +9,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Textarea } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { formatPounds } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
+import { formatPounds } from '#shared/money/money.ts'
 import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
 
 type EndRefererDialogProps = { club: ClubOutput; onClose: () => void }

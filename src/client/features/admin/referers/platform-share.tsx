@@ -1,5 +1,5 @@
 import { Note } from '#client/ui/alert.tsx'
-import { platformKeeps } from '#shared/commission.ts'
+import { platformKeeps } from '#shared/commission/commission.ts'
 import { percent } from '#shared/schemas/primitives.ts'
 
 /** What is left of the list price, while the two percentages are being set. */

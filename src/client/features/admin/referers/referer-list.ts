@@ -1,4 +1,4 @@
-import { parsePounds, sumPence } from '#shared/money.ts'
+import { parsePounds, sumPence } from '#shared/money/money.ts'
 import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 
 export const REFERER_ORDERS = {

@@ -12,8 +12,8 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { AppRouter } from '#server/router.ts'
-import { deviceName } from '#shared/device-name.ts'
 import { deviceMessages } from '#shared/messages/account.ts'
+import { deviceName } from '#shared/text/device-name.ts'
 
 type AdminSession = inferRouterOutputs<AppRouter>['admin']['sessions'][number]
 

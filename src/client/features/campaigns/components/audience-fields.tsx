@@ -6,8 +6,8 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
-import { bulkRecipients } from '#shared/schemas/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkRecipients } from '#shared/schemas/campaigns.ts'
 import { ListCheck } from './list-check.tsx'
 
 type AudienceFieldsProps = {

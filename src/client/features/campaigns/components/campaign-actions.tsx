@@ -8,7 +8,7 @@ import { useMailingAct } from '#client/features/campaigns/use-campaign-action.ts
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 
 type MailingActsProps = { id: string; status: MailingSummary['status']; counts: MailingCounts }
 

@@ -13,7 +13,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { MailingActs } from './campaign-actions.tsx'
 

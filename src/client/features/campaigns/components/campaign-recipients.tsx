@@ -9,13 +9,13 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import {
   type campaignRecipientsOutput,
   type RecipientState,
   recipientState,
-} from '#shared/schemas/bulk-email.ts'
+} from '#shared/schemas/campaigns.ts'
 import { SendOnceMore } from './send-once-more.tsx'
 
 type Recipient = z.output<typeof campaignRecipientsOutput>['recipients'][number]

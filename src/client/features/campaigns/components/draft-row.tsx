@@ -10,9 +10,9 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { draftsOutput } from '#shared/schemas/bulk-email.ts'
+import type { draftsOutput } from '#shared/schemas/campaigns.ts'
 
 type DraftRowProps = { draft: z.output<typeof draftsOutput>[number]; mailing: Mailing }
 

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { emailPreviewMessages } from '#shared/messages/bulk-email.ts'
+import { emailPreviewMessages } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { MailFrame } from './mail-frame.tsx'
 

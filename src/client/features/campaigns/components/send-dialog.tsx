@@ -3,7 +3,7 @@ import { AUDIENCES, peopleWords } from '#client/features/campaigns/campaign-labe
 import type { Audience } from '#client/features/campaigns/use-audience.ts'
 import { RuledList } from '#client/ui/detail-list.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 
 type SendDialogProps = {
   form: MailingForm

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMailingAct } from '#client/features/campaigns/use-campaign-action.ts'
 import { TextButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 
 type SendOnceMoreProps = { campaignId: string; id: string; address: string }
 

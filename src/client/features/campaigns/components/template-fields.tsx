@@ -11,8 +11,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/bulk-email.ts'
-import { bulkTemplateInput } from '#shared/schemas/bulk-email.ts'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkTemplateInput } from '#shared/schemas/campaigns.ts'
 
 type TemplateFieldsProps = {
   /** Held outside: a tab that is not shown keeps nothing. */

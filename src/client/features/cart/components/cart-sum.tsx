@@ -1,8 +1,8 @@
 import { capitalised, filmsInWords } from '#client/lib/format.ts'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
-import { formatPounds, negatePence, type Pence } from '#shared/money.ts'
-import type { Quote } from '#shared/pricing.ts'
+import { formatPounds, negatePence, type Pence } from '#shared/money/money.ts'
+import type { Quote } from '#shared/pricing/pricing.ts'
 
 /** The summary over the checkout button, ruled like a logbook. */
 export function CartSum({ quote }: { quote: Quote }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { CategorySlug } from '#shared/catalogue.ts'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 /** Plays the free piece of a film, where there is one. */

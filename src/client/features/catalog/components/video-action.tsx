@@ -3,7 +3,7 @@ import { usePlayer } from '#client/lib/use-player.ts'
 import type { PageFilm } from '#client/site/page-data.ts'
 import { Button } from '#client/ui/button.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/money/money.ts'
 
 type FilmActionProps = {
   film: PageFilm

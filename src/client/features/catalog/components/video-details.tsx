@@ -4,7 +4,7 @@ import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/money/money.ts'
 
 /** Length, term and price of a film, before its button; to an owner until when it is open, and no price. */
 export function FilmFacts({ film }: { film: PageFilm }) {

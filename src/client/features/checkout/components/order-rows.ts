@@ -1,6 +1,6 @@
 import { formatPrice } from '#client/lib/format.ts'
 import type { MoneyRow } from '#client/ui/money-rows.tsx'
-import { formatPounds, negatePence, parsePounds } from '#shared/money.ts'
+import { formatPounds, negatePence, parsePounds } from '#shared/money/money.ts'
 
 /** A line of the sum: `pounds` as on the wire. */
 export function sumRow(label: string, pounds: string, kind: 'quiet' | 'total'): MoneyRow {

@@ -6,7 +6,7 @@ import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/money/money.ts'
 
 /** The films a student does not have yet, with the way to them. */
 export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: readonly FilmRow[] }) {

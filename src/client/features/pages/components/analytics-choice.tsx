@@ -1,6 +1,6 @@
-import { CookieChoices } from '#client/app/frame/cookie-choices.tsx'
 import { analyticsConsent } from '#client/lib/analytics.ts'
 import { useStored } from '#client/lib/storage.ts'
+import { CookieChoices } from '#client/site/cookie-choices.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 
 /** Whether visits are counted here and now, and the way to change it (UK GDPR, Article 7(3)). */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { resumeSeekDelayMs } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
-import { resumeAt } from '#shared/progress.ts'
+import { resumeAt } from '#shared/progress/progress.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Begin = {

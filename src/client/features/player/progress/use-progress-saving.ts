@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { progressSaveEverySeconds } from '#shared/limits.ts'
-import { isCompleted, percentAt } from '#shared/progress.ts'
+import { isCompleted, percentAt } from '#shared/progress/progress.ts'
 import { browserTime } from './browser-time.ts'
 import { isRefusedForGood } from './is-refused.ts'
 import { createSaveQueue } from './save-queue.ts'

@@ -1,6 +1,6 @@
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import { defaultCommissionPercent, payoutVatPercent, refererMinimumAge } from '#shared/limits.ts'
-import { formatPounds } from '#shared/money.ts'
-import { minimumPayoutPence } from '#shared/payout.ts'
+import { formatPounds } from '#shared/money/money.ts'
 
 /** What a referer agrees to, in short; the page of commission terms says the same at length (requirements §9). */
 export function CommissionTerms() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
 import { aFile, aTerms, aVideo, catalogueServer } from '#tests/client/features/admin/catalogue-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorWords } from '#client/features/admin/catalog/upload-labels.ts'
-import { catalogueMessages } from '#shared/messages/catalogue.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
 
 const answered = (body: string) => ({ originalResponse: { getBody: () => body } })
 

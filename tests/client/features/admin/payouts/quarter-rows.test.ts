@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quarterRows } from '#client/features/admin/payouts/quarter-rows.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/money/money.ts'
 import { aPayout, aQuarter } from '#tests/client/features/admin/admin-fixtures.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')

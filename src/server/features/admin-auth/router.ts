@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { ADMIN_COOKIE } from '#server/context.ts'
+import { findSecurityEvents } from '#server/features/audit/find-security-events.ts'
+import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
+import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
+import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
+import { attentionRouter, operationsRouter } from '#server/features/operations/admin-router.ts'
+import { ordersDeskRouter } from '#server/features/order-admin/admin-router.ts'
+import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
+import { reportsRouter } from '#server/features/reports/admin-router.ts'
+import {
+  adminProcedure,
+  freshAdminProcedure,
+  publicProcedure,
+  recordsSecurity,
+  router,
+} from '#server/trpc.ts'
+import {
+  adminLoginInput,
+  adminLoginOutput,
+  adminResendCodeInput,
+  adminSessionOutput,
+  adminVerifyCodeInput,
+  adminVerifyCodeOutput,
+  authenticatorOutput,
+  beginAuthenticatorOutput,
+  confirmAuthenticatorInput,
+  recoveryCodesOutput,
+  stepUpConfirmInput,
+  stepUpConfirmOutput,
+} from '#shared/schemas/admin.ts'
+import { messageOutput, successOutput } from '#shared/schemas/auth.ts'
+import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
+import { securityEventsInput, securityEventsOutput } from '#shared/schemas/security-events.ts'
+import { beginAuthenticator } from './begin-authenticator.ts'
+import { confirmAuthenticator } from './confirm-authenticator.ts'
+import { confirmStepUp } from './confirm-step-up.ts'
+import { presentAuthenticator, presentSession, presentSignedIn } from './present.ts'
+import { findAuthenticator, findSignedIn, listSessions } from './queries.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { requestStepUp } from './request-step-up.ts'
+import { resendCode } from './resend-code.ts'
+import { revokeSession } from './revoke-session.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { codeFreshUntil } from './step-up.ts'
+import { verifyCode } from './verify-code.ts'
+
+const sessionsOutput = z.array(
+  z.object({
+    id: z.string(),
+    userAgent: z.string(),
+    createdAt: isoTime,
+    lastUsedAt: isoTime,
+    expiresAt: isoTime,
+    isCurrent: z.boolean(),
+  }),
+)
+
+export const adminRouter = router({
+  login: publicProcedure
+    .input(adminLoginInput)
+    .output(adminLoginOutput)
+    .mutation(({ ctx, input }) =>
+      signIn(ctx.deps, { ...input, address: ctx.address, browser: ctx.browser('admin') }),
+    ),
+
+  verifyCode: publicProcedure
+    .input(adminVerifyCodeInput)
+    .output(adminVerifyCodeOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { deps, cookies, userAgent } = ctx
+      const { token, expiresAt, adminEmail } = await verifyCode(deps, {
+        ...input,
+        address: ctx.address,
+        userAgent,
+        browser: ctx.browser('admin'),
+      })
+      const maxAgeSeconds = Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000)
+      cookies.set(ADMIN_COOKIE, token, { sameSite: 'strict', maxAgeSeconds })
+      return { success: true, adminEmail }
+    }),
+
+  resendCode: publicProcedure
+    .input(adminResendCodeInput)
+    .output(messageOutput)
+    .mutation(({ ctx, input }) => resendCode(ctx.deps, { ...input, browser: ctx.browser('admin') })),
+
+  session: publicProcedure
+    .output(adminSessionOutput)
+    .query(async ({ ctx }) => presentSignedIn(await findSignedIn(ctx.deps, await ctx.whoIs.admin()))),
+
+  logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
+    const { adminCookie } = ctx.credentials
+    // Another site that posts here must not sign anybody out: its requests carry no cookie that counts.
+    if (adminCookie !== null) ctx.cookies.clear(ADMIN_COOKIE)
+    return signOut(ctx.deps, adminCookie)
+  }),
+
+  stepUpRequest: adminProcedure
+    .output(messageOutput)
+    .mutation(({ ctx }) => requestStepUp(ctx.deps, ctx.admin)),
+
+  stepUpConfirm: adminProcedure
+    .use(
+      recordsSecurity('admin', {
+        done: 'stepUp.succeeded',
+        failed: 'stepUp.failed',
+        locked: 'stepUp.locked',
+      }),
+    )
+    .input(stepUpConfirmInput)
+    .output(stepUpConfirmOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { sessionId, adminId } = ctx.admin
+      const { stepUpAt } = await confirmStepUp(ctx.deps, { ...input, sessionId, adminId })
+      return { success: true, codeFreshUntil: codeFreshUntil(stepUpAt).toISOString() }
+    }),
+
+  sessions: adminProcedure.output(sessionsOutput).query(async ({ ctx }) => {
+    const { adminId, sessionId } = ctx.admin
+    return (await listSessions(ctx.deps, adminId)).map((session) => presentSession(session, sessionId))
+  }),
+
+  revokeSession: adminProcedure
+    .use(recordsSecurity('admin', { done: 'session.revoked' }))
+    .input(z.object({ id: opaqueId }))
+    .output(successOutput)
+    .mutation(({ ctx, input }) =>
+      revokeSession(ctx.deps, { adminId: ctx.admin.adminId, sessionId: input.id }),
+    ),
+
+  securityEvents: adminProcedure
+    .input(securityEventsInput)
+    .output(securityEventsOutput)
+    .query(({ ctx, input }) => findSecurityEvents(ctx.deps, input)),
+
+  authenticator: adminProcedure
+    .output(authenticatorOutput)
+    .query(async ({ ctx }) => presentAuthenticator(await findAuthenticator(ctx.deps, ctx.admin.adminId))),
+
+  beginAuthenticator: freshAdminProcedure
+    .output(beginAuthenticatorOutput)
+    .mutation(({ ctx }) => beginAuthenticator(ctx.deps, ctx.admin)),
+
+  confirmAuthenticator: freshAdminProcedure
+    .use(
+      recordsSecurity('admin', {
+        done: 'secondFactor.added',
+        failed: 'stepUp.failed',
+        locked: 'stepUp.locked',
+      }),
+    )
+    .input(confirmAuthenticatorInput)
+    .output(recoveryCodesOutput)
+    .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, ...ctx.admin })),
+
+  renewRecoveryCodes: freshAdminProcedure
+    .use(recordsSecurity('admin', { done: 'recoveryCodes.renewed' }))
+    .output(recoveryCodesOutput)
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx.deps, ctx.admin)),
+
+  removeAuthenticator: freshAdminProcedure
+    .use(recordsSecurity('admin', { done: 'secondFactor.removed' }))
+    .output(successOutput)
+    .mutation(({ ctx }) => removeAuthenticator(ctx.deps, ctx.admin)),
+
+  ...refererAdminProcedures,
+  ...commissionAdminProcedures,
+  orders: ordersDeskRouter,
+  catalogue: catalogueRouter,
+  reports: reportsRouter,
+  campaigns: campaignsRouter,
+  attention: attentionRouter,
+  operations: operationsRouter,
+})

@@ -1,0 +1,64 @@
+import { mediaFaults } from '#shared/messages/catalog.ts'
+import type { Finding } from './media-mp4.ts'
+import { viewOf } from './mp4-boxes.ts'
+
+export type ImageFacts = { contentType: 'image/jpeg' | 'image/png'; width: number; height: number }
+
+const LEAST = { width: 640, height: 360 }
+const MOST_PIXELS = 6_000
+
+/** Judges a JPEG (ITU T.81) or PNG (W3C) by its first bytes and its own size in pixels. */
+export function readImage(content: Uint8Array): Finding<ImageFacts> {
+  const read = chooseReader(content)
+  if (!read) return { fault: mediaFaults.notImage }
+  const facts = readSafely(read, content)
+  if (!facts || facts.width === 0 || facts.height === 0) return { fault: mediaFaults.imageBroken }
+  const { width, height } = facts
+  if (width < LEAST.width || height < LEAST.height) return { fault: mediaFaults.imageTooSmall(width, height) }
+  if (Math.max(width, height) > MOST_PIXELS) return { fault: mediaFaults.imageTooLarge(width, height) }
+  return { facts }
+}
+
+type Reader = (view: DataView) => ImageFacts | null
+
+const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG_START = [0xff, 0xd8, 0xff]
+
+function chooseReader(content: Uint8Array): Reader | null {
+  const startsWith = (start: readonly number[]) => start.every((byte, index) => content[index] === byte)
+  if (startsWith(PNG_START)) return readPng
+  return startsWith(JPEG_START) ? readJpeg : null
+}
+
+/** A read beyond the end is a RangeError of DataView: the image is cut off. */
+function readSafely(read: Reader, content: Uint8Array): ImageFacts | null {
+  try {
+    return read(viewOf(content))
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Width and height stand in the first chunk, IHDR. */
+function readPng(view: DataView): ImageFacts | null {
+  if (view.getUint32(12) !== 0x49484452) return null
+  return { contentType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+/** Walks the segments to the first frame header (SOF0 to SOF15, which are 0xC0 to 0xCF but for DHT, JPG and DAC). */
+function readJpeg(view: DataView): ImageFacts | null {
+  for (let at = 2; ; ) {
+    if (view.getUint8(at) !== 0xff) return null
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff) {
+      at += 1 // a fill byte
+      continue
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame)
+      return { contentType: 'image/jpeg', height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    if (marker === 0xd9 || marker === 0xda) return null // the picture itself, and no header before it
+    at += 2 + view.getUint16(at + 2)
+  }
+}

@@ -1,0 +1,81 @@
+import { ShopError } from '#server/errors.ts'
+import { openOwnDocument } from '#server/features/documents/open-own-document.ts'
+import { presentOrder } from '#server/features/orders/present-papers.ts'
+import { hasUsedCompletion, listOrders } from '#server/features/orders/queries.ts'
+import { countCall, ownStudentProcedure, router, studentProcedure } from '#server/trpc.ts'
+import {
+  createPaymentIntentInput,
+  createPaymentIntentOutput,
+  orderDetailsInput,
+  orderDetailsOutput,
+  orderStatusInput,
+  paymentSuccessInput,
+  paymentSuccessOutput,
+  pricingHistoryOutput,
+} from '#shared/schemas/checkout.ts'
+import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
+import { confirmPayment, tellOutcome } from './confirm-payment.ts'
+import { createIntent } from './create-intent.ts'
+import { presentCheckout } from './present.ts'
+import { recordDetails } from './record-details.ts'
+
+export const checkoutRouter = router({
+  pricingHistory: studentProcedure.output(pricingHistoryOutput).query(async ({ ctx }) => ({
+    collectionDiscountUsed: await hasUsedCompletion(ctx.deps.db, ctx.student.studentId),
+  })),
+
+  createPaymentIntent: studentProcedure
+    .input(createPaymentIntentInput)
+    .output(createPaymentIntentOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { studentId } = ctx.student
+      if (input.userId !== null && input.userId !== studentId) throw new ShopError('FORBIDDEN')
+      await countCall(ctx, 'payment', studentId)
+      // The answer tells whether the code is one, as the check in the cart does, and counts with it.
+      if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
+      const wish = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
+      return presentCheckout(await createIntent(ctx.deps, wish), ctx.deps.clock.now())
+    }),
+
+  recordDetails: studentProcedure
+    .input(orderDetailsInput)
+    .output(orderDetailsOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { orderId } = await recordDetails(ctx.deps, { studentId: ctx.student.studentId, details: input })
+      return { success: true, orderId }
+    }),
+
+  confirmPayment: studentProcedure
+    .input(paymentSuccessInput)
+    .output(paymentSuccessOutput)
+    .mutation(async ({ ctx, input: { paymentIntentId } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'paymentCheck', studentId)
+      return confirmPayment(ctx.deps, { studentId, paymentIntentId })
+    }),
+
+  orderStatus: studentProcedure
+    .input(orderStatusInput)
+    .output(paymentSuccessOutput)
+    .query(async ({ ctx, input: { orderId } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'paymentCheck', studentId)
+      return tellOutcome(ctx.deps, { studentId, orderId })
+    }),
+
+  orders: studentProcedure
+    .output(ordersOutput)
+    .query(async ({ ctx }) => (await listOrders(ctx.deps.db, ctx.student.studentId)).map(presentOrder)),
+
+  /** One of the student's own invoices or credit notes. */
+  document: ownStudentProcedure
+    .input(documentInput)
+    .output(documentOutput)
+    .query(async ({ ctx, input }) => {
+      const { documentId } = input
+      const { studentId } = ctx.student
+      await countCall(ctx, 'document', studentId)
+      const { filename, content } = await openOwnDocument(ctx.deps, { documentId, studentId })
+      return { filename, contentBase64: content.toString('base64') }
+    }),
+})

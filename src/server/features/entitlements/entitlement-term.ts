@@ -1,0 +1,59 @@
+import { addCalendarMonths } from '#shared/calendar/calendar.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+
+/** When a right to a video holds. Rows that a query has narrowed already may leave out what it looked at. */
+export type Term = {
+  startsAt?: Date
+  expiresAt: Date
+  /** Set by a refund, a lost dispute or an admin. */
+  revokedAt?: Date | null
+}
+
+/** The right of one student to one video, from a purchase or from an admin. */
+export type Entitlement = Term & { videoId: number }
+
+/**
+ * When access that was bought ends: a video on its own and a bundle have their own terms in calendar months,
+ * at the same London wall time (requirements §5).
+ */
+export function expiresAt(purchase: {
+  boughtAt: Date
+  isBundle: boolean
+  terms: Pick<CatalogueTerms, 'singleMonths' | 'bundleMonths'>
+}): Date {
+  const { singleMonths, bundleMonths } = purchase.terms
+  return addCalendarMonths(purchase.boughtAt, purchase.isBundle ? bundleMonths : singleMonths)
+}
+
+/** Whether an entitlement opens its video at an instant: from its start until its expiry, unless revoked. */
+export function isOpen({ startsAt, expiresAt, revokedAt }: Term, now: Date): boolean {
+  if (startsAt !== undefined && now < startsAt) return false
+  if (revokedAt && revokedAt <= now) return false
+  return now < expiresAt
+}
+
+/** Until when each video is open to a student who is given these entitlements; closed videos are not in it. */
+export function openUntil(entitlements: readonly Entitlement[], now: Date): Map<number, Date> {
+  const ends = new Map<number, Date>()
+  for (const entitlement of entitlements) {
+    if (!isOpen(entitlement, now)) continue
+    const known = ends.get(entitlement.videoId)
+    if (known === undefined || known < entitlement.expiresAt)
+      ends.set(entitlement.videoId, entitlement.expiresAt)
+  }
+  return ends
+}
+
+/** The videos that are open, by id: what "owned" means everywhere in the shop (requirements §4). */
+export function ownedVideoIds(entitlements: readonly Entitlement[], now: Date): number[] {
+  return [...openUntil(entitlements, now).keys()].toSorted((a, b) => a - b)
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Whole days of 24 hours, rounded up, until the first open video closes; 0 with nothing open. */
+export function daysRemaining(entitlements: readonly Entitlement[], now: Date): number {
+  const ends = [...openUntil(entitlements, now).values()].map((end) => end.getTime())
+  if (ends.length === 0) return 0
+  return Math.ceil((Math.min(...ends) - now.getTime()) / dayMs)
+}

@@ -1,0 +1,38 @@
+import type { Deps } from '#server/deps.ts'
+import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
+import { removeOldSecurityEvents } from '#server/features/audit/remove-old-security-events.ts'
+import { removeOldCampaigns } from '#server/features/campaigns/remove-old-campaigns.ts'
+import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
+import { removeOldMessages } from '#server/features/contact/remove-old-messages.ts'
+import { removeOldMails } from '#server/features/mail/remove-old-mails.ts'
+import { removeOldEvents } from '#server/features/payments/remove-old-events.ts'
+import { removeOldGrants } from '#server/features/playback/remove-old-grants.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+
+export type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'mediaWriter'>
+
+/** What a room removes of its own that ended before a moment. */
+export type RemoveOld = (deps: CleanUpDeps, before: Date) => Promise<void>
+
+/** Used and expired secrets are of no use after this; sessions are kept as long for the list of sign-ins. */
+const KEEP_DAYS = 30
+
+/**
+ * Removes expired sessions, links, codes, media grants and rate-limit counters, and Stripe's events that were
+ * acted on, old messages of the contact page, old mails and campaigns, and old security events. `removeOldCodes` is the
+ * admins' room's step, which this room does not know. Safe to run at any time.
+ */
+export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Promise<void> {
+  const now = deps.clock.now()
+  const before = addDays(now, -KEEP_DAYS)
+  await removeOldGrants(deps, before)
+  await removeOldSecrets(deps, before)
+  await removeOldCodes(deps, before)
+  await removeOldEvents(deps, before)
+  await removeOldUploads(deps)
+  await removeOldMessages(deps)
+  await removeOldSecurityEvents(deps)
+  await removeOldMails(deps)
+  await removeOldCampaigns(deps)
+  await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
+}

@@ -1,0 +1,88 @@
+import type { Deps } from '#server/deps.ts'
+import { linkRequestRow } from '#server/features/accounts/ask-for-link.ts'
+import { authenticatorRow } from '#server/features/admin-auth/begin-authenticator.ts'
+import { bankFileRow } from '#server/features/commissions/seal-bank-file.ts'
+import { outboxRow } from '#server/features/mail/queue-mail.ts'
+import { bankRowOf } from '#server/features/referers/seal-bank-details.ts'
+
+/** Every column of sealed values, and the row that a value of it is bound to. */
+export const SEALED_COLUMNS = [
+  {
+    table: 'Referer',
+    column: 'bankDetailsSealed',
+    rowOf: (id: string) => bankRowOf({ kind: 'Referer', id }),
+  },
+  {
+    table: 'RefererApplication',
+    column: 'bankDetailsSealed',
+    rowOf: (id: string) => bankRowOf({ kind: 'RefererApplication', id }),
+  },
+  { table: 'Admin', column: 'totpSealed', rowOf: authenticatorRow },
+  { table: 'Admin', column: 'totpPendingSealed', rowOf: authenticatorRow },
+  { table: 'BankFile', column: 'contentSealed', rowOf: bankFileRow },
+  { table: 'OutboxMessage', column: 'secretsSealed', rowOf: outboxRow },
+  { table: 'LinkRequest', column: 'requestSealed', rowOf: linkRequestRow },
+] as const
+
+type SealedColumn = (typeof SEALED_COLUMNS)[number]
+
+export type Resealed = {
+  table: string
+  column: string
+  /** Sealed anew; the others had the newest key already, or were changed meanwhile by the shop. */
+  resealed: number
+  checked: number
+  /** Rows that no configured key opens. */
+  unreadable: string[]
+}
+
+const BATCH = 500
+
+/**
+ * Opens every sealed value and seals anew what an older key sealed. A value that changes meanwhile is left to who
+ * changed it, so the shop may be running, once it runs with the newest key in front.
+ */
+export async function resealValues(deps: Pick<Deps, 'pool' | 'seal'>): Promise<Resealed[]> {
+  const results: Resealed[] = []
+  for (const column of SEALED_COLUMNS) results.push(await resealColumn(deps, column))
+  return results
+}
+
+async function resealColumn(
+  { pool, seal }: Pick<Deps, 'pool' | 'seal'>,
+  { table, column, rowOf }: SealedColumn,
+): Promise<Resealed> {
+  const result: Resealed = { table, column, resealed: 0, checked: 0, unreadable: [] }
+  let last = ''
+  while (true) {
+    const { rows } = await pool.query<{ id: string; sealed: Buffer }>(
+      `select "id", "${column}" as sealed from "${table}"
+       where "${column}" is not null and "id" > $1 order by "id" limit ${BATCH}`,
+      [last],
+    )
+    for (const { id, sealed } of rows) {
+      const plain = openOrNull(() => seal.open(sealed, rowOf(id)))
+      result.checked += 1
+      if (plain === null) result.unreadable.push(id)
+      else if (!seal.isNewest(sealed)) {
+        const { rowCount } = await pool.query(
+          `update "${table}" set "${column}" = $3 where "id" = $1 and "${column}" = $2`,
+          [id, sealed, Buffer.from(seal.seal(plain, rowOf(id)))],
+        )
+        result.resealed += rowCount ?? 0
+      }
+    }
+    const end = rows.at(-1)
+    if (!end) return result
+    last = end.id
+  }
+}
+
+/** What cannot be opened is told at the end, with everything else done. */
+function openOrNull(open: () => string): string | null {
+  try {
+    return open()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,123 @@
+import { renderEmail } from '#emails/render.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteOf } from '#server/features/mail/send-mail.ts'
+import { newId } from '#server/infra/ids.ts'
+import { postJson } from '#server/infra/post-json.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addDays, addMinutes } from '#shared/calendar/durations.ts'
+import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
+
+export type TellDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>
+
+/** Longer than a mail server that hangs can hold a mail up, so that no other process takes the notice meanwhile. */
+const RETRY_MINUTES = 3
+/** Nobody is helped by older news. */
+const STALE_DAYS = 4
+const AT_ONCE = 50
+const ERROR_LENGTH = 500
+
+type News = { alertId: string; news: 'stopped' | 'moving' }
+
+/** Step: a row for every admin, and for the webhook where there is one. What was not told before is overtaken by it. */
+export async function writeNotices(
+  tx: Prisma.TransactionClient,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  { alertId, news }: News,
+): Promise<void> {
+  const now = clock.now()
+  await tx.alertNotice.deleteMany({ where: { alertId, toldAt: null } })
+  const admins = await tx.admin.findMany({ where: { disabledAt: null }, select: { id: true } })
+  const adminIds = [...admins.map(({ id }) => id), ...(config.alertWebhookUrl === null ? [] : [null])]
+  await tx.alertNotice.createMany({
+    data: adminIds.map((adminId) => {
+      return { id: newId(now), alertId, news, adminId, nextAttemptAt: now, createdAt: now }
+    }),
+  })
+}
+
+const NOTICE = {
+  id: true,
+  news: true,
+  createdAt: true,
+  admin: { select: { email: true } },
+  alert: { select: { key: true, since: true } },
+} as const
+
+type Notice = Prisma.AlertNoticeGetPayload<{ select: typeof NOTICE }>
+
+/**
+ * Tells what has not been told, straight to the mail server and the webhook: neither outbox nor queue is in between, since
+ * they may be what has stopped. Each process takes other notices; a failure is written down and tried again by the next
+ * watch after three minutes.
+ */
+export async function tellAlerts(deps: TellDeps): Promise<void> {
+  const now = deps.clock.now()
+  const due = await deps.db.alertNotice.findMany({
+    where: {
+      toldAt: null,
+      nextAttemptAt: { lte: now },
+      createdAt: { gt: addDays(now, -STALE_DAYS) },
+      OR: [
+        { admin: { disabledAt: null } },
+        ...(deps.config.alertWebhookUrl === null ? [] : [{ adminId: null }]),
+      ],
+    },
+    orderBy: { createdAt: 'asc' },
+    take: AT_ONCE,
+    select: NOTICE,
+  })
+  await Promise.all(due.map((notice) => tell(deps, notice)))
+}
+
+async function tell(deps: TellDeps, notice: Notice): Promise<void> {
+  const { id } = notice
+  const now = deps.clock.now()
+  const { count } = await deps.db.alertNotice.updateMany({
+    where: { id, toldAt: null, nextAttemptAt: { lte: now } },
+    data: { nextAttemptAt: addMinutes(now, RETRY_MINUTES), attempts: { increment: 1 } },
+  })
+  if (count !== 1) return
+  try {
+    await (notice.admin ? mail(deps, notice, notice.admin.email) : post(deps, notice))
+  } catch (error) {
+    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH)
+    deps.log.error({ err: error, noticeId: id }, 'an alert could not be told')
+    await deps.db.alertNotice.updateMany({ where: { id }, data: { lastError } })
+    return
+  }
+  await deps.db.alertNotice.updateMany({
+    where: { id },
+    data: { toldAt: deps.clock.now(), lastError: null },
+  })
+}
+
+async function mail({ clock, config, mailer }: TellDeps, notice: Notice, to: string): Promise<void> {
+  const site = siteOf(config)
+  const props = { ...factsOf(notice), site }
+  await mailer.send({
+    ...(await renderEmail('shop-alert', props)),
+    messageId: `<${notice.id}@${new URL(config.publicUrl).hostname}>`,
+    date: clock.now(),
+    to,
+    replyTo: site.email,
+  })
+}
+
+/** `text` is what chat programs show of it. */
+async function post({ config }: TellDeps, notice: Notice): Promise<void> {
+  if (config.alertWebhookUrl === null) return
+  const facts = factsOf(notice)
+  const { subject: title } = await renderEmail('shop-alert', { ...facts, site: siteOf(config) })
+  const shop = config.publicUrl
+  await postJson(config.alertWebhookUrl, { id: notice.id, text: `${title} (${shop})`, shop, ...facts })
+}
+
+function factsOf({ news, createdAt, alert: { key, since } }: Notice) {
+  return { part: watchedPart(key), state: news, since: since.toISOString(), at: createdAt.toISOString() }
+}
+
+function watchedPart(key: string): WatchedPart {
+  const part = WATCHED_PARTS.find((name) => name === key)
+  if (!part) throw new Error(`No part is called ${key}`)
+  return part
+}

@@ -1,0 +1,133 @@
+import { correctEmail } from '#server/features/accounts/correct-email.ts'
+import { renderDocument } from '#server/features/documents/render-document.ts'
+import { extendAccess } from '#server/features/entitlements/extend-access.ts'
+import { grantByAdmin } from '#server/features/entitlements/grant-by-admin.ts'
+import { adminProcedure, freshAdminProcedure, router } from '#server/trpc.ts'
+import { parsePounds } from '#shared/money/money.ts'
+import {
+  accessEndOutput,
+  correctEmailInput,
+  extendAccessInput,
+  grantAccessInput,
+  mailedOutput,
+  orderStoryInput,
+  orderStoryOutput,
+  resendMailInput,
+  searchOrdersInput,
+  searchOrdersOutput,
+  studentStoryInput,
+  studentStoryOutput,
+} from '#shared/schemas/admin-orders.ts'
+import {
+  answerRefundInput,
+  assignRefundInput,
+  refundInput,
+  refundOrderInput,
+  refundOrderOutput,
+  resolveRefundInput,
+} from '#shared/schemas/admin-refunds.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
+import { documentInput, documentOutput } from '#shared/schemas/orders.ts'
+import { answerRefund } from './answer-refund.ts'
+import { assignRefund } from './assign-refund.ts'
+import { findDeskPage } from './find-desk-page.ts'
+import { refundOrder } from './refund-order.ts'
+import { resendMail } from './resend-mail.ts'
+import { resolveRefund, retryRefund } from './resolve-refund.ts'
+import { tellStory, tellStudent } from './tell-story.ts'
+
+/** The orders desk: finding people and orders, and putting right what went wrong with them. */
+export const ordersDeskRouter = router({
+  search: adminProcedure
+    .input(searchOrdersInput)
+    .output(searchOrdersOutput)
+    .query(({ ctx, input }) => findDeskPage(ctx.deps, input)),
+
+  story: adminProcedure
+    .input(orderStoryInput)
+    .output(orderStoryOutput)
+    .query(({ ctx, input }) => tellStory(ctx.deps, input.orderId)),
+
+  student: adminProcedure
+    .input(studentStoryInput)
+    .output(studentStoryOutput)
+    .query(({ ctx, input }) => tellStudent(ctx.deps, input.studentId)),
+
+  /** Any invoice or credit note. */
+  paper: adminProcedure
+    .input(documentInput)
+    .output(documentOutput)
+    .query(async ({ ctx, input }) => {
+      const { filename, content } = await renderDocument(ctx.deps, input.documentId)
+      return { filename, contentBase64: content.toString('base64') }
+    }),
+
+  refund: freshAdminProcedure
+    .input(refundOrderInput)
+    .output(refundOrderOutput)
+    .mutation(({ ctx, input: { orderId, wish, reason, seenBack } }) =>
+      refundOrder(ctx.deps, {
+        orderId,
+        wish: 'amount' in wish ? { amountPence: parsePounds(wish.amount) } : wish,
+        reason,
+        adminId: ctx.admin.adminId,
+        seenBackPence: parsePounds(seenBack),
+      }),
+    ),
+
+  /** Whether a refund that is held is the one somebody made at Stripe. */
+  answerRefund: freshAdminProcedure
+    .input(answerRefundInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await answerRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { success: true }
+    }),
+
+  retryRefund: freshAdminProcedure
+    .input(refundInput)
+    .output(refundOrderOutput)
+    .mutation(({ ctx, input }) => retryRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  resolveRefund: freshAdminProcedure
+    .input(resolveRefundInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await resolveRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { success: true }
+    }),
+
+  assignRefund: adminProcedure
+    .input(assignRefundInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await assignRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { success: true }
+    }),
+
+  grantAccess: adminProcedure
+    .input(grantAccessInput)
+    .output(accessEndOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { expiresAt } = await grantByAdmin(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { expiresAt: expiresAt.toISOString() }
+    }),
+
+  extendAccess: adminProcedure
+    .input(extendAccessInput)
+    .output(accessEndOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { expiresAt } = await extendAccess(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { expiresAt: expiresAt.toISOString() }
+    }),
+
+  correctEmail: adminProcedure
+    .input(correctEmailInput)
+    .output(mailedOutput)
+    .mutation(({ ctx, input }) => correctEmail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  resendMail: adminProcedure
+    .input(resendMailInput)
+    .output(mailedOutput)
+    .mutation(({ ctx, input }) => resendMail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+})

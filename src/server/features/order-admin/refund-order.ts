@@ -1,0 +1,154 @@
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockOrder } from '#server/features/orders/lock-order.ts'
+import { isDisputed, type OrderBooks, readBooks } from '#server/features/orders/order-books.ts'
+import { type SettleDeps, settlePayment } from '#server/features/payments/settle-payment.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { ShopErrorCode } from '#shared/errors.ts'
+import { type Pence, pence, sumPence } from '#shared/money/money.ts'
+import { amountToRefund, goneBackPence, leftToRefund, type RefundWish } from '#shared/refunds/refund-quote.ts'
+import { isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
+
+/** Stripe's codes for what a person can understand. */
+const REFUSALS: Readonly<Record<string, ShopErrorCode>> = {
+  charge_disputed: 'REFUND_DISPUTED',
+  charge_already_refunded: 'REFUND_MADE_BEFORE',
+}
+
+type OrderToRefund = {
+  orderId: string
+  wish: RefundWish
+  reason: string
+  adminId: string
+  /** What had gone back of the order when the admin decided: anything else since then, and they look again. */
+  seenBackPence: Pence
+}
+
+/**
+ * Refunds lines of a paid order at what was paid for them, or at what is left of the order where that is less; or an
+ * amount for no line in particular. The refund is a row before Stripe is asked, so that it is asked for once, whatever
+ * dies in between; its consequences follow when Stripe has taken it on (requirements §5). The same wish sent twice is
+ * refused the second time, by its lines or by what has gone back since.
+ *
+ * @throws ShopError ORDER_NOT_FOUND; REFUND_DISPUTED while a bank holds the money; REFUND_PENDING where a line is being refunded already; CONFLICT where something
+ *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; as sendRefund where Stripe refuses
+ */
+export async function refundOrder(
+  deps: SettleDeps,
+  order: OrderToRefund,
+): Promise<{ refundId: string; status: RefundStatus }> {
+  const { refundId, intentId } = await deps.db.$transaction((tx) => writeRefund(tx, deps, order))
+  return { refundId, status: await sendRefund(deps, { refundId, intentId }) }
+}
+
+/**
+ * Settles the payment of a refund that is written down, and says how far the refund has come. A part that is away is
+ * no failure of the refund: it stays written down, and is asked for later.
+ *
+ * @throws ShopError REFUND_DISPUTED, REFUND_MADE_BEFORE, REFUND_REFUSED where Stripe will not make it
+ */
+export async function sendRefund(
+  deps: SettleDeps,
+  { refundId, intentId }: { refundId: string; intentId: string },
+): Promise<RefundStatus> {
+  await settlePayment(deps, intentId).catch((error: unknown) =>
+    deps.log.error(
+      { err: error, refundId },
+      'a refund is written down, and its payment could not be settled',
+    ),
+  )
+  const { status, lastError } = await deps.db.refund.findUniqueOrThrow({
+    where: { id: refundId },
+    select: { status: true, lastError: true },
+  })
+  if (status === 'failed') throw new ShopError(REFUSALS[lastError ?? ''] ?? 'REFUND_REFUSED')
+  return status
+}
+
+async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order: OrderToRefund) {
+  const { orderId, wish, reason, adminId } = order
+  const now = deps.clock.now()
+  await lockOrder(tx, orderId)
+  const books = await readBooks(tx, orderId)
+  if (!books) throw new ShopError('ORDER_NOT_FOUND')
+  if (isDisputed(books.payment)) throw new ShopError('REFUND_DISPUTED')
+  const lineIds = 'lineIds' in wish ? [...new Set(wish.lineIds)] : []
+  if ('lineIds' in wish) refuseLines(books, lineIds)
+  const amountPence = checkedAmount(books, order)
+  const refundId = newId(now)
+  await tx.refund.create({
+    data: {
+      id: refundId,
+      paymentId: books.payment.id,
+      status: 'requested',
+      amountPence,
+      reason,
+      keepsAccess: 'amountPence' in wish,
+      requestedById: adminId,
+      createdAt: now,
+      lines: { create: lineIds.map((orderLineId) => ({ orderLineId })) },
+    },
+    select: { id: true },
+  })
+  // One of these films that failed before needs nobody any more: this is its next try.
+  await tx.refund.updateMany({
+    where: {
+      paymentId: books.payment.id,
+      status: 'failed',
+      resolution: null,
+      lines: { some: {}, every: { orderLineId: { in: lineIds } } },
+    },
+    data: { resolution: 'retried', resolvedAt: now, resolvedById: adminId },
+  })
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'refund.requested',
+    subject: { kind: 'order', id: orderId },
+    details: { refundId, amountPence, lines: lineIds.length },
+  })
+  return { refundId, intentId: books.payment.intentId }
+}
+
+/** Lines of another order, and lines whose money is on its way already. */
+function refuseLines({ order, payment }: OrderBooks, lineIds: readonly string[]): void {
+  const known = order.lines.filter(({ id }) => lineIds.includes(id))
+  if (known.length === 0 || known.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
+  const isTaken = payment.refunds
+    .filter(isLive)
+    .some((refund) => refund.lines.some(({ orderLineId }) => lineIds.includes(orderLineId)))
+  if (isTaken) throw new ShopError('REFUND_PENDING')
+}
+
+function checkedAmount(
+  { order, payment, credited }: OrderBooks,
+  { wish, seenBackPence }: OrderToRefund,
+): Pence {
+  const unasked = payment.refunds.filter(isUnsent)
+  const askedPence = sumPence(unasked.map(({ amountPence }) => pence(amountPence)))
+  const sums = { totalPence: order.totalPence, lines: order.lines, credited, askedPence }
+  const leftPence = leftToRefund(sums)
+  if (leftPence === 0) throw new ShopError('NOTHING_TO_REFUND')
+  if (goneBackPence(sums) !== seenBackPence) throw new ShopError('CONFLICT')
+  const amountPence = amountToRefund(sums, wish)
+  if (amountPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
+  if (amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
+  return amountPence
+}
+
+/**
+ * Where a refund belongs to.
+ *
+ * @throws ShopError NOT_FOUND
+ */
+export async function findRefund(
+  { db }: Pick<SettleDeps, 'db'>,
+  refundId: string,
+): Promise<{ orderId: string; intentId: string }> {
+  const refund = await db.refund.findUnique({
+    where: { id: refundId },
+    select: { payment: { select: { orderId: true, intentId: true } } },
+  })
+  if (!refund) throw new ShopError('NOT_FOUND')
+  return refund.payment
+}

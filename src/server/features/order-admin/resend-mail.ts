@@ -1,0 +1,82 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { lockAccount } from '#server/features/accounts/lock-account.ts'
+import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { copyMail, isRepeatable } from '#server/features/mail/copy-mail.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text/text-key.ts'
+import { findAddressesOf } from './queries-story.ts'
+
+type ResendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
+type Resending = { outboxId: string; studentId: string; adminId: string }
+
+/** Presses within one minute are one press. */
+const SAME_PRESS_MS = 60_000
+
+/**
+ * Sends a student's mail once more, with its papers, to the address they have now. A link that confirms an address is
+ * made anew, as the old one may be used up.
+ *
+ * @throws ShopError NOT_FOUND; MAIL_NOT_REPEATABLE for every other link or code; EMAIL_CONFIRMED where there is
+ *   nothing to confirm
+ */
+export async function resendMail(deps: ResendDeps, resending: Resending): Promise<{ email: string }> {
+  const { email, outboxId } = await deps.db.$transaction((tx) => writeAgain(tx, deps, resending))
+  await nudgeMail(deps, [outboxId])
+  return { email }
+}
+
+async function writeAgain(
+  tx: Prisma.TransactionClient,
+  deps: ResendDeps,
+  { outboxId, studentId, adminId }: Resending,
+): Promise<{ email: string; outboxId: string | null }> {
+  const student = await lockAccount(tx, studentId)
+  if (!student) throw new ShopError('NOT_FOUND')
+  const mail = await tx.outboxMessage.findUnique({
+    where: { id: outboxId },
+    select: { template: true, toAddress: true },
+  })
+  const addresses = await findAddressesOf(tx, { id: studentId, email: student.email })
+  if (!mail || !addresses.includes(keyOf(mail.toAddress))) throw new ShopError('NOT_FOUND')
+
+  const minute = Math.floor(deps.clock.now().getTime() / SAME_PRESS_MS)
+  const dedupeKey = `again:${outboxId}:${minute}`
+  const again = await writeCopy(tx, deps, {
+    outboxId,
+    studentId,
+    dedupeKey,
+    template: mail.template,
+    student,
+  })
+  if (again !== null) {
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'mail.resent',
+      subject: { kind: 'student', id: studentId },
+      details: { template: mail.template, outboxId: again },
+    })
+  }
+  return { email: student.email, outboxId: again }
+}
+
+async function writeCopy(
+  tx: Prisma.TransactionClient,
+  deps: ResendDeps,
+  mail: {
+    outboxId: string
+    template: string
+    studentId: string
+    student: { email: string }
+    dedupeKey: string
+  },
+): Promise<string | null> {
+  const { outboxId, studentId, student, dedupeKey } = mail
+  if (isRepeatable(mail.template)) return copyMail(tx, deps, { outboxId, to: student.email, dedupeKey })
+  if (mail.template !== 'verify-email') throw new ShopError('MAIL_NOT_REPEATABLE')
+  const waiting = await tx.student.count({ where: { id: studentId, verifiedAt: null } })
+  if (waiting === 0) throw new ShopError('EMAIL_CONFIRMED')
+  return mailVerification(tx, deps, { student: { id: studentId, email: student.email }, dedupeKey })
+}

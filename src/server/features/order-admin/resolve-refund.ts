@@ -1,0 +1,133 @@
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { lockOrder } from '#server/features/orders/lock-order.ts'
+import { isDisputed, leftOfPayment } from '#server/features/orders/order-books.ts'
+import { findOrder, findReturns } from '#server/features/orders/queries.ts'
+import type { SettleDeps } from '#server/features/payments/settle-payment.ts'
+import { returnPayment } from '#server/features/refunds/return-payment.ts'
+import { updateCredits } from '#server/features/refunds/update-credits.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { pence, subtractPence, sumPence } from '#shared/money/money.ts'
+import { isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
+import { findRefund, sendRefund } from './refund-order.ts'
+
+type Retry = { refundId: string; adminId: string }
+
+type Resolution = {
+  refundId: string
+  /** Paid to the buyer outside Stripe, or owed no more. */
+  resolution: 'paidOtherwise' | 'dropped'
+  note: string
+  adminId: string
+}
+
+/**
+ * Asks again for a refund that failed, by another row: what Stripe said of the first stays as it is.
+ *
+ * @throws ShopError NOT_FOUND; CONFLICT where it has not failed or was resolved; NOTHING_TO_REFUND, REFUND_TOO_MUCH,
+ *   REFUND_PENDING where other money, or one of its films, went back since; REFUND_DISPUTED while a bank holds the
+ *   money; as sendRefund where Stripe refuses again
+ */
+export async function retryRefund(
+  deps: SettleDeps,
+  { refundId, adminId }: Retry,
+): Promise<{ refundId: string; status: RefundStatus }> {
+  const { orderId, intentId } = await findRefund(deps, refundId)
+  const now = deps.clock.now()
+  const retryId = newId(now)
+  await deps.db.$transaction(async (tx) => {
+    await resolve(tx, deps, { orderId, refundId, resolution: 'retried', note: null, adminId })
+    const { paymentId, amountPence, reason, keepsAccess, lines } = await tx.refund.findUniqueOrThrow({
+      where: { id: refundId },
+      select: {
+        paymentId: true,
+        amountPence: true,
+        reason: true,
+        keepsAccess: true,
+        lines: { select: { orderLineId: true } },
+      },
+    })
+    await tx.refund.create({
+      data: {
+        id: retryId,
+        paymentId,
+        status: 'requested',
+        amountPence,
+        reason,
+        keepsAccess,
+        requestedById: adminId,
+        createdAt: now,
+        lines: { create: lines },
+      },
+      select: { id: true },
+    })
+  })
+  return { refundId: retryId, status: await sendRefund(deps, { refundId: retryId, intentId }) }
+}
+
+/**
+ * Closes a refund that failed: paid to the buyer in another way, which is credited like any refund, or owed no more.
+ *
+ * @throws ShopError as retryRefund, but for Stripe's refusals
+ */
+export async function resolveRefund(deps: SettleDeps, input: Resolution): Promise<void> {
+  const { orderId } = await findRefund(deps, input.refundId)
+  const outboxIds = await deps.db.$transaction(async (tx) => {
+    await resolve(tx, deps, { ...input, orderId })
+    return updateCredits(tx, deps, orderId)
+  })
+  await nudgeMail(deps, outboxIds)
+  const order = await findOrder(deps.db, orderId)
+  if (order?.status === 'cancelled') await returnPayment(deps, order)
+}
+
+async function resolve(
+  tx: Prisma.TransactionClient,
+  deps: SettleDeps,
+  input: {
+    orderId: string
+    refundId: string
+    resolution: 'retried' | 'paidOtherwise' | 'dropped'
+    note: string | null
+    adminId: string
+  },
+): Promise<void> {
+  const { orderId, refundId, resolution, note, adminId } = input
+  await lockOrder(tx, orderId)
+  if (resolution !== 'dropped')
+    await refuseTwice(tx, { orderId, refundId, isAsked: resolution === 'retried' })
+  const { count } = await tx.refund.updateMany({
+    where: { id: refundId, status: 'failed', resolution: null },
+    data: { resolution, resolutionNote: note, resolvedAt: deps.clock.now(), resolvedById: adminId },
+  })
+  if (count === 0) throw new ShopError('CONFLICT')
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: `refund.${resolution}`,
+    subject: { kind: 'order', id: orderId },
+    details: { refundId, ...(note !== null && { reason: note }) },
+  })
+}
+
+/** Other money may have gone back since the refund failed; it is not paid twice. */
+async function refuseTwice(
+  tx: Prisma.TransactionClient,
+  { orderId, refundId, isAsked }: { orderId: string; refundId: string; isAsked: boolean },
+): Promise<void> {
+  const payment = await findReturns(tx, orderId)
+  const failed = payment?.refunds.find(({ id }) => id === refundId)
+  if (!payment || !failed) throw new ShopError('NOT_FOUND')
+  if (failed.status !== 'failed' || failed.resolution !== null) throw new ShopError('CONFLICT')
+  if (isAsked && isDisputed(payment)) throw new ShopError('REFUND_DISPUTED')
+  const asked = payment.refunds.filter(isUnsent).map(({ amountPence }) => pence(amountPence))
+  const leftPence = subtractPence(leftOfPayment(payment), sumPence(asked))
+  if (leftPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
+  if (failed.amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
+  const ownLineIds = new Set(failed.lines.map(({ orderLineId }) => orderLineId))
+  const isTaken = payment.refunds
+    .filter((refund) => refund.id !== refundId && isLive(refund))
+    .some((refund) => refund.lines.some(({ orderLineId }) => ownLineIds.has(orderLineId)))
+  if (isTaken) throw new ShopError('REFUND_PENDING')
+}

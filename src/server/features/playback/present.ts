@@ -1,0 +1,56 @@
+import { presentVideo } from '#server/features/catalog/present.ts'
+import type { CatalogVideo } from '#server/features/catalog/queries.ts'
+import { daysRemaining, openUntil } from '#server/features/entitlements/entitlement-term.ts'
+import { watchState } from '#shared/progress/progress.ts'
+import type { DashboardOutput, OwnedVideoOutput, PurchaseOutput } from '#shared/schemas/progress.ts'
+import type { DashboardRows } from './queries.ts'
+
+/** The dashboard as the wire has it: figures count open videos only, the list shows closed ones too. */
+export function presentDashboard(rows: DashboardRows, now: Date): DashboardOutput {
+  const open = rows.entitlements.filter(({ startsAt, expiresAt }) => startsAt <= now && now < expiresAt)
+  const ownedIds = new Set(open.map((entitlement) => entitlement.videoId))
+  const watched = rows.progress
+    .filter(({ videoId }) => ownedIds.has(videoId))
+    .map(({ progress, completed }) => watchState(progress, completed))
+  return {
+    stats: {
+      videosOwned: ownedIds.size,
+      completedVideos: watched.filter((state) => state === 'replay').length,
+      inProgressVideos: watched.filter((state) => state === 'continue').length,
+      daysRemaining: daysRemaining(open, now),
+    },
+    progress: rows.progress,
+    purchases: presentPurchases(rows),
+    user: rows.user,
+  }
+}
+
+/** One purchase per video bought on its own or granted, one for a whole bundle (requirements §3). */
+export function presentPurchases({ entitlements }: Pick<DashboardRows, 'entitlements'>): PurchaseOutput[] {
+  const bundles = new Set<string>()
+  return entitlements.flatMap((entitlement): PurchaseOutput[] => {
+    const { id, orderId, orderLineId, videoId, isBundle, startsAt, expiresAt } = entitlement
+    const times = { purchasedAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() }
+    if (!isBundle || orderId === null) {
+      return [{ id: orderLineId ?? id, orderId: orderId ?? id, videoId, isBundle: false, ...times }]
+    }
+    if (bundles.has(orderId)) return []
+    bundles.add(orderId)
+    return [{ id: orderId, orderId, videoId: null, isBundle: true, ...times }]
+  })
+}
+
+/** The videos that are open now, each with the last moment of its access. */
+export function presentOwnedVideos(
+  { entitlements }: Pick<DashboardRows, 'entitlements'>,
+  catalog: readonly CatalogVideo[],
+  now: Date,
+): OwnedVideoOutput[] {
+  return catalog.flatMap((video) => {
+    const own = entitlements.filter(({ videoId }) => videoId === video.id)
+    const until = openUntil(own, now).get(video.id)
+    if (until === undefined) return []
+    const expiresAt = until.toISOString()
+    return [{ ...presentVideo(video), expiresAt, daysRemaining: daysRemaining(own, now) }]
+  })
+}

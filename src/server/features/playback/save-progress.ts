@@ -1,0 +1,100 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { addMinutes, addSeconds } from '#shared/calendar/durations.ts'
+import { mediaGrantMinutes, streamActiveSeconds } from '#shared/limits.ts'
+import { isCompleted } from '#shared/progress/progress.ts'
+import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
+import { holdStream, streamsSince } from './hold-stream.ts'
+
+/** A save of the same play session that was sent earlier than the one stored. */
+const OVERTAKEN = `(p."playSession" = excluded."playSession" and excluded."sequence" <= p."sequence")`
+
+/** A save of another play session that waited, while the film was watched elsewhere. */
+const LATE = `(p."playSession" is distinct from excluded."playSession" and $11::int > 0 and excluded."updatedAt" < p."updatedAt")`
+
+/** A save that lies behind a place where the film is playing on another device at this moment. */
+const BEHIND = `(p."playSession" <> excluded."playSession" and excluded."positionSeconds" < p."positionSeconds" and (select "plays" from other))`
+
+const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
+
+/**
+ * One statement: checks that the film is open, stores the position, and keeps the session's grant alive where it is a
+ * stream already; one that is not is named. Within a play session an older save never overwrites a newer; `completed`
+ * stays (the rule is `mergeSave`). Of two devices that play a film at the same moment, the one further on is kept.
+ */
+const SAVE_SQL = `
+  with open as (
+    select "id" from "Entitlement"
+     where "studentId" = $1 and "videoId" = $2::int and "revokedAt" is null and "startsAt" <= $8 and "expiresAt" > $8
+  ), other as (
+    select exists (
+      select 1 from "Progress" q
+        join "Session" s on s."studentId" = q."studentId" and s."revokedAt" is null
+        join "MediaGrant" g on g."sessionId" = s."id" and g."playSession" = q."playSession"
+       where q."studentId" = $1 and q."videoId" = $2 and g."lastActiveAt" > $12 and g."leftAt" is null
+    ) as "plays"
+  ), saved as (
+    insert into "Progress" as p
+      ("studentId", "videoId", "percent", "positionSeconds", "completed", "playSession", "sequence", "startedAt", "updatedAt")
+    select $1, $2, $3::int,
+           coalesce($4::float8, $3 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $2 and "kind" = 'film'), 0),
+           $5::bool, $6, $7::int, $13::timestamptz, $13
+      from (select 1 from open limit 1) as allowed
+    on conflict ("studentId", "videoId") do update set
+      "completed" = p."completed" or excluded."completed",
+      "percent" = case when ${STALE} then p."percent" else excluded."percent" end,
+      "positionSeconds" = case when ${STALE} then p."positionSeconds" else excluded."positionSeconds" end,
+      "updatedAt" = case when ${STALE} then p."updatedAt" else excluded."updatedAt" end,
+      "sequence" = case when ${STALE} or excluded."playSession" is null then p."sequence" else excluded."sequence" end,
+      "playSession" = case when ${LATE} or ${BEHIND} then p."playSession" else coalesce(excluded."playSession", p."playSession") end
+  ), kept_alive as (
+    update "MediaGrant" set "expiresAt" = $10, "lastActiveAt" = $8
+     where "sessionId" = $9 and "entitlementId" in (select "id" from open) and "lastActiveAt" > $12 and "leftAt" is null
+     returning "id"
+  )
+  select exists (select 1 from open) as "hasAccess",
+         (select "id" from "MediaGrant"
+           where "sessionId" = $9 and "entitlementId" in (select "id" from open) and "expiresAt" > $8
+             and not exists (select 1 from kept_alive)
+           order by "expiresAt" desc limit 1) as "idleGrantId"`
+
+/**
+ * Stores how far a student has watched. Acknowledged only when it is on disk. A film that was not a stream becomes one
+ * by being saved; where as many run as may, the place is kept all the same, and the player is told to stop.
+ *
+ * @throws ShopError NO_ACCESS when the film is not open to the student
+ * @throws ShopError TOO_MANY_STREAMS
+ */
+export async function saveProgress(
+  deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>,
+  { sessionId, save }: { sessionId: string; save: ProgressSaveInput },
+): Promise<void> {
+  const now = deps.clock.now()
+  const waitedSeconds = save.waitedSeconds ?? 0
+  const { rows } = await deps.pool.query<{ hasAccess: boolean; idleGrantId: string | null }>({
+    name: 'save-progress',
+    text: SAVE_SQL,
+    values: [
+      save.userId,
+      save.videoId,
+      save.progress,
+      save.positionSeconds,
+      save.completed || isCompleted(save.progress),
+      save.playSession,
+      save.sequence,
+      now,
+      sessionId,
+      addMinutes(now, mediaGrantMinutes),
+      waitedSeconds,
+      streamsSince(now),
+      addSeconds(now, -waitedSeconds),
+    ],
+  })
+  const saved = rows[0]
+  if (!saved?.hasAccess) throw new ShopError('NO_ACCESS')
+  const { idleGrantId } = saved
+  // A save that waited for the network tells of a film that played then, not now.
+  if (idleGrantId === null || waitedSeconds >= streamActiveSeconds) return
+  const isHeld = await holdStream(deps, { studentId: save.userId, grantId: idleGrantId })
+  if (!isHeld) throw new ShopError('TOO_MANY_STREAMS')
+}

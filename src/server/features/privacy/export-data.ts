@@ -1,0 +1,59 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { addressPeriods, exportAccount } from '#server/features/accounts/personal-data.ts'
+import {
+  exportAudit,
+  exportSecurityEvents,
+  findAddressChanges,
+} from '#server/features/audit/personal-data.ts'
+import { exportCampaigns } from '#server/features/campaigns/personal-data.ts'
+import { exportCommissions } from '#server/features/commissions/personal-data.ts'
+import { exportPapers } from '#server/features/documents/personal-data.ts'
+import { exportMail } from '#server/features/mail/personal-data.ts'
+import { exportOrders } from '#server/features/orders/personal-data.ts'
+import { exportAccess } from '#server/features/playback/personal-data.ts'
+import type { ExportOutput } from '#shared/schemas/account.ts'
+import { EXPORT_WORDS } from './export-words.ts'
+
+/**
+ * Everything the shop holds on a student, room by room, each with what it is (UK GDPR art. 15 and 20). Amounts are in
+ * pence, times in UTC.
+ *
+ * @throws ShopError NOT_SIGNED_IN once erased
+ */
+export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: string): Promise<ExportOutput> {
+  const account = await exportAccount(deps, studentId)
+  if (!account) throw new ShopError('NOT_SIGNED_IN')
+  const periods = addressPeriods(account.student, await findAddressChanges(deps.db, studentId))
+  const [access, orders, papers, commissions, mail, campaigns, changes, security] = await Promise.all([
+    exportAccess(deps, studentId),
+    exportOrders(deps, studentId),
+    exportPapers(deps, studentId),
+    exportCommissions(deps, studentId),
+    Promise.all(periods.map((period) => exportMail(deps, period))),
+    Promise.all(periods.map((period) => exportCampaigns(deps, period))),
+    exportAudit(deps, studentId),
+    exportSecurityEvents(deps, studentId),
+  ])
+  const rooms = {
+    account,
+    access,
+    orders,
+    papers,
+    commissions,
+    mail,
+    campaigns: campaigns.flat(),
+    changes,
+    security,
+  }
+  return {
+    madeAt: deps.clock.now().toISOString(),
+    about: EXPORT_WORDS.about,
+    parts: EXPORT_WORDS.parts.map(({ room, title, explanation }) => ({
+      title,
+      explanation,
+      // Times become ISO 8601 on the way.
+      data: JSON.parse(JSON.stringify(rooms[room])),
+    })),
+  }
+}

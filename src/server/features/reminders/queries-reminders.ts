@@ -1,0 +1,122 @@
+import type { Deps } from '#server/deps.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+
+type Reader = Pick<Deps, 'pool' | 'clock'>
+
+/** Students looked at in one statement. */
+const PAGE = 200
+
+export type ClosingFilm = {
+  entitlementId: string
+  studentId: string
+  username: string
+  email: string
+  title: string
+  startsAt: Date
+  expiresAt: Date
+  percent: number
+  isCompleted: boolean
+  /** What was said about this film's end before. */
+  said: string[]
+}
+
+/** An open entitlement of somebody who can be written to, where no other keeps the film open for longer. */
+const LAST_OPEN_SQL = `
+  e."revokedAt" is null and e."startsAt" <= $1 and e."expiresAt" > $1
+  and s."verifiedAt" is not null and s."erasedAt" is null
+  and not exists (
+    select 1 from "Entitlement" later
+     where later."studentId" = e."studentId" and later."videoId" = e."videoId"
+       and later."revokedAt" is null and later."expiresAt" > e."expiresAt")`
+
+/** Films that close within so many days, by student; the page after a student's id, empty at the end. */
+export async function findClosingFilms(
+  { pool, clock }: Reader,
+  { withinDays, afterStudentId }: { withinDays: number; afterStudentId: string },
+): Promise<ClosingFilm[]> {
+  const now = clock.now()
+  const { rows } = await pool.query<ClosingFilm>({
+    name: 'find-closing-films',
+    text: `
+      select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."startsAt", e."expiresAt",
+             coalesce(p."percent", 0) as "percent", coalesce(p."completed", false) as "isCompleted",
+             array(select r."kind" from "Reminder" r
+                    where r."subjectId" = e."id" || ':' || (extract(epoch from e."expiresAt") * 1000)::bigint) as "said"
+        from "Entitlement" e
+        join "Student" s on s."id" = e."studentId"
+        join "Video" v on v."id" = e."videoId"
+        left join "Progress" p on p."studentId" = e."studentId" and p."videoId" = e."videoId"
+       where ${LAST_OPEN_SQL} and e."expiresAt" <= $2
+         and e."studentId" in (
+           select distinct c."studentId" from "Entitlement" c
+            where c."expiresAt" > $1 and c."expiresAt" <= $2 and c."revokedAt" is null and c."studentId" > $3
+            order by 1 limit ${PAGE})
+       order by e."studentId", e."expiresAt", v."position"`,
+    values: [now, addDays(now, withinDays), afterStudentId],
+  })
+  return rows
+}
+
+export type WaitingFilm = Pick<
+  ClosingFilm,
+  'entitlementId' | 'studentId' | 'username' | 'email' | 'title' | 'expiresAt'
+>
+
+/**
+ * Films that have been open for a week (and less than two) and were never begun, of students who watched nothing
+ * at all since and refused no mail; said once for each.
+ */
+export async function findWaitingFilms({ pool, clock }: Reader): Promise<WaitingFilm[]> {
+  const now = clock.now()
+  const { rows } = await pool.query<WaitingFilm>({
+    name: 'find-waiting-films',
+    text: `
+      select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."expiresAt"
+        from "Entitlement" e
+        join "Student" s on s."id" = e."studentId"
+        join "Video" v on v."id" = e."videoId"
+       where ${LAST_OPEN_SQL} and e."startsAt" <= $2 and e."startsAt" > $3
+         and not exists (select 1 from "Progress" p where p."studentId" = e."studentId" and p."updatedAt" > e."startsAt")
+         and not exists (select 1 from "Progress" p where p."studentId" = e."studentId" and p."videoId" = e."videoId")
+         and s."newsOptOutAt" is null
+         and not exists (select 1 from "Suppression" x where x."addressKey" = s."emailKey")
+         and not exists (select 1 from "Reminder" r where r."kind" = 'waiting' and r."subjectId" = e."id")
+       order by e."studentId", v."position"
+       limit 2000`,
+    values: [now, addDays(now, -7), addDays(now, -14)],
+  })
+  return rows
+}
+
+export type LeftBasket = { studentId: string; username: string; email: string; titles: string[] }
+
+/**
+ * Checkouts that were left and ended unpaid within the last three days, where they were the student's latest, of
+ * students who said yes to news and no to nothing; once for a student in all.
+ */
+export async function findLeftBaskets({ pool, clock }: Reader): Promise<LeftBasket[]> {
+  const now = clock.now()
+  const { rows } = await pool.query<LeftBasket>({
+    name: 'find-left-baskets',
+    text: `
+      select s."id" as "studentId", s."username", s."email",
+             array(select l."title" from "OrderLine" l where l."orderId" = o."id" order by l."videoId") as "titles"
+        from "Order" o
+        join "Student" s on s."id" = o."studentId"
+       where o."status" = 'cancelled' and o."cancelledAt" >= o."expiresAt" and o."cancelledAt" > $2 and o."cancelledAt" <= $1
+         and s."verifiedAt" is not null and s."erasedAt" is null
+         and s."newsOptInAt" is not null and (s."newsOptOutAt" is null or s."newsOptInAt" > s."newsOptOutAt")
+         and not exists (select 1 from "Suppression" x where x."addressKey" = s."emailKey")
+         and not exists (
+           select 1 from "Order" newer where newer."studentId" = s."id" and newer."createdAt" > o."createdAt")
+         and not exists (
+           select 1 from "Entitlement" e
+             join "OrderLine" l on l."orderId" = o."id" and l."videoId" = e."videoId"
+            where e."studentId" = s."id" and e."revokedAt" is null and e."expiresAt" > $1)
+         and not exists (select 1 from "Reminder" r where r."kind" = 'basket' and r."subjectId" = s."id")
+       order by s."id"
+       limit 2000`,
+    values: [now, addDays(now, -3)],
+  })
+  return rows
+}

@@ -1,0 +1,119 @@
+import type { Deps } from '#server/deps.ts'
+import { createUnsubscribeLink } from '#server/features/campaigns/create-unsubscribe-link.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { closingReminderDays, dueReminder } from '#shared/calendar/reminders.ts'
+import { claimReminders } from './claim-reminders.ts'
+import {
+  type ClosingFilm,
+  findClosingFilms,
+  findLeftBaskets,
+  findWaitingFilms,
+  type LeftBasket,
+  type WaitingFilm,
+} from './queries-reminders.ts'
+
+export type ReminderDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
+
+/**
+ * Writes what is worth saying and has not been said: films about to close, films never begun, a basket left
+ * behind. One mail a student and kind. What was said and its mail are one transaction, so that two workers, a
+ * kill or a second run say nothing twice and forget nothing (requirements §11).
+ */
+export async function sendReminders(deps: ReminderDeps): Promise<void> {
+  await remindOfClosing(deps)
+  const mails: (string | null)[] = []
+  for (const films of byStudent(await findWaitingFilms(deps))) mails.push(await remindOfWaiting(deps, films))
+  for (const basket of await findLeftBaskets(deps)) mails.push(await remindOfBasket(deps, basket))
+  await nudgeMail(deps, mails)
+}
+
+async function remindOfClosing(deps: ReminderDeps): Promise<void> {
+  const withinDays = Math.max(...closingReminderDays)
+  let afterStudentId = ''
+  for (;;) {
+    const page = await findClosingFilms(deps, { withinDays, afterStudentId })
+    const mails: (string | null)[] = []
+    for (const films of byStudent(page)) mails.push(...(await tellClosing(deps, films)))
+    await nudgeMail(deps, mails)
+    const last = page.at(-1)
+    if (!last) return
+    afterStudentId = last.studentId
+  }
+}
+
+async function tellClosing(deps: ReminderDeps, films: readonly ClosingFilm[]): Promise<(string | null)[]> {
+  const now = deps.clock.now()
+  const mails: (string | null)[] = []
+  for (const days of closingReminderDays) {
+    const kind = `closing-${days}`
+    const due = films.filter((film) => dueReminder(film, now) === days && !film.said.includes(kind))
+    const [first] = due
+    if (!first) continue
+    const outboxId = await deps.db.$transaction(async (tx) => {
+      const claimed = await claimReminders(tx, deps, { kind, subjectIds: due.map(endOf) })
+      const told = due.filter((film) => claimed.has(endOf(film)))
+      if (told.length === 0) return null
+      return queueMail(tx, deps, {
+        template: 'access-expiring',
+        to: first.email,
+        props: {
+          username: first.username,
+          films: told.map(({ title, expiresAt, percent, isCompleted }) => ({
+            title,
+            expiresAt: expiresAt.toISOString(),
+            percent,
+            isCompleted,
+          })),
+        },
+      })
+    })
+    mails.push(outboxId)
+  }
+  return mails
+}
+
+async function remindOfWaiting(deps: ReminderDeps, films: readonly WaitingFilm[]): Promise<string | null> {
+  const [first] = films
+  if (!first) return null
+  return deps.db.$transaction(async (tx) => {
+    const claimed = await claimReminders(tx, deps, { kind: 'waiting', subjectIds: films.map(idOf) })
+    const told = films.filter((film) => claimed.has(film.entitlementId))
+    if (told.length === 0) return null
+    return queueMail(tx, deps, {
+      template: 'films-waiting',
+      to: first.email,
+      props: {
+        username: first.username,
+        films: told.map(({ title, expiresAt }) => ({ title, expiresAt: expiresAt.toISOString() })),
+      },
+    })
+  })
+}
+
+async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<string | null> {
+  const { studentId, username, email, titles } = basket
+  return deps.db.$transaction(async (tx) => {
+    const claimed = await claimReminders(tx, deps, { kind: 'basket', subjectIds: [studentId] })
+    if (claimed.size === 0) return null
+    const unsubscribeUrl = await createUnsubscribeLink(tx, deps, { studentId })
+    return queueMail(tx, deps, {
+      template: 'basket-left',
+      to: email,
+      props: { username, titles, unsubscribeUrl },
+    })
+  })
+}
+
+/** An end that an admin moved is another, and is told anew. */
+const endOf = ({ entitlementId, expiresAt }: ClosingFilm) => `${entitlementId}:${expiresAt.getTime()}`
+const idOf = ({ entitlementId }: { entitlementId: string }) => entitlementId
+
+function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row[][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.studentId)
+    if (group) group.push(row)
+    else groups.set(row.studentId, [row])
+  }
+  return [...groups.values()]
+}

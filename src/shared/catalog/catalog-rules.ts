@@ -1,0 +1,51 @@
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { type Pence, pence, subtractPence, sumPence } from '#shared/money/money.ts'
+import { chargeability } from '#shared/pricing/pricing.ts'
+
+/** The dearest a film may be. */
+export const highestPricePence = pence(1_000_000)
+/** Five years. */
+export const longestAccessMonths = 60
+export const longestDurationMinutes = 1_000
+
+/** What a person types as pounds, "60", "59.5" or "£1,200.00", in pence; null for any other text: "60,50" is not £6,050. */
+export function readPounds(text: string): Pence | null {
+  const plain = text.trim().replace(/^£\s*/, '')
+  if (!/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return null
+  const [pounds = '0', rest = ''] = plain.replaceAll(',', '').split('.')
+  return pence(Number(pounds) * 100 + Number(rest.padEnd(2, '0')))
+}
+
+/** What is wrong with a film's price in pence; null for one that can be charged, and for nothing at all. */
+export function findPriceFault(price: Pence): string | null {
+  if (price > highestPricePence) return catalogueMessages.priceTooLarge
+  return chargeability(price) === 'too-small' ? catalogueMessages.priceTooSmall : null
+}
+
+/**
+ * Whether a new price in pence is likely a slip of the keys, and asked about before it is saved: nothing at all, more
+ * than double or less than half of what it was.
+ */
+export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence }): boolean {
+  if (after === before) return false
+  return after === 0 || after > 2 * before || 2 * after < before
+}
+
+/**
+ * What is wrong between the prices of all films and what a collection saves, both in pence: the complete package
+ * must not fall below nothing, nor cost what no card can be charged. `changed` is what the person has in hand.
+ */
+export function findPackageFault(
+  prices: readonly Pence[],
+  discount: Pence,
+  changed: 'price' | 'discount',
+): string | null {
+  const list = sumPence(prices)
+  const total = subtractPence(list, discount)
+  if (total < 0) {
+    return changed === 'discount'
+      ? catalogueMessages.discountTooLarge(list)
+      : catalogueMessages.packageBelowNothing(discount)
+  }
+  return chargeability(total) === 'too-small' ? catalogueMessages.packageTooSmall : null
+}

@@ -1,0 +1,116 @@
+import { videosInCollection } from '#shared/limits.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
+
+/** The seven subjects, in the order of the syllabus. `colour` names the token of the design system. */
+export const CATEGORIES = [
+  { slug: 'air-law', name: 'Air Law', code: 'ALW', colour: 'law' },
+  { slug: 'navigation', name: 'Navigation', code: 'NAV', colour: 'nav' },
+  { slug: 'meteorology', name: 'Meteorology', code: 'MET', colour: 'met' },
+  { slug: 'principles-of-flight', name: 'Principles of Flight', code: 'POF', colour: 'pof' },
+  { slug: 'human-performance', name: 'Human Performance', code: 'HPL', colour: 'hpl' },
+  { slug: 'aircraft-general', name: 'Aircraft General', code: 'AGK', colour: 'agk' },
+  { slug: 'communications', name: 'Communications', code: 'COM', colour: 'com' },
+] as const
+
+export type Category = (typeof CATEGORIES)[number]
+export type CategorySlug = Category['slug']
+
+/** The category of a name ("Air Law") or slug ("air-law"); null for any other text. */
+export function findCategory(nameOrSlug: string): Category | null {
+  return CATEGORIES.find(({ name, slug }) => name === nameOrSlug || slug === nameOrSlug) ?? null
+}
+
+/** What the owner sets beside the prices: what a whole collection saves, and how long films stay open. */
+export type CatalogueTerms = {
+  /** How many different videos, owned and carted, make the collection. */
+  collectionSize: number
+  collectionDiscountPence: Pence
+  /** Calendar months a video bought on its own is open. */
+  singleMonths: number
+  /** Calendar months the videos of a bundle are open. */
+  bundleMonths: number
+}
+
+/** The terms a new shop starts with: the complete package is £340 instead of £380 (requirements §4, §9). */
+export const CATALOGUE_TERMS: CatalogueTerms = {
+  collectionSize: videosInCollection,
+  collectionDiscountPence: pence(4_000),
+  singleMonths: 3,
+  bundleMonths: 12,
+}
+
+export type CatalogueFilm = {
+  id: number
+  title: string
+  category: CategorySlug
+  description: string
+  durationMinutes: number
+  pricePence: Pence
+}
+
+/** The films a new shop starts with. */
+export const CATALOGUE: readonly CatalogueFilm[] = [
+  {
+    id: 1,
+    title: 'Air Law',
+    category: 'air-law',
+    description:
+      'Who may fly what, where, and on whose say-so: the rules of the air, the classes of airspace, and the papers a ramp check will ask for.',
+    durationMinutes: 84,
+    pricePence: pence(6_000),
+  },
+  {
+    id: 2,
+    title: 'Navigation',
+    category: 'navigation',
+    description:
+      'Draw the line, work out heading and time, then keep to both. Charts, the triangle of velocities, and a plan for the moment you are not where you thought.',
+    durationMinutes: 112,
+    pricePence: pence(6_000),
+  },
+  {
+    id: 3,
+    title: 'Meteorology',
+    category: 'meteorology',
+    description:
+      'Why the air does what it does. Pressure, fronts, cloud, fog and ice, METAR and TAF line by line, and when to stay on the ground.',
+    durationMinutes: 105,
+    pricePence: pence(6_000),
+  },
+  {
+    id: 4,
+    title: 'Principles of Flight',
+    category: 'principles-of-flight',
+    description:
+      'What holds the aeroplane up, what holds it back, and what happens at the stall. Drawn step by step; the algebra stays short.',
+    durationMinutes: 96,
+    pricePence: pence(6_000),
+  },
+  {
+    id: 5,
+    title: 'Human Performance',
+    category: 'human-performance',
+    description:
+      'The part of the aeroplane that tires, guesses and sees what it expects. Eyes, ears, oxygen, judgement, and habits that catch the mistake.',
+    durationMinutes: 62,
+    pricePence: pence(4_000),
+  },
+  {
+    id: 6,
+    title: 'Aircraft General',
+    category: 'aircraft-general',
+    description:
+      'Airframe, engine, electrics and instruments: how each part works, how it fails, and what the panel shows you first.',
+    durationMinutes: 90,
+    pricePence: pence(6_000),
+  },
+  {
+    id: 7,
+    title: 'Communications',
+    category: 'communications',
+    description:
+      'What to say, to whom, and in which order. The calls of an ordinary flight, and Mayday and Pan-Pan practised until they come without thinking.',
+    durationMinutes: 68,
+    pricePence: pence(4_000),
+  },
+]

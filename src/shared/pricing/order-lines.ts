@@ -1,0 +1,57 @@
+import { addPence, type Pence, subtractPence } from '#shared/money/money.ts'
+import { shareByWeight, shareOf } from '#shared/money/shares.ts'
+import type { OrderSums } from '#shared/refunds/order-sums.ts'
+import type { PricedVideo } from './cart.ts'
+
+/** One video of an order, with its own share of everything, in pence. */
+export type QuoteLine = {
+  videoId: number
+  title: string
+  listPence: Pence
+  /** Share of the collection discount. */
+  discountPence: Pence
+  /** Share of the referral discount. */
+  referralSharePence: Pence
+  /** What is paid for the line, VAT included. */
+  netOfDiscountsPence: Pence
+  exVatPence: Pence
+  vatPence: Pence
+}
+
+/**
+ * Shares the sums of an order out over its videos: both discounts together by list price, VAT by what each
+ * line then costs, largest remainder, ties by video id (requirements §4). Every column adds up to its sum.
+ * Sharing the discounts one by one could round both up on one line and take a penny more than it costs.
+ */
+export function shareOverLines(input: {
+  videos: readonly PricedVideo[]
+  sums: OrderSums
+  vatPence: Pence
+}): QuoteLine[] {
+  const { videos, sums } = input
+  const weights = videos.map(({ id, pricePence }) => ({ id, weight: pricePence }))
+  const discounts = shareByWeight(addPence(sums.collectionDiscountPence, sums.referralDiscountPence), weights)
+  const collection = shareByWeight(
+    sums.collectionDiscountPence,
+    videos.map(({ id }) => ({ id, weight: shareOf(discounts, id) })),
+  )
+  const paid = videos.map(({ id, pricePence }) => ({
+    id,
+    weight: subtractPence(pricePence, shareOf(discounts, id)),
+  }))
+  const vat = shareByWeight(input.vatPence, paid)
+
+  return videos.map(({ id, title, pricePence }) => {
+    const netOfDiscountsPence = subtractPence(pricePence, shareOf(discounts, id))
+    return {
+      videoId: id,
+      title,
+      listPence: pricePence,
+      discountPence: shareOf(collection, id),
+      referralSharePence: subtractPence(shareOf(discounts, id), shareOf(collection, id)),
+      netOfDiscountsPence,
+      exVatPence: subtractPence(netOfDiscountsPence, shareOf(vat, id)),
+      vatPence: shareOf(vat, id),
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import { upgradePromptMaxItems, upgradePromptMinItems } from '#shared/limits.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
+import { splitGross, type VatSplit } from '#shared/money/vat.ts'
+import { type OrderSums, sumUp } from '#shared/refunds/order-sums.ts'
+import { type PricedVideo, sortBasket } from './cart.ts'
+import { type QuoteLine, shareOverLines } from './order-lines.ts'
+import { findUpgrade, type Upgrade } from './upgrade.ts'
+
+/** A validated referral code and the percentage its buyers save. */
+export type Referral = { code: string; discountPercent: number; clubName?: string }
+
+export type QuoteInput = {
+  catalogue: readonly PricedVideo[]
+  terms: CatalogueTerms
+  /** Videos whose access has not expired. */
+  ownedVideoIds: readonly number[]
+  /** As the browser sent them: doubles, owned and unknown ids are sorted out here. */
+  cartVideoIds: readonly number[]
+  referral: Referral | null
+  /** A fraction: 0.2 is 20 %. */
+  vatRate: number
+  /** Whether the student was given the discount for completing a collection before. */
+  collectionDiscountUsed: boolean
+}
+
+/** Everything the cart drawer shows and the server charges, in pence. */
+export type Quote = OrderSums &
+  VatSplit & {
+    lines: QuoteLine[]
+    referral: Referral | null
+    /** Percent of the code, 0 without one. */
+    referralPercent: number
+    /** All videos of the collection in this one order. */
+    isBundle: boolean
+    /** The prompt of the cart drawer; null where it is not shown. */
+    upgrade: Upgrade | null
+    /** The way to the whole collection from here, prompt or not; null where nothing is left to add. */
+    remaining: Upgrade | null
+    /** Ids taken out of the cart because they are owned. */
+    droppedOwned: number[]
+    /** Ids taken out of the cart because no video has them. */
+    unknown: number[]
+  }
+
+/**
+ * Prices a cart (requirements §4): the one function behind the drawer, the checkout and the charge. Throws
+ * RangeError for a percentage outside 0 to 100 and for a negative VAT rate; any list of ids is fine.
+ */
+export function quote(input: QuoteInput): Quote {
+  const basket = sortBasket(input)
+  const referralPercent = input.referral?.discountPercent ?? 0
+  const pricing = { ...input, referralPercent }
+  const sums = sumUp(basket, pricing)
+  const vat = splitGross(sums.totalPence, input.vatRate)
+  const remaining = findUpgrade(basket, pricing, sums)
+  const count = basket.videos.length
+  return {
+    ...sums,
+    ...vat,
+    lines: shareOverLines({ videos: basket.videos, sums, vatPence: vat.vatPence }),
+    referral: input.referral,
+    referralPercent,
+    isBundle: count === input.terms.collectionSize,
+    upgrade: count >= upgradePromptMinItems && count <= upgradePromptMaxItems ? remaining : null,
+    remaining,
+    droppedOwned: basket.droppedOwned,
+    unknown: basket.unknown,
+  }
+}
+
+/** The least that Stripe charges in pounds sterling. */
+const smallestChargePence = pence(30)
+
+/** Whether a total in pence can be charged: nothing to pay is free, and 1p to 29p is below what Stripe takes. */
+export function chargeability(total: Pence): 'free' | 'too-small' | 'chargeable' {
+  if (total <= 0) return 'free'
+  return total < smallestChargePence ? 'too-small' : 'chargeable'
+}

@@ -1,0 +1,79 @@
+import {
+  largerPence,
+  type Pence,
+  pence,
+  smallerPence,
+  subtractPence,
+  sumPence,
+  zeroPence,
+} from '#shared/money/money.ts'
+import { shareByWeight, shareOf } from '#shared/money/shares.ts'
+import { type Credited, splitRefund } from './refund-split.ts'
+
+type Sums = { grossPence: Pence; exVatPence: Pence; vatPence: Pence }
+
+export type CreditLine = Sums & { title: string }
+export type Credit = Sums & {
+  /** The lines that are paid back whole; none where the money is for no line in particular. */
+  lines: CreditLine[]
+}
+
+type CreditedOrder = {
+  totalPence: Pence
+  vatPence: Pence
+  vatRate: number
+  lines: readonly CreditLine[]
+}
+
+/**
+ * What the credit note over an amount says: at most what is left of the order, its VAT by `splitRefund`, and
+ * the lines where it pays some of them back whole (requirements §4). No paper is below zero, neither this one
+ * nor the one that empties the order: where a whole line's own VAT leaves too little, a penny moves to the next.
+ */
+export function splitCredit(input: {
+  order: CreditedOrder
+  before: Credited
+  amountPence: Pence
+  /** The lines the refund is for; none for money only. */
+  lines: readonly CreditLine[]
+}): Credit {
+  const { order, before } = input
+  const leftPence = subtractPence(order.totalPence, before.grossPence)
+  const grossPence = smallerPence(input.amountPence, leftPence)
+  if (grossPence === 0) return { grossPence, exVatPence: zeroPence, vatPence: zeroPence, lines: [] }
+
+  const isWholeOrder = before.grossPence === 0 && grossPence === order.totalPence
+  const named = isWholeOrder ? order.lines : input.lines
+  const whole = sumPence(named.map((line) => line.grossPence)) === grossPence ? named : []
+  const wholeLinesVatPence = whole.length > 0 ? sumPence(whole.map((line) => line.vatPence)) : null
+  const exact = splitRefund({
+    order,
+    vatRate: order.vatRate,
+    before,
+    refundPence: grossPence,
+    wholeLinesVatPence,
+  })
+
+  const vatLeftPence = subtractPence(order.vatPence, before.vatPence)
+  const least = largerPence(zeroPence, pence(vatLeftPence - leftPence + grossPence))
+  const vatPence = largerPence(least, smallerPence(exact.vatPence, smallerPence(grossPence, vatLeftPence)))
+  return {
+    grossPence,
+    exVatPence: subtractPence(grossPence, vatPence),
+    vatPence,
+    lines: vatPence === wholeLinesVatPence ? [...whole] : withVat(whole, vatPence),
+  }
+}
+
+/** Whole lines whose VAT together is not quite their own, because earlier refunds took some of it. */
+function withVat(lines: readonly CreditLine[], vatPence: Pence): CreditLine[] {
+  if (lines.length === 0) return []
+  const shares = shareByWeight(
+    vatPence,
+    lines.map(({ grossPence }, id) => ({ id, weight: grossPence })),
+  )
+  return lines.map((line, id) => {
+    const share = shareOf(shares, id)
+    return { ...line, vatPence: share, exVatPence: subtractPence(line.grossPence, share) }
+  })
+}

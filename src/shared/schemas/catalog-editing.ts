@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  findPriceFault,
+  highestPricePence,
+  longestAccessMonths,
+  longestDurationMinutes,
+  readPounds,
+} from '#shared/catalog/catalog-rules.ts'
+import { MEDIA_SLOT_NAMES } from '#shared/catalog/media-slots.ts'
+import { catalogueMessages as words } from '#shared/messages/catalog.ts'
+import type { Pence } from '#shared/money/money.ts'
+import { isoTime, opaqueId, poundsString, requiredLines, requiredText, videoId } from './primitives.ts'
+
+/** Pounds as typed, in pence afterwards. */
+function pounds(invalid: string, findFault: (amount: Pence) => string | null) {
+  return z
+    .string(invalid)
+    .max(20, invalid)
+    .transform((text, context): Pence => {
+      const amount = readPounds(text)
+      const fault = amount === null ? invalid : findFault(amount)
+      if (amount !== null && fault === null) return amount
+      context.addIssue({ code: 'custom', message: fault ?? invalid })
+      return z.NEVER
+    })
+}
+
+const months = z
+  .int(words.monthsInvalid)
+  .min(1, words.monthsInvalid)
+  .max(longestAccessMonths, words.monthsInvalid)
+
+/** `updatedAt` is what the form was filled with: a change made meanwhile is not written over unseen. */
+export const updateVideoInput = z.object({
+  id: videoId,
+  updatedAt: isoTime,
+  title: requiredText(120, words.titleRequired),
+  description: requiredLines(2_000, words.descriptionRequired),
+  price: pounds(words.priceInvalid, findPriceFault),
+  durationMinutes: z
+    .int(words.durationInvalid)
+    .min(1, words.durationInvalid)
+    .max(longestDurationMinutes, words.durationInvalid),
+})
+export type UpdateVideoInput = z.output<typeof updateVideoInput>
+
+export const updateTermsInput = z.object({
+  updatedAt: isoTime,
+  collectionDiscount: pounds(words.discountInvalid, (amount) =>
+    amount > highestPricePence ? words.priceTooLarge : null,
+  ),
+  singleMonths: months,
+  bundleMonths: months,
+})
+export type UpdateTermsInput = z.output<typeof updateTermsInput>
+
+const mediaSlot = z.enum(MEDIA_SLOT_NAMES)
+
+const fileOutput = z.object({
+  slot: mediaSlot,
+  bytes: z.number(),
+  /** Of films alone. */
+  durationSeconds: z.number().nullable(),
+  /** Where anybody may read it; null for what is sold. */
+  url: z.string().nullable(),
+  /** False for what lies in the folder the shop started with. */
+  isUploaded: z.boolean(),
+  createdAt: isoTime,
+})
+export type CatalogueFile = z.output<typeof fileOutput>
+
+const catalogueVideoOutput = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  categorySlug: z.string(),
+  durationMinutes: z.int(),
+  price: poundsString,
+  imageUrl: z.string(),
+  updatedAt: isoTime,
+  files: z.array(fileOutput),
+})
+export type CatalogueVideo = z.output<typeof catalogueVideoOutput>
+
+const termsOutput = z.object({
+  collectionDiscount: poundsString,
+  singleMonths: z.int(),
+  bundleMonths: z.int(),
+  updatedAt: isoTime,
+})
+export type TermsOutput = z.output<typeof termsOutput>
+
+export const catalogueOutput = z.object({
+  videos: z.array(catalogueVideoOutput),
+  terms: termsOutput,
+  /** The promo film and what lies beside it. */
+  promo: z.array(fileOutput),
+  /** The most bytes a film may have. */
+  largestFilmBytes: z.number(),
+})
+
+const uploadOutput = z.object({
+  id: z.string(),
+  slot: mediaSlot,
+  /** Null for what belongs to the shop. */
+  videoId: z.int().nullable(),
+  fileName: z.string(),
+  bytes: z.number(),
+  /** How much of it has arrived. */
+  received: z.number(),
+  status: z.enum(['receiving', 'ready', 'refused', 'published']),
+  /** Why it cannot be used; null unless refused. */
+  refusal: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  remarks: z.array(z.string()),
+  /** Where an admin may look at it before it is published; null unless ready. */
+  previewUrl: z.string().nullable(),
+  createdAt: isoTime,
+})
+export type UploadOutput = z.output<typeof uploadOutput>
+
+export const uploadsOutput = z.array(uploadOutput)
+
+export const uploadInput = z.object({ id: opaqueId })
+
+export const publishUploadInput = z.object({
+  id: opaqueId,
+  /** Whether the catalogue shows the film's own length from now on. */
+  takeDuration: z.boolean().default(false),
+})
+
+/** What an upload says of itself when it begins: tus carries it as metadata, all of it text. */
+export const uploadMetadata = z.object({
+  slot: mediaSlot,
+  videoId: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .nullish()
+    .transform((id) => id ?? null),
+  filename: requiredText(200, 'Please name the file.'),
+})

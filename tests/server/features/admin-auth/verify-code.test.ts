@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findSession } from '#server/features/accounts/queries.ts'
+import { verifyCode } from '#server/features/admin-auth/verify-code.ts'
+import { addMinutes } from '#shared/calendar/durations.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { beginSignIn, otherThan, refusalOf } from './codes.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps()
+})
+afterAll(() => deps.close())
+
+const verify = (sessionToken: string, authCode: string) =>
+  verifyCode(deps, { sessionToken, authCode, userAgent: 'a test' })
+
+const openSessions = (adminId: string) => deps.db.session.count({ where: { adminId, revokedAt: null } })
+
+describe('verifyCode', () => {
+  it('opens a session of three calendar months, with the code fresh, and says so in the audit log', async () => {
+    const admin = await makeAdmin(deps)
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const opened = await verify(sessionToken, code)
+    expect(opened).toEqual({
+      token: expect.any(String),
+      adminEmail: admin.email,
+      expiresAt: new Date('2027-02-21T10:00:00.000Z'),
+    })
+    const session = await findSession(deps, 'admin', opened.token)
+    expect(session).toMatchObject({ adminId: admin.id, stepUpAt: deps.clock.now() })
+    expect(await deps.db.auditEntry.findFirst({ where: { actorId: admin.id } })).toMatchObject({
+      action: 'session.opened',
+      subjectId: session?.sessionId,
+    })
+    deps.clock.set('2027-02-21T09:59:59Z')
+    expect(await findSession(deps, 'admin', opened.token)).not.toBeNull()
+    deps.clock.set('2027-02-21T10:00:00Z')
+    expect(await findSession(deps, 'admin', opened.token)).toBeNull()
+    deps.clock.set('2026-11-21T10:00:00Z')
+  })
+
+  it('takes a code once', async () => {
+    const admin = await makeAdmin(deps)
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    await verify(sessionToken, code)
+    expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_EXPIRED')
+    expect(await openSessions(admin.id)).toBe(1)
+  })
+
+  it('opens one session for four right answers at once', async () => {
+    const admin = await makeAdmin(deps)
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refusalOf(verify(sessionToken, code))))
+    expect(answers.filter((refusal) => refusal === null)).toHaveLength(1)
+    expect(answers.filter((refusal) => refusal === 'ADMIN_CODE_EXPIRED')).toHaveLength(3)
+    expect(await openSessions(admin.id)).toBe(1)
+  })
+
+  it('takes a code for ten minutes', async () => {
+    const admin = await makeAdmin(deps)
+    const start = deps.clock.now()
+    const first = await beginSignIn(deps, admin)
+    deps.clock.set(new Date(addMinutes(start, 10).getTime() - 1).toISOString())
+    await verify(first.sessionToken, first.code)
+    deps.clock.set(start.toISOString())
+    const second = await beginSignIn(deps, admin)
+    deps.clock.set(addMinutes(start, 10).toISOString())
+    expect(await refusalOf(verify(second.sessionToken, second.code))).toBe('ADMIN_CODE_EXPIRED')
+    deps.clock.set(start.toISOString())
+  })
+
+  it('allows five tries, then wants a new login', async () => {
+    const admin = await makeAdmin(deps)
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    for (let i = 0; i < 4; i++) {
+      expect(await refusalOf(verify(sessionToken, otherThan(code)))).toBe('ADMIN_CODE_WRONG')
+    }
+    expect(await refusalOf(verify(sessionToken, otherThan(code)))).toBe('ADMIN_CODE_EXPIRED')
+    expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_EXPIRED')
+    const again = await beginSignIn(deps, admin)
+    await verify(again.sessionToken, again.code)
+  })
+
+  it('looks at five of ten guesses that come at once', async () => {
+    const admin = await makeAdmin(deps)
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const guess = () => refusalOf(verify(sessionToken, otherThan(code)))
+    const answers = await Promise.all(Array.from({ length: 10 }, guess))
+    expect(answers.filter((refusal) => refusal === 'ADMIN_CODE_WRONG')).toHaveLength(4)
+    expect(await deps.db.adminChallenge.findMany({ where: { adminId: admin.id } })).toMatchObject([
+      { triesLeft: 0 },
+    ])
+  })
+
+  it('stops who knows the password and begins again and again', async () => {
+    const admin = await makeAdmin(deps)
+    const looked: (string | null)[] = []
+    for (let login = 0; login < 4; login++) {
+      const { sessionToken, code } = await beginSignIn(deps, admin)
+      for (let i = 0; i < 5; i++) looked.push(await refusalOf(verify(sessionToken, otherThan(code))))
+    }
+    expect(looked.slice(0, 10)).not.toContain('RATE_LIMITED')
+    expect(new Set(looked.slice(10))).toEqual(new Set(['RATE_LIMITED']))
+    // Not even the right one is looked at now.
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    expect(await refusalOf(verify(sessionToken, code))).toBe('RATE_LIMITED')
+  })
+
+  it('knows no token but the one given out, and takes no code of another sign-in', async () => {
+    const admin = await makeAdmin(deps)
+    const [one, two] = [await beginSignIn(deps, admin), await beginSignIn(deps, admin)]
+    expect(await refusalOf(verify('made up', one.code))).toBe('ADMIN_CODE_EXPIRED')
+    if (one.code !== two.code) {
+      expect(await refusalOf(verify(one.sessionToken, two.code))).toBe('ADMIN_CODE_WRONG')
+    }
+    await verify(one.sessionToken, one.code)
+  })
+
+  it('opens nothing for an admin who was disabled meanwhile', async () => {
+    const admin = await makeAdmin(deps)
+    const { sessionToken, code } = await beginSignIn(deps, admin)
+    await deps.db.admin.update({ where: { id: admin.id }, data: { disabledAt: deps.clock.now() } })
+    expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_EXPIRED')
+    expect(await openSessions(admin.id)).toBe(0)
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { erasedEmail, erasedName, isErasedEmail } from '#server/features/mail/erased-person.ts'
+import { isEmail } from '#shared/schemas/primitives.ts'
+
+test('an erased person keeps an id, in the shape of a name and an address', () => {
+  expect(erasedName('0a1b')).toBe('erased-0a1b')
+  expect(isEmail(erasedEmail('0a1b'))).toBe(true)
+  expect(isErasedEmail(erasedEmail('0a1b'))).toBe(true)
+})
+
+test('nobody else is taken for erased', () => {
+  expect(isErasedEmail('erased-0a1b@example.com')).toBe(false)
+  expect(isErasedEmail('sam@noterased.invalid')).toBe(false)
+})

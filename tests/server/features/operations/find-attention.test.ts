@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renderDocument } from '#server/features/documents/render-document.ts'
+import { closeIncident } from '#server/features/incidents/close-incident.ts'
+import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { findAttention } from '#server/features/operations/find-attention.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+import type { AttentionKind } from '#shared/schemas/attention.ts'
+import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const listed = async (kind: AttentionKind) =>
+  (await findAttention(shop.deps)).items.filter((item) => item.kind === kind)
+
+async function paymentOf(orderId: string) {
+  return shop.deps.db.payment.findUniqueOrThrow({ where: { orderId }, select: { id: true } })
+}
+
+describe('a refund', () => {
+  it.each([
+    ['waiting', {}, /^Refund of £10\.00 to \S+ waits for Stripe\.$/, /at least once an hour/],
+    ['requested', { attempts: 1, lastError: 'no funds' }, /waits for Stripe: no funds\.$/, /once an hour/],
+    ['failed', { lastError: 'the account is closed' }, /failed: the account is closed\.$/, /^Nothing/],
+  ] as const)('that is %s stands here until it is settled', async (status, more, what, next) => {
+    const { orderId } = await makeBuyer(shop, [1])
+    const { id: paymentId } = await paymentOf(orderId)
+    const { db, clock } = shop.deps
+    const data = { id: `re-${status}`, paymentId, status, amountPence: 1_000, reason: 'x', ...more }
+    await db.refund.create({ data: { ...data, createdAt: clock.now() } })
+    const [row, ...others] = await listed('refund')
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ place: { to: 'order', orderId }, canClose: false, dueAt: null })
+    expect(row?.what).toMatch(what)
+    expect(row?.next).toMatch(next)
+    await db.refund.update({
+      where: { id: data.id },
+      data: { status: 'succeeded', stripeRefundId: `re_${status}` },
+    })
+    expect(await listed('refund')).toEqual([])
+  })
+
+  it('that is held for a question stands here, and one that an admin is done with does not', async () => {
+    const { orderId } = await makeBuyer(shop, [1])
+    const { id: paymentId } = await paymentOf(orderId)
+    const { db, clock } = shop.deps
+    const refund = { paymentId, amountPence: 500, reason: 'x', createdAt: clock.now() }
+    await db.refund.create({ data: { ...refund, id: 'rl', status: 'succeeded', stripeRefundId: 're_look' } })
+    await db.refund.create({ data: { ...refund, id: 'rh', status: 'held', lookalikeId: 'rl' } })
+    expect(await listed('refund')).toMatchObject([
+      { id: 'rh', act: 'Say on the order’s page whether it is the same refund.' },
+    ])
+    await db.refund.update({ where: { id: 'rh' }, data: { status: 'failed' } })
+    const admin = await makeAdmin(shop.deps)
+    expect(await listed('refund')).toHaveLength(1)
+    const resolved = { resolution: 'dropped', resolvedAt: clock.now(), resolvedById: admin.id } as const
+    await db.refund.update({ where: { id: 'rh' }, data: resolved })
+    expect(await listed('refund')).toEqual([])
+  })
+})
+
+describe('a dispute', () => {
+  it('stands here with its deadline until it is decided', async () => {
+    const { orderId } = await makeBuyer(shop, [2])
+    const { id: paymentId } = await paymentOf(orderId)
+    const { db, clock } = shop.deps
+    const dueAt = addDays(clock.now(), 9)
+    const dispute = {
+      id: 'd1',
+      paymentId,
+      stripeDisputeId: 'dp_1',
+      amountPence: 6_000,
+      openedAt: clock.now(),
+    }
+    await db.dispute.create({ data: { ...dispute, status: 'open', dueAt } })
+    const [row] = await listed('dispute')
+    expect(row).toMatchObject({
+      what: expect.stringMatching(/disputes £60\.00\.$/),
+      act: 'Answer it in Stripe’s dashboard before the deadline.',
+      dueAt: dueAt.toISOString(),
+    })
+    await db.dispute.update({ where: { id: 'd1' }, data: { dueAt: clock.now() } })
+    expect((await listed('dispute'))[0]?.act).toMatch(/^The time to answer is over/)
+    await db.dispute.update({ where: { id: 'd1' }, data: { status: 'won', closedAt: clock.now() } })
+    expect(await listed('dispute')).toEqual([])
+  })
+})
+
+describe('money that cannot be booked', () => {
+  it('stands here with the reason, and leaves when it is booked', async () => {
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
+    await shop.pay(intentId)
+    const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
+    await expect(settlePayment(broken, intentId)).rejects.toThrow()
+    const [row] = await listed('unsettledPayment')
+    expect(row).toMatchObject({ place: { to: 'order', orderId }, canClose: true })
+    expect(row?.what).toMatch(/could not be booked: ./)
+    await settlePayment(shop.deps, intentId)
+    expect(await listed('unsettledPayment')).toEqual([])
+  })
+
+  it('stays done while it fails as before, and stands here again for what happens at Stripe since', async () => {
+    const student = await makeStudent(shop.deps)
+    const { intentId } = await shop.order({ student, videoIds: [5] })
+    await shop.pay(intentId)
+    const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
+    const fail = () => expect(settlePayment(broken, intentId)).rejects.toThrow()
+    await fail()
+    const { id } = (await listed('unsettledPayment'))[0] ?? { id: '' }
+    await closeIncident(shop.deps, { id, adminId: (await makeAdmin(shop.deps)).id })
+    await fail()
+    expect(await listed('unsettledPayment')).toEqual([])
+    shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id)
+    await fail()
+    expect((await listed('unsettledPayment'))[0]?.what).toMatch(/could not be booked: refund succeeded; ./)
+    await settlePayment(shop.deps, intentId)
+  })
+})
+
+describe('a document whose PDF cannot be made', () => {
+  it('stands here by its number, and leaves when it is made', async () => {
+    const { orderId } = await makeBuyer(shop, [4])
+    const { db, pool } = shop.deps
+    const { id, label } = await db.document.findFirstOrThrow({ where: { orderId } })
+    const hurt = (sql: string) =>
+      pool.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
+    await hurt(`update "Document" set "facts" = "facts" - 'lines' || '{"kept": 1}' where "id" = '${id}'`)
+    const lines = await db.orderLine.findMany({ where: { orderId } })
+    await expect(renderDocument(shop.deps, id)).rejects.toThrow()
+    expect((await listed('brokenDocument'))[0]?.what).toMatch(new RegExp(`could not be made: ${label}, `))
+    const other = await db.document.findFirstOrThrow({ where: { id: { not: id }, kind: 'invoice' } })
+    expect(lines).toHaveLength(1)
+    await hurt(
+      `update "Document" set "facts" = (select "facts" from "Document" where "id" = '${other.id}') where "id" = '${id}'`,
+    )
+    await renderDocument(shop.deps, id)
+    expect(await listed('brokenDocument')).toEqual([])
+  })
+})
+
+describe('what only a person can settle', () => {
+  it.each([
+    [
+      'paymentWithoutOrder',
+      'pi_stray',
+      'order-1',
+      /^Payment pi_stray was taken for an order that did not wait for it/,
+    ],
+    ['unknownIntent', 'order-2', 'pi_gone', /^Stripe does not know payment pi_gone/],
+    ['otherMode', 'events', 'test charge.refunded', /^Events of Stripe’s other mode arrive: test charge/],
+    ['otherMode', 'pi_test', 'test', /^Payment pi_test was made in Stripe’s test mode/],
+  ] as const)(
+    '%s: %s stands here until an admin is done with it, once',
+    async (kind, subjectId, detail, what) => {
+      await openIncident(shop.deps, { kind, subjectId, detail, reopens: 'never' })
+      const [row] = await listed(kind)
+      expect(row?.what).toMatch(what)
+      expect(row?.canClose).toBe(true)
+      const admin = await makeAdmin(shop.deps)
+      const id = row?.id ?? ''
+      await closeIncident(shop.deps, { id, adminId: admin.id })
+      expect(await listed(kind)).toEqual([])
+      await expect(closeIncident(shop.deps, { id, adminId: admin.id })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      })
+      expect(await shop.deps.db.auditEntry.findMany({ where: { subjectId: id } })).toMatchObject([
+        { action: 'incident.closed', actorId: admin.id, details: { kind, about: subjectId } },
+      ])
+    },
+  )
+})
+
+describe('an email', () => {
+  it('that was given up or may not have arrived stands here until it is sent again', async () => {
+    const { db, clock } = shop.deps
+    const mail = (id: string, status: 'failed' | 'unknown') => ({
+      id,
+      template: 'welcome',
+      toAddress: 'lee@example.com',
+      props: {},
+      status,
+      lastError: status === 'failed' ? '550 no such mailbox' : null,
+      nextAttemptAt: clock.now(),
+      messageId: `<${id}@example.com>`,
+      createdAt: clock.now(),
+    })
+    await db.outboxMessage.createMany({ data: [mail('m1', 'failed'), mail('m2', 'unknown')] })
+    const words = (await listed('mail')).map(({ what }) => what).toSorted()
+    expect(words).toEqual([
+      '“Welcome” to lee@example.com may not have arrived.',
+      '“Welcome” to lee@example.com was given up: 550 no such mailbox',
+    ])
+    await db.outboxMessage.updateMany({ where: { id: { in: ['m1', 'm2'] } }, data: { status: 'queued' } })
+    expect(await listed('mail')).toEqual([])
+  })
+
+  it('whose code has run out says so', async () => {
+    const { db, clock } = shop.deps
+    await db.outboxMessage.create({
+      data: {
+        id: 'm3',
+        template: 'admin-code',
+        toAddress: 'chief@example.com',
+        props: {},
+        status: 'failed',
+        lastError: 'deep in\n550 <chief@example.com>: no such mailbox',
+        nextAttemptAt: clock.now(),
+        messageId: '<m3@example.com>',
+        createdAt: clock.now(),
+      },
+    })
+    expect(await listed('mail')).toMatchObject([
+      {
+        what: '“Sign-in code of an admin” to chief@example.com was given up: 550 <[address]>: no such mailbox',
+        act: expect.stringMatching(/^Nothing to send: its link or code has run out/),
+        canClose: true,
+      },
+    ])
+  })
+})
+
+describe('a payout', () => {
+  it('to bank details that nobody reviewed stands here until somebody has', async () => {
+    const { db, clock } = shop.deps
+    const referer = await makeReferer(shop.deps, { name: 'Hedgerow' })
+    const now = clock.now()
+    await db.payout.create({
+      data: {
+        id: 'p1',
+        refererId: referer.id,
+        quarter: '2026-Q3',
+        status: 'pending',
+        payoutPence: 1_500,
+        vatPence: 0,
+        totalPence: 1_500,
+        orderCount: 1,
+        createdAt: now,
+      },
+    })
+    expect(await listed('payout')).toEqual([])
+    const bank = { bankChangedAt: now, bankReviewedAt: addDays(now, -1) }
+    await db.referer.update({ where: { id: referer.id }, data: bank })
+    expect(await listed('payout')).toMatchObject([
+      { what: '£15.00 for Hedgerow (2026-Q3): its new bank details were not checked.' },
+    ])
+    await db.referer.update({ where: { id: referer.id }, data: { bankReviewedAt: now } })
+    expect(await listed('payout')).toEqual([])
+    await db.referer.update({ where: { id: referer.id }, data: { vatChangedAt: now } })
+    expect(await listed('payout')).toEqual([])
+    await db.payout.update({ where: { id: 'p1' }, data: { vatPence: 300, totalPence: 1_800 } })
+    expect(await listed('payout')).toMatchObject([
+      { what: '£18.00 for Hedgerow (2026-Q3): its new VAT registration was not checked.' },
+    ])
+    await db.referer.update({ where: { id: referer.id }, data: { vatReviewedAt: now } })
+    expect(await listed('payout')).toEqual([])
+  })
+})

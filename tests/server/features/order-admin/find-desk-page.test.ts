@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDeskPage } from '#server/features/order-admin/find-desk-page.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import type { OrdersShown } from '#shared/schemas/admin-orders.ts'
+import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+let kim: Bought
+let sam: Bought
+let open: { orderId: string }
+beforeAll(async () => {
+  shop = await createTestShop()
+  kim = await buy({ username: 'KimWindsock', email: 'kim.windsock@example.com' }, [2])
+  sam = await buy(
+    { username: 'sam', email: 'sam+ppl@hedgerow.example', businessName: 'Tuesday Aero Ltd' },
+    [1, 3],
+  )
+  await shop.deps.db.order.update({
+    where: { id: sam.orderId },
+    data: {
+      buyer: {
+        fullName: 'Samantha O’Brien-Müller',
+        businessName: null,
+        vatNumber: null,
+        addressLine1: null,
+        addressLine2: null,
+        city: null,
+        postcode: null,
+        country: 'United Kingdom',
+        wantsVatInvoice: false,
+      },
+    },
+  })
+  const student = await makeStudent(shop.deps, { username: 'waiting', email: 'waiting@example.com' })
+  shop.deps.clock.advance(1_000)
+  open = await shop.order({ student, videoIds: [5] })
+  await makeStudent(shop.deps, { username: 'window', email: 'never@bought.example', verifiedAt: null })
+})
+afterAll(() => shop.close())
+
+type Bought = { id: string; orderId: string; intentId: string; invoice: string }
+
+/** Each a second later than the one before. */
+async function buy(student: Parameters<typeof makeStudent>[1], videoIds: number[]): Promise<Bought> {
+  shop.deps.clock.advance(1_000)
+  const made = await makeStudent(shop.deps, student)
+  const { orderId, intentId } = await shop.order({ student: made, videoIds })
+  await shop.pay(intentId)
+  await settlePayment(shop.deps, intentId)
+  const { label } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId, kind: 'invoice' } })
+  return { id: made.id, orderId, intentId, invoice: label }
+}
+
+const find = (
+  words: string | null,
+  over: { shown?: OrdersShown; cursor?: string | null; limit?: number } = {},
+) => findDeskPage(shop.deps, { words, shown: 'all', cursor: null, limit: 25, ...over })
+
+async function idsOf(...input: Parameters<typeof find>): Promise<string[]> {
+  return (await find(...input)).orders.map(({ id }) => id)
+}
+
+describe('the list of orders', () => {
+  it('has the newest first, page by page, and each order once', async () => {
+    const first = await find(null, { limit: 2 })
+    expect(first.orders.map(({ id }) => id)).toEqual([open.orderId, sam.orderId])
+    expect(first.students).toEqual([])
+    const second = await find(null, { limit: 2, cursor: first.nextCursor })
+    expect(second.orders.map(({ id }) => id)).toEqual([kim.orderId])
+    expect(second.nextCursor).toBeNull()
+    // Text that is no cursor begins at the start.
+    expect(await idsOf(null, { limit: 1, cursor: 'made up' })).toEqual([open.orderId])
+  })
+
+  it('says what each order is', async () => {
+    const { orders } = await find('kim')
+    expect(orders).toEqual([
+      {
+        id: kim.orderId,
+        status: 'paid',
+        isBundle: false,
+        films: ['Navigation'],
+        createdAt: expect.any(String),
+        paidAt: expect.any(String),
+        total: '60.00',
+        refunded: '0.00',
+        hasOpenDispute: false,
+        invoiceNumber: kim.invoice,
+        student: { id: kim.id, username: 'KimWindsock', email: 'kim.windsock@example.com' },
+      },
+    ])
+  })
+
+  it('shows what was paid, what was not, and what went back', async () => {
+    expect(await idsOf(null, { shown: 'paid' })).toEqual([sam.orderId, kim.orderId])
+    expect(await idsOf(null, { shown: 'unpaid' })).toEqual([open.orderId])
+    expect(await idsOf(null, { shown: 'returned' })).toEqual([])
+    shop.sandbox.controls.refund((await chargeOf(shop, kim.intentId)).id, 1_000)
+    await settlePayment(shop.deps, kim.intentId)
+    const { orders } = await find(null, { shown: 'returned' })
+    expect(orders).toMatchObject([{ id: kim.orderId, refunded: '10.00' }])
+  })
+})
+
+describe('searching', () => {
+  it.each([
+    ['a name', 'kimwind', () => [kim.orderId]],
+    ['an address', 'kim.windsock@example.com', () => [kim.orderId]],
+    ['an address with a plus, in capitals', 'SAM+PPL@HEDGEROW', () => [sam.orderId]],
+    ['a part of an address', 'hedgerow', () => [sam.orderId]],
+    ['a business', 'tuesday aero', () => [sam.orderId]],
+    ['the buyer’s last name on the invoice', 'müller', () => [sam.orderId]],
+    ['two names of the invoice, turned round', 'brien, samantha', () => [sam.orderId]],
+    ['words of different orders', 'kim hedgerow', () => []],
+    ['the middle of a word', 'indsock', () => []],
+    ['nothing but signs', ' %_\\* ', () => []],
+    ['signs of a query language', "kim' | !sam & (a:*", () => []],
+  ])('finds by %s', async (_what, words, expected) => {
+    expect(await idsOf(words)).toEqual(expected())
+  })
+
+  it('finds by the number of an invoice, however it is typed, and by ids', async () => {
+    const figures = String(Number(kim.invoice.replace(/\D/g, '')))
+    for (const words of [
+      kim.invoice,
+      kim.invoice.toLowerCase(),
+      figures,
+      `inv ${figures}`,
+      kim.orderId,
+      kim.intentId,
+    ]) {
+      expect(await idsOf(words), words).toContain(kim.orderId)
+      expect(await idsOf(words), words).not.toContain(sam.orderId)
+    }
+  })
+
+  it('finds people who never bought, and counts what the others paid for', async () => {
+    const { students, orders } = await find('wind never')
+    expect(orders).toEqual([])
+    expect(students).toMatchObject([{ username: 'window', isVerified: false, orderCount: 0 }])
+    expect((await find('kim')).students).toMatchObject([{ id: kim.id, isVerified: true, orderCount: 1 }])
+  })
+
+  it('shows eight people at most, and says when there are more', async () => {
+    for (const letter of 'abcdefgh') {
+      await makeStudent(shop.deps, { username: `${letter}many`, email: `${letter}@crowd.example` })
+    }
+    const eight = await find('crowd')
+    expect([eight.students.length, eight.hasMoreStudents]).toEqual([8, false])
+    await makeStudent(shop.deps, { username: 'imany', email: 'i@crowd.example' })
+    const nine = await find('crowd')
+    expect([nine.students.length, nine.hasMoreStudents]).toEqual([8, true])
+  })
+})

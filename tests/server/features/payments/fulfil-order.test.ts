@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EMAIL_PROPS } from '#emails/props.ts'
+import { confirmPayment } from '#server/features/checkout/confirm-payment.ts'
+import { invoiceFactsSchema } from '#server/features/documents/pdf/facts.ts'
+import { renderInvoicePdf } from '#server/features/documents/pdf/invoice.ts'
+import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { sellerAddressMaxLength, sellerNameMaxLength } from '#shared/limits.ts'
+import { pence } from '#shared/money/money.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** Everything that must exist once for one paid order. */
+async function traces(orderId: string) {
+  const { db } = shop.deps
+  return {
+    payments: await db.payment.count({ where: { orderId, status: 'paid' } }),
+    entitlements: await db.entitlement.count({ where: { orderId } }),
+    invoices: await db.document.count({ where: { orderId } }),
+    commissions: await db.commission.count({ where: { orderId } }),
+    mails: await db.outboxMessage.count({ where: { dedupeKey: `purchase:${orderId}` } }),
+  }
+}
+
+describe('a paid order', () => {
+  it('is fulfilled, printed and mailed however long the names on it are', async () => {
+    const clubName = 'Club '.repeat(40).trim().padEnd(200, '!')
+    const referer = await makeReferer(shop.deps, { name: clubName })
+    const student = await makeStudent(shop.deps)
+    const wish = { student, videoIds: [1, 2, 3, 4, 5, 6, 7], code: referer.code }
+    const { orderId, intentId } = await shop.order(wish)
+    await shop.pay(intentId)
+    const seller = {
+      ...shop.deps.config.seller,
+      name: 'S'.repeat(sellerNameMaxLength),
+      address: 'A'.repeat(sellerAddressMaxLength),
+    }
+    await settlePayment({ ...shop.deps, config: { ...shop.deps.config, seller } }, intentId)
+
+    const document = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
+    const facts = invoiceFactsSchema.parse(document.facts)
+    expect(facts).toMatchObject({
+      lines: Array.from({ length: 7 }, () => ({ discountLabel: `Complete collection; ${clubName}, 10%` })),
+    })
+    const paper = await renderInvoicePdf({ ...facts, seller: shop.deps.config.seller })
+    expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+    const { props } = await shop.deps.db.outboxMessage.findFirstOrThrow({
+      where: { dedupeKey: `purchase:${orderId}` },
+    })
+    const mail = EMAIL_PROPS['purchase-confirmation'].omit({ site: true }).parse(props)
+    expect(mail.deductions.map(({ label }) => label)).toEqual(['Complete collection', `${clubName}, 10%`])
+  })
+
+  it('opens its films, is invoiced, earns its commission and is confirmed by mail', async () => {
+    const referer = await makeReferer(shop.deps)
+    const buyer = await makeBuyer(shop, [2, 7], referer.code)
+    expect(await traces(buyer.orderId)).toEqual({
+      payments: 1,
+      entitlements: 2,
+      invoices: 1,
+      commissions: 1,
+      mails: 1,
+    })
+
+    const order = await shop.deps.db.order.findUniqueOrThrow({
+      where: { id: buyer.orderId },
+      include: { payment: true },
+    })
+    // £60 + £40, less 10 % = £90, of which £15 VAT.
+    expect(order).toMatchObject({
+      status: 'paid',
+      subtotalPence: 10_000,
+      referralDiscountPence: 1_000,
+      totalPence: 9_000,
+      vatPence: 1_500,
+    })
+    const [entry] = await shop.deps.db.ledgerEntry.findMany({
+      where: { commission: { orderId: buyer.orderId } },
+    })
+    // 5 % of what was paid, less VAT, less the card fee the sandbox told: 1.5 % and 20p of £90 is £1.55.
+    expect(order.payment?.feePence).toBe(155)
+    expect(entry).toMatchObject({
+      kind: 'earned',
+      amountPence: Math.round((9_000 - 1_500 - 155) * 0.05),
+      quarter: '2026-Q4',
+    })
+  })
+
+  it('opens seven films bought at once for twelve months and a single one for three', async () => {
+    const bundle = await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7])
+    const single = await makeBuyer(shop, [3])
+    const ends = async (orderId: string) =>
+      (await shop.deps.db.entitlement.findMany({ where: { orderId } })).map((row) =>
+        row.expiresAt.toISOString(),
+      )
+    expect(new Set(await ends(bundle.orderId))).toEqual(new Set(['2027-11-21T10:00:00.000Z']))
+    expect(await ends(single.orderId)).toEqual(['2027-02-21T10:00:00.000Z'])
+  })
+
+  it('is fulfilled once by twenty callers at the same moment', async () => {
+    const referer = await makeReferer(shop.deps)
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2], code: referer.code })
+    await shop.pay(intentId)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        turn % 2 === 0
+          ? settlePayment(shop.deps, intentId)
+          : confirmPayment(shop.deps, { studentId: student.id, paymentIntentId: intentId }),
+      ),
+    )
+    expect(answers).toHaveLength(20)
+    expect(await traces(orderId)).toEqual({
+      payments: 1,
+      entitlements: 2,
+      invoices: 1,
+      commissions: 1,
+      mails: 1,
+    })
+  })
+
+  it('changes nothing when it is fulfilled again', async () => {
+    const buyer = await makeBuyer(shop, [4])
+    const before = await traces(buyer.orderId)
+    const again = await fulfilOrder(shop.deps, buyer.orderId, {
+      kind: 'charged',
+      intentId: buyer.intentId,
+      chargeId: 'ch_other',
+      method: 'card',
+      amountPence: pence(6_000),
+      feePence: null,
+    })
+    expect(again).toBe(false)
+    expect(await traces(buyer.orderId)).toEqual(before)
+  })
+
+  it('earns commission on the first paid order of a student alone, and never on one’s own code', async () => {
+    const referer = await makeReferer(shop.deps)
+    const student = await makeStudent(shop.deps)
+    for (const videoIds of [[1], [2]]) {
+      const { intentId } = await shop.order({ student, videoIds, code: referer.code })
+      await shop.pay(intentId)
+      await settlePayment(shop.deps, intentId)
+    }
+    expect(await shop.deps.db.commission.count({ where: { studentId: student.id } })).toBe(1)
+
+    const self = await makeStudent(shop.deps, { email: referer.email })
+    const { orderId, intentId } = await shop.order({ student: self, videoIds: [1], code: referer.code })
+    await shop.pay(intentId)
+    await settlePayment(shop.deps, intentId)
+    expect(await traces(orderId)).toMatchObject({ entitlements: 1, commissions: 0 })
+  })
+
+  it('numbers invoices without a gap when a third of the fulfilments are rolled back', async () => {
+    const before = await shop.deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'invoice' } })
+    let made = 0
+    for (let turn = 0; turn < 9; turn++) {
+      const student = await makeStudent(shop.deps)
+      const { orderId, intentId } = await shop.order({ student, videoIds: [5] })
+      await shop.pay(intentId)
+      if (turn % 3 === 0) {
+        // An outbox row with the same key makes the last step find its mail written, and a broken seal makes it fail.
+        const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
+        await expect(settlePayment(broken, intentId)).rejects.toThrow()
+        expect(await traces(orderId)).toMatchObject({ payments: 0, invoices: 0, mails: 0 })
+        continue
+      }
+      await settlePayment(shop.deps, intentId)
+      made++
+    }
+    const numbers = await shop.deps.db.document.findMany({
+      where: { seriesKey: 'invoice', number: { gt: before.lastNumber } },
+      orderBy: { number: 'asc' },
+      select: { number: true },
+    })
+    expect(numbers.map((row) => row.number)).toEqual(
+      Array.from({ length: made }, (_, index) => before.lastNumber + 1 + index),
+    )
+  })
+})

@@ -1,0 +1,185 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_EVENT_ATTEMPTS } from '#server/features/orders/queries.ts'
+import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+
+const MINUTE = 60_000
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** Paid at Stripe; no webhook comes, and the browser is gone. */
+async function payQuietly(videoId: number) {
+  const order = await shop.order({ student: await makeStudent(shop.deps), videoIds: [videoId] })
+  await shop.pay(order.intentId)
+  return order
+}
+
+const statusOf = async (orderId: string) =>
+  (await shop.deps.db.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } })).status
+
+/** The payments with Stripe away for some intents, and which were asked for. */
+function withStripeAway(isAway: (intentId: string) => boolean) {
+  const { payments } = shop.deps
+  const asked: string[] = []
+  const deps = {
+    ...shop.deps,
+    payments: {
+      ...payments,
+      async findPayment(id: string) {
+        asked.push(id)
+        if (isAway(id)) throw new Stripe.errors.StripeConnectionError({ message: 'Stripe does not answer' })
+        return payments.findPayment(id)
+      },
+    },
+  }
+  return { deps, asked }
+}
+
+describe('when webhooks never arrive', () => {
+  it('every paid order is fulfilled all the same, once, however often reconciliation runs', async () => {
+    const orders = await Promise.all([1, 2, 3, 4, 5].map(payQuietly))
+    shop.deps.clock.advance(5 * MINUTE)
+    await Promise.all([reconcilePayments(shop.deps), reconcilePayments(shop.deps)])
+    await reconcilePayments(shop.deps)
+    for (const { orderId } of orders) {
+      expect(await statusOf(orderId)).toBe('paid')
+      expect(await shop.deps.db.entitlement.count({ where: { orderId } })).toBe(1)
+      expect(await shop.deps.db.document.count({ where: { orderId } })).toBe(1)
+    }
+  })
+
+  it('an order that was not paid stays open', async () => {
+    const { orderId } = await shop.order({ student: await makeStudent(shop.deps), videoIds: [1] })
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(shop.deps)
+    expect(await statusOf(orderId)).toBe('open')
+  })
+
+  it('one payment that cannot be settled does not keep the others waiting', async () => {
+    const [wrong, right] = [await payQuietly(6), await payQuietly(7)]
+    await shop.deps.db.payment.update({
+      where: { intentId: wrong.intentId },
+      data: { intentId: 'pi_not_there' },
+    })
+    shop.deps.clock.advance(5 * MINUTE)
+    shop.deps.logged.length = 0
+    await reconcilePayments(shop.deps)
+    expect(await statusOf(right.orderId)).toBe('paid')
+    expect(shop.deps.logged.join()).toContain('reconciliation failed for one payment')
+  })
+
+  it('an event left in the inbox is acted on', async () => {
+    const { orderId, intentId } = await payQuietly(2)
+    const receivedAt = shop.deps.clock.now()
+    const event = {
+      id: 'evt_left',
+      type: 'payment_intent.succeeded',
+      objectId: intentId,
+      intentId,
+      receivedAt,
+    }
+    await shop.deps.db.stripeEvent.create({ data: event })
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(shop.deps)
+    expect(await statusOf(orderId)).toBe('paid')
+    const row = await shop.deps.db.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_left' } })
+    expect(row.processedAt).toEqual(shop.deps.clock.now())
+  })
+
+  it('events that keep failing do not keep a new one waiting, and are given up with one line in the log', async () => {
+    const { orderId, intentId } = await payQuietly(3)
+    const { db, clock, payments } = shop.deps
+    const failing: typeof payments = {
+      ...payments,
+      async findPayment(id) {
+        if (id === 'pi_poison') throw new Error('Stripe answers something odd')
+        return payments.findPayment(id)
+      },
+    }
+    const deps = { ...shop.deps, payments: failing }
+    const type = 'payment_intent.succeeded'
+    const receivedAt = clock.now()
+    const poison = Array.from({ length: 200 }, (_, index) => ({
+      id: `evt_poison_${index}`,
+      type,
+      objectId: 'pi_poison',
+      intentId: 'pi_poison',
+      receivedAt: new Date(receivedAt.getTime() - MINUTE),
+      attempts: index === 0 ? MOST_EVENT_ATTEMPTS - 1 : 1,
+    }))
+    await db.stripeEvent.createMany({ data: poison })
+    await db.stripeEvent.create({ data: { id: 'evt_new', type, objectId: intentId, intentId, receivedAt } })
+    clock.advance(5 * MINUTE)
+    shop.deps.logged.length = 0
+    await reconcilePayments(deps)
+    expect(await statusOf(orderId)).toBe('paid')
+    expect(await db.stripeEvent.findUnique({ where: { id: 'evt_new' } })).toMatchObject({ attempts: 1 })
+
+    await db.stripeEvent.deleteMany({ where: { id: { in: poison.slice(1).map(({ id }) => id) } } })
+    await reconcilePayments(deps)
+    await reconcilePayments(deps)
+    expect(await db.stripeEvent.findUnique({ where: { id: 'evt_poison_0' } })).toMatchObject({
+      processedAt: null,
+      attempts: MOST_EVENT_ATTEMPTS,
+    })
+    const lines = shop.deps.logged.filter((line) => line.includes('was given up'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('evt_poison_0')
+    const incidents = await db.incident.findMany({ where: { kind: 'unhandledEvent' } })
+    expect(incidents).toMatchObject([
+      {
+        subjectId: 'evt_poison_0',
+        detail: 'payment_intent.succeeded of pi_poison; Stripe answers something odd',
+      },
+    ])
+  })
+})
+
+describe('while Stripe does not answer', () => {
+  it('three events and three payments are asked for, not all', async () => {
+    await Promise.all([1, 2, 3, 4, 5].map(payQuietly))
+    await shop.deps.db.stripeEvent.deleteMany()
+    shop.deps.clock.advance(5 * MINUTE)
+    const { deps, asked } = withStripeAway(() => true)
+    await reconcilePayments(deps) // which puts the events into the inbox
+    expect(asked).toHaveLength(3)
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(deps)
+    expect(asked).toHaveLength(3 + 6)
+  })
+
+  it('for some payments alone, the others are settled all the same', async () => {
+    const orders = await Promise.all([1, 2, 3].map(payQuietly))
+    const bad = orders.slice(0, 2).map(({ intentId }) => intentId)
+    shop.deps.clock.advance(5 * MINUTE)
+    await reconcilePayments(withStripeAway((id) => bad.includes(id)).deps)
+    expect(await Promise.all(orders.map(({ orderId }) => statusOf(orderId)))).toEqual([
+      'open',
+      'open',
+      'paid',
+    ])
+  })
+
+  it('a refund made at Stripe is booked after an outage of weeks, however often it was tried', async () => {
+    const { db, clock } = shop.deps
+    const { orderId, intentId } = await payQuietly(1)
+    await reconcilePayments(shop.deps)
+    clock.advance(5 * MINUTE)
+    await reconcilePayments(shop.deps)
+    await db.stripeEvent.deleteMany()
+    const intent = await shop.stripe.paymentIntents.retrieve(intentId)
+    shop.sandbox.controls.refund(String(intent.latest_charge), 1_000)
+    const event = { id: 'evt_old', type: 'refund.created', objectId: 're_x', intentId }
+    await db.stripeEvent.create({ data: { ...event, receivedAt: clock.now(), attempts: 20 * 24 * 12 } })
+    clock.advance(5 * MINUTE)
+    const listEvents = async () => ({ events: [], unreadable: [], next: null })
+    await reconcilePayments({ ...shop.deps, payments: { ...shop.deps.payments, listEvents } })
+    expect(await db.payment.findUnique({ where: { orderId } })).toMatchObject({ refundedPence: 1_000 })
+  })
+})

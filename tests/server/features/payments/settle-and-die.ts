@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { openDatabase } from '#server/infra/db.ts'
+import { createLogger } from '#server/infra/log.ts'
+import { createSeal } from '#server/infra/seal.ts'
+import { createPayments } from '#server/infra/stripe.ts'
+import { fixedClock } from '#tests/support/clock.ts'
+import { recordingQueue, TEST_NOW, testConfig } from '#tests/support/deps.ts'
+
+/**
+ * A program of its own: settles a payment and kills itself before its n-th SQL statement, as a power cut would.
+ * A run that lives on prints how many statements it took.
+ */
+export type DeathWish = {
+  databaseUrl: string
+  stripe: { host: string; port: number; secretKey: string }
+  intentId: string
+  /** Counted from 1; 0 lives. */
+  dieBefore: number
+}
+
+async function main(): Promise<void> {
+  const wish: DeathWish = JSON.parse(process.argv[2] ?? '{}')
+  const { host, port, secretKey } = wish.stripe
+  const clock = fixedClock(TEST_NOW)
+  const config = testConfig()
+  const { prisma, pool, close } = openDatabase(wish.databaseUrl)
+  const apiBase = { host, port, protocol: 'http' as const }
+  const deps = {
+    config,
+    clock,
+    log: createLogger({ level: 'silent', pretty: false }),
+    db: prisma,
+    pool,
+    queue: recordingQueue(),
+    payments: createPayments({ secretKey, webhookSecret: 'whsec_of_the_tests', apiBase }, clock),
+    seal: createSeal(config.dataKeys),
+  }
+  const statements = dieBeforeStatement(wish.dieBefore)
+  await settlePayment(deps, wish.intentId)
+  await close()
+  process.stdout.write(String(statements()))
+}
+
+const PROBE = 'select 1'
+
+/** Counts what goes to the database, transactions' begin and commit included. */
+function dieBeforeStatement(last: number): () => number {
+  let count = 0
+  pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+    apply(query, client, args) {
+      // The probe asks whenever a statement lasts, which is not the same in each run.
+      if (args[0] === PROBE) return Reflect.apply(query, client, args)
+      count++
+      if (count === last) process.kill(process.pid, 'SIGKILL')
+      return Reflect.apply(query, client, args)
+    },
+  })
+  return () => count
+}
+
+await main()

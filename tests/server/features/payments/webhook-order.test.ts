@@ -1,0 +1,164 @@
+import { fc } from '@fast-check/vitest'
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { processEvent } from '#server/features/payments/process-event.ts'
+import { chargeOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+
+let app: TestApp
+let code: string
+beforeAll(async () => {
+  app = await createTestApp()
+  code = (await makeReferer(app.shop.deps)).code
+})
+afterAll(() => app.close())
+
+const SEED = 20_261_122
+const TOLD = [
+  'payment_intent.succeeded',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const
+
+/** What happens at Stripe, one after the other: a purchase, a part of it back, a dispute, its loss. */
+async function openPurchase() {
+  const { shop } = app
+  const student = await makeStudent(shop.deps)
+  const bought = await shop.order({ student, videoIds: [1, 3], code })
+  const charge = async () => (await chargeOf(shop, bought.intentId)).id
+  const { controls } = shop.sandbox
+  let disputeId = ''
+  const happenings = [
+    () => shop.pay(bought.intentId),
+    async () => controls.refund(await charge(), 1_000),
+    async () => {
+      disputeId = controls.openDispute(await charge(), { amount: 5_000 }).id
+    },
+    async () => controls.loseDispute(disputeId),
+  ]
+  return { ...bought, happenings }
+}
+
+/** Events of one payment so far, in the order in which they happened. */
+async function eventsOf(intentId: string): Promise<Stripe.Event[]> {
+  const { data } = await app.shop.stripe.events.list({ limit: 100, types: [...TOLD] })
+  const mine = data.filter((event) => JSON.stringify(event.data.object).includes(intentId))
+  return TOLD.flatMap((type) => mine.filter((event) => event.type === type))
+}
+
+async function deliver(event: Stripe.Event): Promise<void> {
+  const { stripe, deps } = app.shop
+  const body = JSON.stringify(event)
+  const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
+  const secret = 'whsec_of_the_tests'
+  const signature = stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+  const answer = await app.send({ method: 'POST', url: '/api/stripe/webhook', body, headers })
+  expect(answer.statusCode).toBe(200)
+}
+
+async function work(): Promise<void> {
+  const { deps } = app.shop
+  for (const { eventId } of deps.queue.take('orders.processEvent')) await processEvent(deps, eventId)
+}
+
+/** Where order, money and papers ended; ids and numbers are each order's own. */
+async function endOf(orderId: string) {
+  const { order, papers, entries, openVideoIds, mails } = await readOrder(app.shop, orderId)
+  const { payment } = order
+  return {
+    status: order.status,
+    payment: { status: payment?.status, refundedPence: payment?.refundedPence, feePence: payment?.feePence },
+    refunds: payment?.refunds.map(({ status, amountPence, creditedPence, vatPence }) => ({
+      status,
+      amountPence,
+      creditedPence,
+      vatPence,
+    })),
+    disputes: payment?.disputes.map(({ status, takenPence, creditedPence, vatPence }) => ({
+      status,
+      takenPence,
+      creditedPence,
+      vatPence,
+    })),
+    papers: papers.map(({ kind, grossPence, vatPence }) => ({ kind, grossPence, vatPence })),
+    entries,
+    openVideoIds,
+    mailCount: mails.length,
+  }
+}
+
+const END = {
+  status: 'paid',
+  payment: { status: 'paid', refundedPence: 1_000 },
+  refunds: [{ status: 'succeeded', amountPence: 1_000, creditedPence: 1_000 }],
+  disputes: [{ status: 'lost', takenPence: 5_000, creditedPence: 5_000 }],
+  papers: [{ kind: 'invoice' }, { kind: 'creditNote' }, { kind: 'creditNote' }],
+  openVideoIds: [],
+  mailCount: 2,
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, at) =>
+    permutations(items.filter((_, other) => other !== at)).map((rest) => [item, ...rest]),
+  )
+}
+
+/** Each of the events again somewhere, or not: the same for the same number. */
+function withRepeats<T>(events: readonly T[], turn: number): T[] {
+  const again = fc.array(fc.record({ from: fc.nat(3), to: fc.nat(events.length) }), { maxLength: 3 })
+  const [repeats = []] = fc.sample(again, { seed: SEED + turn, numRuns: 1 })
+  return repeats.reduce<T[]>(
+    (all, { from, to }) => {
+      const event = events[from % events.length]
+      return event === undefined ? all : all.toSpliced(to, 0, event)
+    },
+    [...events],
+  )
+}
+
+describe('signed webhooks of a purchase, a partial refund and a dispute', () => {
+  const ends: Awaited<ReturnType<typeof endOf>>[] = []
+
+  it('end in the same books in all orders, and with repeats, when they come late', async () => {
+    for (const [turn, order] of permutations([0, 1, 2, 3]).entries()) {
+      const { orderId, intentId, happenings } = await openPurchase()
+      for (const happen of happenings) await happen()
+      const events = await eventsOf(intentId)
+      expect(events).toHaveLength(4)
+      const told = withRepeats(order, turn).flatMap((at) => events.slice(at, at + 1))
+      for (const event of told) {
+        await deliver(event)
+        // A worker that is at once, or one that comes when all is told.
+        if (turn % 2 === 0) await work()
+      }
+      await work()
+      ends.push(await endOf(orderId))
+    }
+    expect(ends).toHaveLength(24)
+    expect(ends[0]).toMatchObject(END)
+    for (const end of ends) expect(end).toEqual(ends[0])
+  }, 300_000)
+
+  it('end in the same books when they come while more happens', async () => {
+    for (let turn = 0; turn < 6; turn++) {
+      const { orderId, intentId, happenings } = await openPurchase()
+      for (const [step, happen] of happenings.entries()) {
+        await happen()
+        app.shop.deps.clock.advance(1_000)
+        const events = await eventsOf(intentId)
+        const isLast = step === happenings.length - 1
+        const subset = fc.shuffledSubarray(events, { minLength: isLast ? events.length : 0 })
+        const [told = []] = fc.sample(subset, { seed: SEED + turn * 10 + step, numRuns: 1 })
+        for (const event of told) await deliver(event)
+        if (isLast || turn % 2 === 0) await work()
+      }
+      ends.push(await endOf(orderId))
+    }
+    for (const end of ends) expect(end).toEqual(ends[0])
+  }, 300_000)
+})

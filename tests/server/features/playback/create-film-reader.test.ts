@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { checkUpload } from '#server/features/catalog/check-upload.ts'
+import { publishUpload } from '#server/features/catalog/publish-upload.ts'
+import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
+import { createFilmReader } from '#server/features/playback/create-film-reader.ts'
+import { openFilm } from '#server/features/playback/open-film.ts'
+import type { MediaAddress } from '#server/infra/media-url.ts'
+import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
+import { makeSession } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { addressOf } from './address-of.ts'
+
+let shop: TestShop
+let studentId: string
+let sessionId: string
+let film: MediaAddress
+const open = () => openFilm(shop.deps, { studentId, sessionId, videoId: 1, playSession: null })
+beforeAll(async () => {
+  shop = await createTestShop()
+  const student = await makeBuyer(shop, [1])
+  studentId = student.id
+  sessionId = (await makeSession(shop.deps, { studentId })).sessionId
+  film = addressOf((await open()).secureVideoUrl)
+})
+afterAll(() => shop.close())
+
+describe('reading a film', () => {
+  it('names the file of each part', async () => {
+    const readFilm = createFilmReader(shop.deps)
+    const { secureVideoUrl, captionsUrl, chaptersUrl } = await open()
+    const read = (url: string | null) => readFilm({ ...addressOf(url), sessionId })
+    const words = { contentType: 'text/vtt; charset=utf-8', entityTag: null }
+    expect(await read(secureVideoUrl)).toEqual({
+      key: 'air-law.mp4',
+      contentType: 'video/mp4',
+      entityTag: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+    expect(await read(captionsUrl)).toEqual({ key: 'air-law.vtt', ...words })
+    expect(await read(chaptersUrl)).toEqual({ key: 'air-law.chapters.vtt', ...words })
+  })
+
+  it('gives nothing to another session, nor for a grant nobody made', async () => {
+    const readFilm = createFilmReader(shop.deps)
+    expect(await readFilm({ ...film, sessionId: 'another' })).toBeNull()
+    expect(await readFilm({ ...film, sessionId, grantId: 'made-up' })).toBeNull()
+    expect(await readFilm({ ...film, sessionId })).not.toBeNull()
+  })
+
+  it('asks for a grant once a minute, however many ranges are fetched', async () => {
+    const readFilm = createFilmReader(shop.deps)
+    const asked = vi.spyOn(shop.deps.pool, 'query')
+    const grantsAsked = () =>
+      asked.mock.calls.filter(
+        ([query]) => typeof query === 'object' && Reflect.get(query, 'name') === 'media-grant',
+      )
+    for (let turn = 0; turn < 20; turn++) await readFilm({ ...film, sessionId })
+    expect(grantsAsked()).toHaveLength(1)
+    shop.deps.clock.advance(60_000)
+    await readFilm({ ...film, sessionId })
+    expect(grantsAsked()).toHaveLength(2)
+    asked.mockRestore()
+  })
+
+  it('keeps the grant alive and writes down when it was used', async () => {
+    const readFilm = createFilmReader(shop.deps)
+    shop.deps.clock.advance(5 * 60_000)
+    await readFilm({ ...film, sessionId })
+    const now = shop.deps.clock.now()
+    expect(await shop.deps.db.mediaGrant.findUniqueOrThrow({ where: { id: film.grantId } })).toMatchObject({
+      lastActiveAt: now,
+      expiresAt: new Date(now.getTime() + 10 * 60_000),
+    })
+  })
+})
+
+describe('a film that is replaced while it is watched', () => {
+  async function publish(content: Buffer) {
+    const id = await arrive(shop.deps, { slot: 'film', content, videoId: 1, fileName: 'new.mp4' })
+    await checkUpload(shop.deps, { id })
+    await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
+  }
+  const read = (address: MediaAddress) => createFilmReader(shop.deps)({ ...address, sessionId })
+
+  it('goes on from the file it began with; whoever opens it anew gets the new one, under the same grant', async () => {
+    const before = addressOf((await open()).secureVideoUrl)
+    await publish(sample('navigation.mp4'))
+    const after = addressOf((await open()).secureVideoUrl)
+    expect(await read(before)).toMatchObject({ key: 'air-law.mp4', entityTag: before.version })
+    expect(await read(after)).toMatchObject({ key: after.key, entityTag: after.version })
+    expect(after.key).toMatch(/^up-/)
+    expect(after.version).not.toBe(before.version)
+    expect(after.grantId).toBe(before.grantId)
+  })
+
+  it('is there for two days after it was replaced, and gone then', async () => {
+    const { key } = addressOf((await open()).secureVideoUrl)
+    await publish(sample('meteorology.mp4'))
+    await removeOldUploads(shop.deps)
+    expect(await shop.deps.media.stat(key)).not.toBeNull()
+    shop.deps.clock.advance(2 * 86_400_000 + 1)
+    await removeOldUploads(shop.deps)
+    expect(await shop.deps.media.stat(key)).toBeNull()
+  })
+
+  it('is not mixed with the one that took its very name', async () => {
+    const began = addressOf((await open()).secureVideoUrl)
+    await shop.deps.db.mediaFile.updateMany({ where: { key: began.key }, data: { sha256: 'f'.repeat(64) } })
+    await expect(read(began)).rejects.toMatchObject({ code: 'VIDEO_UNAVAILABLE' })
+    expect(await read(addressOf((await open()).secureVideoUrl))).toMatchObject({ entityTag: 'f'.repeat(32) })
+  })
+})

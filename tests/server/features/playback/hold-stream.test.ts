@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFilmReader } from '#server/features/playback/create-film-reader.ts'
+import { holdStream } from '#server/features/playback/hold-stream.ts'
+import { leaveFilm } from '#server/features/playback/leave-film.ts'
+import { openFilm } from '#server/features/playback/open-film.ts'
+import { saveProgress } from '#server/features/playback/save-progress.ts'
+import type { MediaAddress } from '#server/infra/media-url.ts'
+import { type MadeStudent, makeSession } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { addressOf } from './address-of.ts'
+
+let shop: TestShop
+let student: MadeStudent
+beforeAll(async () => {
+  shop = await createTestShop()
+  student = await makeBuyer(shop, [1, 2, 3, 4])
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.db.mediaGrant.deleteMany())
+
+type Device = {
+  sessionId: string
+  grantId: string
+  playSession: string
+  videoId: number
+  film: MediaAddress
+  beside: MediaAddress[]
+}
+
+/** A device of its own opens a film and fetches nothing yet. */
+async function open(videoId: number, who: MadeStudent = student): Promise<Device> {
+  const { sessionId } = await makeSession(shop.deps, { studentId: who.id })
+  const playSession = `player of ${sessionId}`
+  const opened = await openFilm(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
+  const film = addressOf(opened.secureVideoUrl)
+  const beside = [addressOf(opened.captionsUrl), addressOf(opened.chaptersUrl)]
+  return { sessionId, grantId: film.grantId, playSession, videoId, film, beside }
+}
+
+/** Each device meets a server that remembers nothing. */
+const fetchBytes = ({ film, sessionId }: Device) => createFilmReader(shop.deps)({ ...film, sessionId })
+
+const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>
+  saveProgress(shop.deps, {
+    sessionId,
+    save: {
+      userId: student.id,
+      videoId,
+      progress: positionSeconds,
+      completed: false,
+      positionSeconds,
+      playSession,
+      sequence,
+    },
+  })
+
+const TOO_MANY = { code: 'TOO_MANY_STREAMS' }
+
+describe('two films at once', () => {
+  it('may run, and a third is told so, by its bytes and by its saves', async () => {
+    const [first, second, third] = [await open(1), await open(2), await open(3)]
+    expect(await fetchBytes(first)).not.toBeNull()
+    expect(await fetchBytes(second)).not.toBeNull()
+    await expect(fetchBytes(third)).rejects.toMatchObject(TOO_MANY)
+    await expect(save(third)).rejects.toMatchObject(TOO_MANY)
+    expect(await fetchBytes(first)).not.toBeNull()
+    await save(second)
+  })
+
+  it('are counted by saves as by bytes, on one device as on several', async () => {
+    const [first, second, third] = [await open(1), await open(1), await open(1)]
+    await save(first)
+    await save(second)
+    await expect(save(third)).rejects.toMatchObject(TOO_MANY)
+  })
+
+  it('keep the place of the third all the same', async () => {
+    const [first, second, third] = [await open(1), await open(2), await open(4)]
+    await fetchBytes(first)
+    await fetchBytes(second)
+    await expect(save(third, 33)).rejects.toMatchObject(TOO_MANY)
+    const where = { studentId_videoId: { studentId: student.id, videoId: 4 } }
+    expect(await shop.deps.db.progress.findUnique({ where })).toMatchObject({ positionSeconds: 33 })
+  })
+
+  it('are not made three by asking, by captions, or by many ranges of one film', async () => {
+    const [first, second, third] = [await open(1), await open(2), await open(3)]
+    const readFilm = createFilmReader(shop.deps)
+    for (let range = 0; range < 5; range++) {
+      await readFilm({ ...first.film, sessionId: first.sessionId })
+    }
+    for (const file of third.beside) {
+      expect(await readFilm({ ...file, sessionId: third.sessionId })).not.toBeNull()
+    }
+    expect(await fetchBytes(second)).not.toBeNull()
+  })
+
+  it('leave other students alone', async () => {
+    const other = await makeBuyer(shop, [1])
+    for (const device of [await open(1), await open(2)]) await fetchBytes(device)
+    expect(await fetchBytes(await open(1, other))).not.toBeNull()
+  })
+
+  it('are never three, when ten are begun at the same moment', async () => {
+    const devices: Device[] = []
+    for (let count = 0; count < 10; count++) devices.push(await open((count % 4) + 1))
+    const held = await Promise.all(
+      devices.map(({ grantId }) => holdStream(shop.deps, { studentId: student.id, grantId })),
+    )
+    expect(held.filter(Boolean)).toHaveLength(2)
+  })
+})
+
+describe('a stream ends', () => {
+  it('a minute after its last byte or save', async () => {
+    const [first, second, third] = [await open(1), await open(2), await open(3)]
+    await fetchBytes(first)
+    await fetchBytes(second)
+    shop.deps.clock.advance(59_000)
+    await save(second)
+    await expect(fetchBytes(third)).rejects.toMatchObject(TOO_MANY)
+    shop.deps.clock.advance(1_000)
+    expect(await fetchBytes(third)).not.toBeNull()
+    await expect(save(first)).rejects.toMatchObject(TOO_MANY)
+  })
+
+  it('when its player is closed, and begins again when it is used', async () => {
+    const [first, second, third] = [await open(1), await open(2), await open(3)]
+    await fetchBytes(first)
+    await fetchBytes(second)
+    await leaveFilm(shop.deps, { ...first, playSession: 'another player' })
+    await expect(fetchBytes(third)).rejects.toMatchObject(TOO_MANY)
+    await leaveFilm(shop.deps, first)
+    expect(await fetchBytes(third)).not.toBeNull()
+    await expect(save(first, 50, 2)).rejects.toMatchObject(TOO_MANY)
+  })
+
+  it('with its session, and with the access it used', async () => {
+    const [first, second, third] = [await open(1), await open(2), await open(3)]
+    await fetchBytes(first)
+    await fetchBytes(second)
+    await shop.deps.db.session.update({
+      where: { id: first.sessionId },
+      data: { revokedAt: shop.deps.clock.now() },
+    })
+    expect(await fetchBytes(third)).not.toBeNull()
+  })
+})
+
+describe('a limit of one', () => {
+  it('is a setting', async () => {
+    const deps = { ...shop.deps, config: { ...shop.deps.config, maxStreams: 1 } }
+    const [first, second] = [await open(1), await open(2)]
+    expect(await holdStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)
+    expect(await holdStream(deps, { studentId: student.id, grantId: second.grantId })).toBe(false)
+    expect(await holdStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)
+  })
+})

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { removeNote } from '#server/features/playback/remove-note.ts'
+import { saveNote } from '#server/features/playback/save-note.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+it('removes one’s own note, once, and nobody else’s', async () => {
+  const student = await makeBuyer(shop, [1])
+  const other = await makeStudent(shop.deps)
+  const { id } = await saveNote(shop.deps, {
+    userId: student.id,
+    videoId: 1,
+    id: null,
+    positionSeconds: 3,
+    body: 'Look this up.',
+  })
+  await expect(removeNote(shop.deps, { studentId: other.id, id })).rejects.toMatchObject({
+    code: 'NOTE_NOT_FOUND',
+  })
+  await removeNote(shop.deps, { studentId: student.id, id })
+  expect(await shop.deps.db.note.count()).toBe(0)
+  await expect(removeNote(shop.deps, { studentId: student.id, id })).rejects.toMatchObject({
+    code: 'NOTE_NOT_FOUND',
+  })
+})

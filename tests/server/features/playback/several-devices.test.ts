@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leaveFilm } from '#server/features/playback/leave-film.ts'
+import { openFilm } from '#server/features/playback/open-film.ts'
+import { saveProgress } from '#server/features/playback/save-progress.ts'
+import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
+import { type MadeStudent, makeSession } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+let student: MadeStudent
+beforeAll(async () => {
+  shop = await createTestShop()
+  student = await makeBuyer(shop, [1])
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.deps.db.mediaGrant.deleteMany()
+  await shop.deps.db.progress.deleteMany()
+})
+
+/** A device with the film open, and its saves by position. */
+async function device(name: string) {
+  const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
+  await openFilm(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: name })
+  let sequence = 0
+  return {
+    save(positionSeconds: number, fields: Partial<ProgressSaveInput> = {}) {
+      sequence += 1
+      return saveProgress(shop.deps, {
+        sessionId,
+        save: {
+          userId: student.id,
+          videoId: 1,
+          progress: positionSeconds,
+          completed: false,
+          positionSeconds,
+          playSession: name,
+          sequence,
+          ...fields,
+        },
+      })
+    },
+    close: () => leaveFilm(shop.deps, { sessionId, playSession: name }),
+  }
+}
+
+const place = async () =>
+  (await shop.deps.db.progress.findFirstOrThrow({ where: { studentId: student.id } })).positionSeconds
+
+describe('the same film on two devices', () => {
+  it('keeps the one further on while both play', async () => {
+    const [laptop, phone] = [await device('laptop'), await device('phone')]
+    await laptop.save(60)
+    await phone.save(20)
+    expect(await place()).toBe(60)
+    shop.deps.clock.advance(5_000)
+    await laptop.save(65)
+    await phone.save(25)
+    expect(await place()).toBe(65)
+    await phone.save(70)
+    expect(await place()).toBe(70)
+  })
+
+  it('goes by the other as soon as one is closed, or has stood still for a minute', async () => {
+    const [laptop, phone] = [await device('laptop'), await device('phone')]
+    await laptop.save(60)
+    await laptop.close()
+    await phone.save(20)
+    expect(await place()).toBe(20)
+    await laptop.save(80)
+    shop.deps.clock.advance(60_000)
+    await phone.save(25)
+    expect(await place()).toBe(25)
+  })
+
+  it('is completed by either, for both', async () => {
+    const [laptop, phone] = [await device('laptop'), await device('phone')]
+    await laptop.save(50)
+    await phone.save(20, { progress: 100, completed: true })
+    expect(await shop.deps.db.progress.findFirst()).toMatchObject({ positionSeconds: 50, completed: true })
+  })
+
+  it('is a rewind on one device alone, and that is taken', async () => {
+    const laptop = await device('laptop')
+    await laptop.save(60)
+    await laptop.save(10)
+    expect(await place()).toBe(10)
+  })
+})
+
+describe('a save that waited for the network', () => {
+  it('takes nothing back that was watched elsewhere since', async () => {
+    const [laptop, phone] = [await device('laptop'), await device('phone')]
+    await phone.save(60)
+    shop.deps.clock.advance(90_000)
+    await laptop.save(30, { waitedSeconds: 120 })
+    expect(await place()).toBe(60)
+  })
+
+  it('counts where it is the newest all the same', async () => {
+    const [laptop, phone] = [await device('laptop'), await device('phone')]
+    await phone.save(20)
+    shop.deps.clock.advance(600_000)
+    await laptop.save(30, { waitedSeconds: 300 })
+    expect(await place()).toBe(30)
+    await phone.save(25, { waitedSeconds: 400 })
+    expect(await place()).toBe(30)
+  })
+
+  it('is no stream', async () => {
+    const laptop = await device('laptop')
+    await laptop.save(30, { waitedSeconds: 300 })
+    expect(await shop.deps.db.mediaGrant.count({ where: { lastActiveAt: { not: null } } })).toBe(0)
+  })
+})

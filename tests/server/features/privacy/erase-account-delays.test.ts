@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveRefund } from '#server/features/order-admin/resolve-refund.ts'
+import { eraseAccount } from '#server/features/privacy/erase-account.ts'
+import { newId } from '#server/infra/ids.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const erase = ({ id, password }: MadeStudent) => eraseAccount(shop.deps, { studentId: id, password })
+
+async function makeErasable() {
+  const referer = await makeReferer(shop.deps)
+  return { ...(await makeBuyer(shop, [1, 2], referer.code)), referer }
+}
+
+describe('what delays an erasure', () => {
+  async function paymentOf(orderId: string): Promise<string> {
+    return (await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId }, select: { id: true } })).id
+  }
+
+  it('is an open dispute, until it is settled', async () => {
+    const { db, clock } = shop.deps
+    const buyer = await makeErasable()
+    const dispute = await db.dispute.create({
+      data: {
+        id: newId(),
+        paymentId: await paymentOf(buyer.orderId),
+        stripeDisputeId: `dp_${newId()}`,
+        status: 'open',
+        amountPence: 10_800,
+        openedAt: clock.now(),
+      },
+    })
+    await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_DISPUTE' })
+    expect(await db.student.count({ where: { id: buyer.id, erasedAt: null } })).toBe(1)
+    await db.dispute.update({ where: { id: dispute.id }, data: { status: 'won', closedAt: clock.now() } })
+    await expect(erase(buyer)).resolves.toEqual({ success: true })
+  })
+
+  it('is a refund on its way, until it has arrived', async () => {
+    const { db, clock } = shop.deps
+    const buyer = await makeErasable()
+    const refund = await db.refund.create({
+      data: {
+        id: newId(),
+        paymentId: await paymentOf(buyer.orderId),
+        stripeRefundId: `re_${newId()}`,
+        status: 'pending',
+        amountPence: 5_000,
+        vatPence: 0,
+        reason: 'Asked for',
+        createdAt: clock.now(),
+      },
+    })
+    await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_REFUND' })
+    await db.refund.update({
+      where: { id: refund.id },
+      data: { status: 'succeeded', settledAt: clock.now() },
+    })
+    await expect(erase(buyer)).resolves.toEqual({ success: true })
+  })
+
+  it('is a refund that failed, until somebody has settled it', async () => {
+    const { db, clock } = shop.deps
+    const buyer = await makeErasable()
+    const admin = await makeAdmin(shop.deps)
+    const { id: refundId } = await db.refund.create({
+      data: {
+        id: newId(),
+        paymentId: await paymentOf(buyer.orderId),
+        stripeRefundId: `re_${newId()}`,
+        status: 'failed',
+        amountPence: 5_000,
+        reason: 'Asked for',
+        createdAt: clock.now(),
+      },
+    })
+    await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_REFUND' })
+    const settled = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
+    await resolveRefund(shop.deps, settled)
+    await expect(erase(buyer)).resolves.toEqual({ success: true })
+  })
+
+  it('is not a basket without a payment: it is cancelled, and can no longer be paid', async () => {
+    const { db } = shop.deps
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
+    await erase(student)
+    expect(await db.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+      status: 'cancelled',
+    })
+    await expect(shop.pay(intentId)).rejects.toThrow()
+  })
+
+  it('is a payment that has gone through unseen: its films are given before anything is erased', async () => {
+    const { db } = shop.deps
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
+    await shop.pay(intentId)
+    await expect(erase(student)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_PAYMENT' })
+    expect(await db.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({ status: 'paid' })
+    expect(await db.entitlement.count({ where: { studentId: student.id, revokedAt: null } })).toBe(1)
+    await expect(erase(student)).resolves.toEqual({ success: true })
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeEmail } from '#server/features/accounts/change-email.ts'
+import { confirmEmailChange } from '#server/features/accounts/confirm-email-change.ts'
+import { saveProgress } from '#server/features/playback/save-progress.ts'
+import { exportData } from '#server/features/privacy/export-data.ts'
+import { hashToken } from '#server/infra/ids.ts'
+import { exportOutput } from '#shared/schemas/account.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
+import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken } from '#tests/support/outbox.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+describe('exportData', () => {
+  it('holds something from every room, each explained, as plain JSON', async () => {
+    const { deps } = shop
+    const { code } = await makeReferer(deps)
+    const buyer = await makeBuyer(shop, [1], code)
+    const { sessionId, token } = await makeSession(deps, { studentId: buyer.id })
+    await saveProgress(deps, {
+      sessionId,
+      save: {
+        userId: buyer.id,
+        videoId: 1,
+        progress: 40,
+        completed: false,
+        positionSeconds: 30,
+        playSession: null,
+        sequence: null,
+      },
+    })
+    const moved = 'moved.export@example.com'
+    await changeEmail(deps, { studentId: buyer.id, email: moved, password: buyer.password })
+    const link = await newestToken(deps, 'email-change', moved)
+    await confirmEmailChange(deps, { token: link, session: null })
+
+    const data = await exportData(deps, buyer.id)
+    expect(exportOutput.parse(data)).toEqual(data)
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+    const part = (title: string) => JSON.stringify(data.parts.find((one) => one.title === title)?.data)
+    expect(part('Account')).toContain(moved)
+    expect(part('Films and progress')).toContain('"percent":40')
+    expect(part('Orders and payments')).toContain(buyer.orderId)
+    expect(part('Invoices and credit notes')).toMatch(/INV-\d{6}/)
+    expect(part('Commission')).toContain(code)
+    expect(part('Mails about your account and orders')).toContain('purchase-confirmation')
+    expect(part('Changes to the account')).toContain(buyer.email)
+    expect(data.parts.every(({ explanation }) => explanation.length > 40)).toBe(true)
+
+    const text = JSON.stringify(data)
+    for (const secret of ['argon2', link, token, hashToken(token), hashToken(link)]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('holds nothing of anybody else', async () => {
+    const { deps } = shop
+    const buyer = await makeBuyer(shop, [1])
+    const other = await makeBuyer(shop, [1])
+    const text = JSON.stringify(await exportData(deps, buyer.id))
+    expect(text).toContain(buyer.email)
+    for (const theirs of [other.id, other.email, other.orderId, other.intentId]) {
+      expect(text).not.toContain(theirs)
+    }
+  })
+
+  it('has nothing on an erased student', async () => {
+    const erased = await makeStudent(shop.deps, { erasedAt: shop.deps.clock.now() })
+    await expect(exportData(shop.deps, erased.id)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  })
+})

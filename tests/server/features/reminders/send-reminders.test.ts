@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeNews } from '#server/features/accounts/change-news.ts'
+import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
+import { cancelExpired } from '#server/features/payments/cancel-expired.ts'
+import { saveProgress } from '#server/features/playback/save-progress.ts'
+import { sendReminders } from '#server/features/reminders/send-reminders.ts'
+import { TEST_NOW } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.clock.set(TEST_NOW))
+/** What a test has bought reminds nobody in the next one. */
+afterEach(async () => {
+  await shop.deps.db.entitlement.updateMany({ data: { revokedAt: shop.deps.clock.now() } })
+})
+
+async function remindAt(at: string) {
+  shop.deps.clock.set(at)
+  await sendReminders(shop.deps)
+}
+const closing = async (email: string) =>
+  (await readOutbox(shop.deps, 'access-expiring', email)).map(({ props }) => props.films)
+const waiting = (email: string) => readOutbox(shop.deps, 'films-waiting', email)
+const baskets = (email: string) => readOutbox(shop.deps, 'basket-left', email)
+
+/** Watched on a device of their own. */
+async function watch(studentId: string, videoId: number, progress: number) {
+  const { sessionId } = await makeSession(shop.deps, { studentId })
+  await saveProgress(shop.deps, {
+    sessionId,
+    save: {
+      userId: studentId,
+      videoId,
+      progress,
+      completed: false,
+      positionSeconds: null,
+      playSession: null,
+      sequence: null,
+    },
+  })
+}
+
+// Bought at 10:00 London time on 21 November, a film closes at 10:00 on 21 February.
+describe('films about to close', () => {
+  it('are told 30, 7 and 1 days before, once each, with what was watched', async () => {
+    const { id, email } = await makeBuyer(shop, [1, 2])
+    await watch(id, 2, 62)
+    const film = (title: string, percent: number) => ({
+      title,
+      percent,
+      isCompleted: false,
+      expiresAt: '2027-02-21T10:00:00.000Z',
+    })
+    const [first, second] = await shop.deps.db.video.findMany({
+      where: { id: { in: [1, 2] } },
+      orderBy: { position: 'asc' },
+    })
+    const films = [first, second].map((video) => film(video?.title ?? '', video?.id === 2 ? 62 : 0))
+    await remindAt('2027-01-22T09:59:00Z')
+    expect(await closing(email)).toEqual([])
+    await remindAt('2027-01-22T10:00:00Z')
+    await remindAt('2027-01-23T10:00:00Z')
+    expect(await closing(email)).toEqual([films])
+    await remindAt('2027-02-14T10:00:00Z')
+    await remindAt('2027-02-20T10:00:00Z')
+    await remindAt('2027-02-20T23:00:00Z')
+    await remindAt('2027-02-21T10:00:00Z')
+    expect(await closing(email)).toEqual([films, films, films])
+  })
+
+  it('are told anew where an admin moved the end, once', async () => {
+    const { id, email } = await makeBuyer(shop, [5])
+    await remindAt('2027-02-20T12:00:00Z')
+    expect(await closing(email)).toHaveLength(1)
+    await shop.deps.db.entitlement.updateMany({
+      where: { studentId: id },
+      data: { expiresAt: new Date('2027-04-30T23:59:59.999Z') },
+    })
+    await remindAt('2027-04-30T12:00:00Z')
+    await remindAt('2027-04-30T18:00:00Z')
+    expect(await closing(email)).toHaveLength(2)
+  })
+
+  it('are told once by four workers at the same moment', async () => {
+    const { email } = await makeBuyer(shop, [3])
+    shop.deps.clock.set('2027-02-20T12:00:00Z')
+    await Promise.all([1, 2, 3, 4].map(() => sendReminders(shop.deps)))
+    expect(await closing(email)).toHaveLength(1)
+  })
+
+  it('are not told where the film was bought again, taken back, or its owner is gone', async () => {
+    const again = await makeBuyer(shop, [4])
+    const refunded = await makeBuyer(shop, [4])
+    const gone = await makeBuyer(shop, [4])
+    const { db } = shop.deps
+    const later = new Date('2027-06-01T10:00:00Z')
+    const kept = await db.entitlement.findFirstOrThrow({ where: { studentId: again.id } })
+    const { id: grantedById } = await makeAdmin(shop.deps)
+    const grant = {
+      orderId: null,
+      orderLineId: null,
+      isBundle: false,
+      grantedById,
+      grantReason: 'A tie of cables',
+    }
+    await db.entitlement.create({ data: { ...kept, ...grant, id: 'later', expiresAt: later } })
+    await db.entitlement.updateMany({ where: { studentId: refunded.id }, data: { revokedAt: later } })
+    await db.student.update({ where: { id: gone.id }, data: { erasedAt: later } })
+    await remindAt('2027-02-20T12:00:00Z')
+    for (const { email } of [again, refunded, gone]) expect(await closing(email)).toEqual([])
+  })
+})
+
+describe('films never begun', () => {
+  it('are told after a week, once', async () => {
+    const { email } = await makeBuyer(shop, [1, 2])
+    await remindAt('2026-11-28T09:59:00Z')
+    expect(await waiting(email)).toEqual([])
+    await remindAt('2026-11-28T10:00:00Z')
+    await remindAt('2026-11-29T10:00:00Z')
+    const mails = await waiting(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.props.films).toHaveLength(2)
+  })
+
+  it('are not told to who is watching another film, or refused news', async () => {
+    const watching = await makeBuyer(shop, [1, 2])
+    const refusing = await makeBuyer(shop, [1])
+    shop.deps.clock.set('2026-11-25T10:00:00Z')
+    await watch(watching.id, 1, 5)
+    await changeNews(shop.deps, { studentId: refusing.id, wantsNews: false })
+    await remindAt('2026-11-28T10:00:00Z')
+    expect(await waiting(watching.email)).toEqual([])
+    expect(await waiting(refusing.email)).toEqual([])
+  })
+})
+
+describe('a basket left behind', () => {
+  async function leaveBasket({ wantsNews }: { wantsNews: boolean }) {
+    const student = await makeStudent(shop.deps, wantsNews ? { newsOptInAt: shop.deps.clock.now() } : {})
+    await shop.order({ student, videoIds: [5, 6] })
+    return student
+  }
+  async function nextDay() {
+    shop.deps.clock.set('2026-11-22T10:00:01Z')
+    await cancelExpired(shop.deps)
+    await sendReminders(shop.deps)
+  }
+
+  it('is told once in all, to who said yes to news, with a link that ends it', async () => {
+    const student = await leaveBasket({ wantsNews: true })
+    await nextDay()
+    const [mail, ...more] = await baskets(student.email)
+    expect(more).toEqual([])
+    expect(mail?.props.titles).toHaveLength(2)
+    const token = String(mail?.props.unsubscribeUrl).split('/').at(-1) ?? ''
+    expect(await readLink(shop.deps, token)).toEqual({ state: 'open', address: student.email })
+    expect(await unsubscribe(shop.deps, token)).toEqual({ state: 'done', address: student.email })
+    expect(await readLink(shop.deps, token)).toMatchObject({ state: 'done' })
+
+    shop.deps.clock.set('2026-12-01T10:00:00Z')
+    await shop.order({ student, videoIds: [7] })
+    shop.deps.clock.set('2026-12-02T10:00:01Z')
+    await cancelExpired(shop.deps)
+    await sendReminders(shop.deps)
+    expect(await baskets(student.email)).toHaveLength(1)
+  })
+
+  it('is not told to who never said yes, nor to who bought after all', async () => {
+    const silent = await leaveBasket({ wantsNews: false })
+    const buyer = await leaveBasket({ wantsNews: true })
+    shop.deps.clock.set('2026-11-21T12:00:00Z')
+    const { intentId } = await shop.order({ student: buyer, videoIds: [5] })
+    await shop.pay(intentId)
+    await nextDay()
+    expect(await baskets(silent.email)).toEqual([])
+    expect(await baskets(buyer.email)).toEqual([])
+  })
+
+  it('lies in the outbox sealed, for it holds a link that acts', async () => {
+    const student = await leaveBasket({ wantsNews: true })
+    await nextDay()
+    const row = await shop.deps.db.outboxMessage.findFirstOrThrow({
+      where: { template: 'basket-left', toAddress: student.email },
+    })
+    expect(row.props).toEqual({})
+    expect(row.secretsSealed).not.toBeNull()
+  })
+})

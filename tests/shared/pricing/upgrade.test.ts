@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { sortBasket } from '#shared/pricing/cart.ts'
+import { findUpgrade } from '#shared/pricing/upgrade.ts'
+import { sumUp } from '#shared/refunds/order-sums.ts'
+
+function upgradeFrom(input: { owned?: number[]; cart?: number[]; percent?: number; used?: boolean }) {
+  const basket = sortBasket({
+    catalogue: CATALOGUE,
+    ownedVideoIds: input.owned ?? [],
+    cartVideoIds: input.cart ?? [],
+  })
+  const pricing = {
+    terms: CATALOGUE_TERMS,
+    referralPercent: input.percent ?? 0,
+    collectionDiscountUsed: input.used ?? false,
+  }
+  return findUpgrade(basket, pricing, sumUp(basket, pricing))
+}
+
+describe('findUpgrade', () => {
+  test('Navigation and Meteorology in the cart, Air Law owned: the other four for £160', () => {
+    expect(upgradeFrom({ owned: [1], cart: [2, 3] })).toEqual({
+      addVideoIds: [4, 5, 6, 7],
+      ownedCount: 1,
+      addListPence: 20_000,
+      extraPence: 16_000,
+      totalPence: 28_000,
+      savingPence: 4_000,
+      isBundle: false,
+      months: 3,
+    })
+  })
+
+  test('from an empty cart it is the complete package: £340, £40 less, open for 12 months', () => {
+    expect(upgradeFrom({})).toMatchObject({
+      addListPence: 38_000,
+      extraPence: 34_000,
+      totalPence: 34_000,
+      savingPence: 4_000,
+      isBundle: true,
+      months: 12,
+    })
+  })
+
+  test('two films in the cart of a new student: five more make the package', () => {
+    expect(upgradeFrom({ cart: [1, 2] })).toMatchObject({
+      extraPence: 22_000,
+      totalPence: 34_000,
+      isBundle: true,
+    })
+  })
+
+  test('a code of 10 % counts for what is added', () => {
+    expect(upgradeFrom({ cart: [1, 2], percent: 10 })).toMatchObject({
+      extraPence: 19_800,
+      totalPence: 30_600,
+    })
+  })
+
+  test('the saving of a completed collection is not promised twice', () => {
+    expect(upgradeFrom({ owned: [1], cart: [2, 3], used: true })).toMatchObject({
+      extraPence: 20_000,
+      savingPence: 0,
+    })
+  })
+
+  test('nothing is left to add', () => {
+    expect(upgradeFrom({ cart: [1, 2, 3, 4, 5, 6, 7] })).toBeNull()
+    expect(upgradeFrom({ owned: [1, 2, 3, 4, 5, 6, 7] })).toBeNull()
+    expect(upgradeFrom({ owned: [1, 2, 3, 4, 5], cart: [6, 7] })).toBeNull()
+  })
+})

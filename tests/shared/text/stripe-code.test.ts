@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { stripeCodeWords } from '#shared/text/stripe-code.ts'
+
+it.each([
+  ['expired_or_canceled_card', 'expired or canceled card'],
+  ['declined', 'declined'],
+  ['The line was closed', 'The line was closed'],
+  ['re_1QkAbC', 're_1QkAbC'],
+])('%s is told as %s', (code, words) => {
+  expect(stripeCodeWords(code)).toBe(words)
+})
