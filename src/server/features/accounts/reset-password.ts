@@ -35,6 +35,8 @@ export async function resetPassword(
 ): Promise<{ success: true; message: string }> {
   const link = await findResetLink(deps, token)
   if (!link || link.owner.type !== type) throw new ShopError('RESET_LINK_INVALID')
+  // Whoever has a link has tries of their own: strangers behind the same network address have none that works.
+  await deps.limits.consume('signInAccount', `reset:${link.id}`)
   await refuseCommonPassword(password)
   const passwordHash = await deps.passwords.hash(password)
 

@@ -117,7 +117,6 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .input(resetPasswordInput)
-    .use(limitedByAddress('passwordAddress'))
     .output(messageOutput)
     .mutation(({ ctx, input }) => {
       const browser = ctx.browser(input.type === 'referer' ? 'referer' : 'student')
