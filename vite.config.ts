@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -21,7 +20,7 @@ const setup = [`${root}tests/support/strict-console.ts`]
 export default defineConfig(({ mode }) => ({
   root: 'src/client',
   publicDir: 'public',
-  plugins: [react(), tailwindcss()],
+  plugins: [react()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     outDir: `${root}dist/client`,

@@ -27,6 +27,9 @@ function height(x: number, y: number) {
   return hills(x / 190 + 2, y / 190 + 5, 4) + 0.045 - west - south - bay - sound
 }
 
+/** The classes of the tints, from the lowest ground. */
+const GROUND = ['land', 'ground-low', 'ground-middle', 'ground-high']
+
 function ground(): Mark[] {
   const tints = contourRings(height, { ...CHART, step: 12, levels: LEVELS, tolerance: 2, margin: 24 })
   return tints.map(({ rings }, index) => {
@@ -34,7 +37,7 @@ function ground(): Mark[] {
     const least = (ring: readonly Point[]) =>
       index > 0 ? 700 : meanX(ring) < 540 ? Number.POSITIVE_INFINITY : 900
     const kept = rings.filter((ring) => area(ring) > least(ring))
-    return path(index === 0 ? 'land' : `g${index}`, kept.map((ring) => smooth(ring, WHOLE)).join(''))
+    return path(GROUND[index] ?? 'land', kept.map((ring) => smooth(ring, WHOLE)).join(''))
   })
 }
 
@@ -86,11 +89,11 @@ export function heroChart(): Mark[] {
   const points = ROUTE.map(({ x, y }): Point => [x, y])
   return [
     ...ground(),
-    path('grat', graticule()),
+    path('graticule', graticule()),
     path('river', 'M930-10C920 80 990 120 960 200S880 300 930 380 900 500 860 660'),
     path('road', 'M560 440C700 450 820 420 960 430S1200 330 1450 300'),
     path('rail', RAILWAY),
-    path('tie', RAILWAY),
+    path('sleepers', RAILWAY),
     path('town', 'M930 418l26-14 30 8 12 20-18 22-34 4-24-14zM1150 262l20-10 22 12-4 20-28 4z'),
     path('area-band', straight(CONTROL_AREA, WHOLE)),
     path('area-edge', straight(CONTROL_AREA, WHOLE)),

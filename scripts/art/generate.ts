@@ -40,7 +40,7 @@ const SHEETS = [
 ] as const
 
 for (const [file, name, comment, draw] of SHEETS) {
-  const className = name === 'HeroGround' ? 'ground' : 'dr'
+  const className = name === 'HeroGround' ? 'ground' : 'marks'
   const source = writeComponent({ name, comment, className, marks: draw() })
   await writeFile(`${target}${file}-marks.tsx`.replace('hero-ground-marks', 'hero-ground'), source)
 }

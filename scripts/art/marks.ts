@@ -110,7 +110,7 @@ export function ticks(
   return {
     tag: 'circle',
     attributes: {
-      class: 'k butt',
+      class: 'ink-line butt-ends',
       cx: centre[0],
       cy: centre[1],
       r: middle,
@@ -149,7 +149,7 @@ export function aerodrome(centre: Point, radius: number, runway: number): Mark[]
     .map((bearing) => straight([polar(centre, radius, bearing), polar(centre, radius * 1.55, bearing)]))
     .join('')
   const strip = straight([polar(centre, radius * 0.62, runway), polar(centre, radius * 0.62, runway + 180)])
-  return [circle('k', centre, radius), path('k', spokes), path('k', strip, 2.6)]
+  return [circle('ink-line', centre, radius), path('ink-line', spokes), path('ink-line', strip, 2.6)]
 }
 
 function tidy(value: number) {

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const PATIENCE_MS = 30_000
 const QUIET_MS = 3_000
-/** Of the root, in per cent (src/client/styles/base.css). */
+/** Of the root, in per cent (src/client/ui/base.css). */
 const USUAL_TEXT = 106.25
 
 export type Findings = { pictures: number; consoleErrors: string[]; overflows: string[]; failures: string[] }

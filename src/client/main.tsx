@@ -6,7 +6,7 @@ import { findRoute, notFound } from './app/routes.tsx'
 import { hearHistoryFirst } from './lib/history-moves.ts'
 import { keepPressesApart } from './lib/lone-press.ts'
 import { readPageData } from './site/page-data-context.tsx'
-import './styles/later.css'
+import './app/later.css'
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. Fails, and can be tried again, when the screen does not arrive. */
 export async function start(root: HTMLElement): Promise<void> {

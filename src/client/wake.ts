@@ -78,10 +78,10 @@ function fetchStyle(link: HTMLLinkElement) {
 /** No React and no styles of its own: what failed to arrive may be just those. */
 function createNotice() {
   const made = document.createElement('div')
-  made.className = 'note note-bad no-print fixed inset-x-3 bottom-3 z-60 mx-auto max-w-[38rem]'
+  made.className = 'alert alert-bad no-print wake-notice'
   made.role = 'alert'
   made.innerHTML =
-    '<p class="note-title">This page has not loaded completely</p><p>What you press happens as soon as it has. It tries again by itself. <a class="link" href="">Load the page again</a></p>'
+    '<p class="alert-title">This page has not loaded completely</p><p>What you press happens as soon as it has. It tries again by itself. <a class="link" href="">Load the page again</a></p>'
   return made
 }
 

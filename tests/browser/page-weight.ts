@@ -49,7 +49,7 @@ export function weigh(built: Manifest, { screen, sleeps }: { screen: string; sle
 
 /** Fonts are compressed already. */
 export function weighFonts(): number {
-  const css = readFileSync(join(projectRoot, 'src/client/styles/fonts.css'), 'utf8')
+  const css = readFileSync(join(projectRoot, 'src/client/ui/fonts.css'), 'utf8')
   const files = [...css.matchAll(/url\("([^"]+\.woff2)"\)/g)].map(([, path = '']) => path)
   return files.reduce((total, path) => total + readFileSync(join(client, path)).length, 0)
 }

@@ -170,7 +170,7 @@ describe('beside the film', () => {
     await watch(page, shop, { viewer, film: 'Meteorology' })
     await playsPast(page, 0.2)
     await page.locator('.chapter').nth(1).click()
-    const chapter = await page.locator('.chapter').nth(1).locator('.fig').textContent()
+    const chapter = await page.locator('.chapter').nth(1).locator('.figure').textContent()
     const [minutes = 0, seconds = 0] = (chapter ?? '').split(':').map(Number)
     await playsPast(page, minutes * 60 + seconds)
     expect((await factsOf(page)).at).toBeLessThan(minutes * 60 + seconds + 6)
@@ -184,7 +184,7 @@ describe('beside the film', () => {
     await page.getByRole('searchbox').blur()
 
     await page.getByRole('button', { name: 'Captions' }).click()
-    const drawn = page.locator('.film-picture .film-captions')
+    const drawn = page.locator('.video-picture .video-captions')
     await drawn.getByText('Cumulonimbus may grow along it').waitFor()
     const sizeOf = () => drawn.evaluate((box) => Number.parseFloat(getComputedStyle(box).fontSize))
     await page.keyboard.press('k')

@@ -26,7 +26,7 @@ test('a font that is cut anew is called something else', async () => {
 })
 
 test('a letter that the first font lacks has a font, and a page of English asks for no more', async () => {
-  const css = await readFile(join(projectRoot, 'src/client/styles/letters.css'), 'utf8')
+  const css = await readFile(join(projectRoot, 'src/client/ui/letters.css'), 'utf8')
   const faces = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, ranges = '']) => pointsOf(ranges))
   const covered = (letter: string) => faces.some((points) => points.has(pointOf(letter)))
   const foreign = Array.from('ÀÊßàçëñóöØøÞÿŒœıĀĂąĆčĐđęěğĞİķŁłńňőřŚśŞşťůűŵŷŸźŻżŽž')

@@ -34,28 +34,28 @@ export function airLaw(): Mark[] {
   return [
     ...ground.map(({ level, rings }) =>
       path(
-        level > 0.55 ? 'g2' : 'g1',
+        level > 0.55 ? 'ground-middle' : 'ground-low',
         rings
           .filter((ring) => area(ring) > 450)
           .map((ring) => smooth(ring, { closed: true }))
           .join(''),
       ),
     ),
-    path('w', 'M-5 158Q40 150 62 162T120 176 190 168 250 182 330 172', 1.6),
-    path('band', straight(ZONE, { closed: true }) + straight(inset(ZONE, 7), { closed: true })),
-    path('c', straight(ZONE, { closed: true }), 1.6),
-    circle('ct', FIELD, 36),
+    path('water-line', 'M-5 158Q40 150 62 162T120 176 190 168 250 182 330 172', 1.6),
+    path('subject-band', straight(ZONE, { closed: true }) + straight(inset(ZONE, 7), { closed: true })),
+    path('subject-line', straight(ZONE, { closed: true }), 1.6),
+    circle('subject-tint', FIELD, 36),
     {
-      ...circle('c', FIELD, 36, 2.6),
-      attributes: { ...circle('c', FIELD, 36, 2.6).attributes, 'stroke-dasharray': '.1 4.4' },
+      ...circle('subject-line', FIELD, 36, 2.6),
+      attributes: { ...circle('subject-line', FIELD, 36, 2.6).attributes, 'stroke-dasharray': '.1 4.4' },
     },
     ...aerodrome(FIELD, 7, 62),
-    path('c', hatching.flatMap((ends) => (ends ? [straight(ends)] : [])).join(''), 0.8),
-    path('c', straight(DANGER, { closed: true }), 1.3),
-    box('cf s', [112, 33], [15, 15]),
-    label('onc b s', [119.5, 44.6], 'D', 'middle'),
-    label('h s b', [132, 44.5], 'SFC–2500 ALT'),
-    label('h s', [172, 118], '112 ft', 'middle'),
-    label('h s b', [39, 46], 'D', 'middle'),
+    path('subject-line', hatching.flatMap((ends) => (ends ? [straight(ends)] : [])).join(''), 0.8),
+    path('subject-line', straight(DANGER, { closed: true }), 1.3),
+    box('subject-fill small-words', [112, 33], [15, 15]),
+    label('paper-fill bold small-words', [119.5, 44.6], 'D', 'middle'),
+    label('halo small-words bold', [132, 44.5], 'SFC–2500 ALT'),
+    label('halo small-words', [172, 118], '112 ft', 'middle'),
+    label('halo small-words bold', [39, 46], 'D', 'middle'),
   ]
 }

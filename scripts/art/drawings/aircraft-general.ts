@@ -22,23 +22,23 @@ function hand(className: string, bearing: number, size: { length: number; spread
 export function aircraftGeneral(): Mark[] {
   const figures = Array.from({ length: 10 }, (_, index) => {
     const [x, y] = polar(CENTRE, RADIUS - 27, index * 36)
-    return label('lg b', [x, y + 6.2], String(index), 'middle')
+    return label('large-words bold', [x, y + 6.2], String(index), 'middle')
   })
   const tens = turnOf(100_000)
   const marker = [polar(CENTRE, 83, tens - 3.7), polar(CENTRE, 73, tens), polar(CENTRE, 83, tens + 3.7)]
   return [
-    circle('fp k', CENTRE, RADIUS, 2.4),
+    circle('paper-fill ink-line', CENTRE, RADIUS, 2.4),
     ticks(CENTRE, RADIUS - 3, { count: 50, length: 6, width: 0.7 }),
     ticks(CENTRE, RADIUS - 3, { count: 10, length: 12, width: 2 }),
     ...figures,
-    box('fp k s', [184, 91], [42, 20]),
-    label('s b', [205, 105.5], '1013', 'middle'),
-    label('s', [150, 66], 'ALT', 'middle'),
-    label('s', [118, 106], 'feet', 'middle'),
-    hand('cf', turnOf(10_000), { length: 44, spread: 13 }),
-    hand('pf', turnOf(1000), { length: 72, spread: 5 }),
-    path('k', straight([CENTRE, polar(CENTRE, 80, tens)])),
-    path('pf', straight(marker, { closed: true })),
-    circle('pf', CENTRE, 6),
+    box('paper-fill ink-line small-words', [184, 91], [42, 20]),
+    label('small-words bold', [205, 105.5], '1013', 'middle'),
+    label('small-words', [150, 66], 'ALT', 'middle'),
+    label('small-words', [118, 106], 'feet', 'middle'),
+    hand('subject-fill', turnOf(10_000), { length: 44, spread: 13 }),
+    hand('ink-fill', turnOf(1000), { length: 72, spread: 5 }),
+    path('ink-line', straight([CENTRE, polar(CENTRE, 80, tens)])),
+    path('ink-fill', straight(marker, { closed: true })),
+    circle('ink-fill', CENTRE, 6),
   ]
 }

@@ -27,12 +27,12 @@ export function communications(): Mark[] {
     return `M${x} ${Math.round(84 - height)}v${Math.round(2 * height)}`
   })
   return [
-    path('k t', 'M0 84h320'),
-    path('c', carrier.join(''), 1.5),
-    box('fp k', [8, 154], [304, 32]),
-    path('k', 'M96 154v32M252 154v32'),
-    label('lg b', [16, 175], '135.480'),
-    label('m', [106, 174.5], 'SAFETYCOM traffic'),
-    label('m b c0', [262, 174.5], 'read 5'),
+    path('ink-line fine', 'M0 84h320'),
+    path('subject-line', carrier.join(''), 1.5),
+    box('paper-fill ink-line', [8, 154], [304, 32]),
+    path('ink-line', 'M96 154v32M252 154v32'),
+    label('large-words bold', [16, 175], '135.480'),
+    label('strip-words', [106, 174.5], 'SAFETYCOM traffic'),
+    label('strip-words bold subject-fill', [262, 174.5], 'read 5'),
   ]
 }

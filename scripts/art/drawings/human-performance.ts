@@ -17,7 +17,9 @@ function isopter(radius: number, phase: number) {
 
 /** The visual field of a right eye as it is charted, every ten degrees, with the blind spot 15 degrees out. */
 export function humanPerformance(): Mark[] {
-  const rings = [10, 20, 30, 40].map((degrees) => circle('k t', CENTRE, degrees * PIXELS_PER_DEGREE))
+  const rings = [10, 20, 30, 40].map((degrees) =>
+    circle('ink-line fine', CENTRE, degrees * PIXELS_PER_DEGREE),
+  )
   const spokes = Array.from({ length: 12 }, (_, index) => {
     const axis = index % 3 === 0
     return straight([polar(CENTRE, axis ? 0 : 22, index * 30), polar(CENTRE, axis ? 94 : 88, index * 30)])
@@ -26,18 +28,23 @@ export function humanPerformance(): Mark[] {
   const spot = { cx: CENTRE[0] + 15 * PIXELS_PER_DEGREE, cy: CENTRE[1] + 1.5 * PIXELS_PER_DEGREE }
   return [
     ...rings,
-    path('k t', spokes.join('')),
-    ...[isopter(68, 1), isopter(46, 2), isopter(20, 0)].map((edge) => path('ct', edge)),
-    path('c', seen, 1.3),
+    path('ink-line fine', spokes.join('')),
+    ...[isopter(68, 1), isopter(46, 2), isopter(20, 0)].map((edge) => path('subject-tint', edge)),
+    path('subject-line', seen, 1.3),
     {
       tag: 'ellipse',
-      attributes: { class: 'cf', ...spot, rx: 2.75 * PIXELS_PER_DEGREE, ry: 3.75 * PIXELS_PER_DEGREE },
+      attributes: {
+        class: 'subject-fill',
+        ...spot,
+        rx: 2.75 * PIXELS_PER_DEGREE,
+        ry: 3.75 * PIXELS_PER_DEGREE,
+      },
     },
-    circle('pf', CENTRE, 2.4),
+    circle('ink-fill', CENTRE, 2.4),
     // Hidden where its word is cut away.
-    path('c m', 'M197.5 113.5L249 160', 1),
-    label('h s b c0', [246, 171], 'blind spot'),
-    label('h s', [163, 30], '40°'),
-    label('h s', [163, 74], '20°'),
+    path('subject-line strip-words', 'M197.5 113.5L249 160', 1),
+    label('halo small-words bold subject-fill', [246, 171], 'blind spot'),
+    label('halo small-words', [163, 30], '40°'),
+    label('halo small-words', [163, 74], '20°'),
   ]
 }

@@ -18,16 +18,16 @@ export function lost(): Mark[] {
   })
   const meridians = [40, 120, 200, 280].map((x) => `M${x} 0l6 200`)
   const parallels = [50, 120, 190].map((y) => `M0 ${y}q160-8 320 0`)
-  const flown = path('trk', straight([START, FIX]) + marks.join(''), 2)
-  const planned = path('trk', straight([FIX, reckoned]), 2)
-  const uncertain = circle('trk', reckoned, RADIUS, 2)
+  const flown = path('track-line', straight([START, FIX]) + marks.join(''), 2)
+  const planned = path('track-line', straight([FIX, reckoned]), 2)
+  const uncertain = circle('track-line', reckoned, RADIUS, 2)
   return [
-    path('k t', [...meridians, ...parallels].join('')),
+    path('ink-line fine', [...meridians, ...parallels].join('')),
     flown,
     { ...planned, attributes: { ...planned.attributes, 'stroke-dasharray': '6 7' } },
     { ...uncertain, attributes: { ...uncertain.attributes, 'stroke-dasharray': `0 ${SPACING}` } },
-    circle('fp k', FIX, 5),
-    label('h s b', [FIX[0], FIX[1] + 24], 'last fix', 'middle'),
-    label('h xl b', [reckoned[0], reckoned[1] + 8], '?', 'middle'),
+    circle('paper-fill ink-line', FIX, 5),
+    label('halo small-words bold', [FIX[0], FIX[1] + 24], 'last fix', 'middle'),
+    label('halo huge-words bold', [reckoned[0], reckoned[1] + 8], '?', 'middle'),
   ]
 }

@@ -14,22 +14,22 @@ export function navigation(): Mark[] {
   // Not east: the track lies there.
   const figures = [0, 3, 6, 12, 15, 18, 21, 24, 27, 30, 33].map((tens) => {
     const [x, y] = polar(CENTRE, ROSE - 22, tens * 10)
-    return label('s', [x, y + 3.4], tens === 0 ? 'N' : String(tens).padStart(2, '0'), 'middle')
+    return label('small-words', [x, y + 3.4], tens === 0 ? 'N' : String(tens).padStart(2, '0'), 'middle')
   })
   return [
-    circle('k', CENTRE, ROSE),
+    circle('ink-line', CENTRE, ROSE),
     ticks(CENTRE, ROSE, { count: 72, length: 4, width: 0.6 }),
     ticks(CENTRE, ROSE, { count: 36, length: 7, width: 0.6 }),
     ticks(CENTRE, ROSE, { count: 12, length: 11, width: 1.1 }),
     ...figures,
-    path('ct0', straight([CENTRE, throughAir, overGround], { closed: true })),
-    leg('k', CENTRE, throughAir, 1),
-    leg('k', throughAir, overGround, 3),
-    leg('c', CENTRE, overGround, 2),
-    circle('pf', CENTRE, 3.5),
-    circle('cf', overGround, 4),
-    label('h s b', [206, 52], 'HDG', 'end'),
-    label('h s b c0', [212, 117], 'TRK'),
-    label('h s b', [286, 64], 'W/V'),
+    path('subject-shade', straight([CENTRE, throughAir, overGround], { closed: true })),
+    leg('ink-line', CENTRE, throughAir, 1),
+    leg('ink-line', throughAir, overGround, 3),
+    leg('subject-line', CENTRE, overGround, 2),
+    circle('ink-fill', CENTRE, 3.5),
+    circle('subject-fill', overGround, 4),
+    label('halo small-words bold', [206, 52], 'HDG', 'end'),
+    label('halo small-words bold subject-fill', [212, 117], 'TRK'),
+    label('halo small-words bold', [286, 64], 'W/V'),
   ]
 }

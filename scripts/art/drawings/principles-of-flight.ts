@@ -57,11 +57,11 @@ export function principlesOfFlight(): Mark[] {
   const outline = straight(simplify(wing(), 0.15), { closed: true })
   const forces = `M118 92V30${arrowhead([118, 29], -Math.PI / 2, 8)}M118 92h46${arrowhead([165, 92], 0, 7)}`
   return [
-    path('k t', lines.join('')),
-    path('fp', outline),
-    path('c ct0', outline, 1.6),
-    path('c', forces, 2.4),
-    label('h s b c0', [126, 38], 'LIFT'),
-    label('h s b c0', [172, 84], 'DRAG'),
+    path('ink-line fine', lines.join('')),
+    path('paper-fill', outline),
+    path('subject-line subject-shade', outline, 1.6),
+    path('subject-line', forces, 2.4),
+    label('halo small-words bold subject-fill', [126, 38], 'LIFT'),
+    label('halo small-words bold subject-fill', [172, 84], 'DRAG'),
   ]
 }

@@ -33,10 +33,10 @@ export function threshold(): Mark[] {
   ].map(([near = 1, a = 0, far = 1, b = 0]) => `M${seen(near, a)}L${seen(far, b)}`)
   return [
     path('sky', 'M0 0h320v180H0z'),
-    path('gnd', `M0 ${VIEW.horizon}q90-8 170-2t150-2v110H0z`),
-    path('k t', `M0 ${VIEW.horizon}q90-8 170-2t150-2${hedges.join('')}`),
-    path('tar', patch(short, short + length, [-half, half])),
-    path('wt', piano.join('') + dashes.join('')),
-    path('coam', 'M0 180V170q160-26 320 0v10z'),
+    path('ground-middle', `M0 ${VIEW.horizon}q90-8 170-2t150-2v110H0z`),
+    path('ink-line fine', `M0 ${VIEW.horizon}q90-8 170-2t150-2${hedges.join('')}`),
+    path('tarmac', patch(short, short + length, [-half, half])),
+    path('paper-fill', piano.join('') + dashes.join('')),
+    path('coaming', 'M0 180V170q160-26 320 0v10z'),
   ]
 }

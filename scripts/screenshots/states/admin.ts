@@ -37,7 +37,7 @@ export const adminStates: readonly State[] = [
     ...desk,
     name: 'broken',
     before: ({ page }) => breakCalls(page, 'admin[.]'),
-    ready: '.note',
+    ready: '.alert',
     complains: true,
   },
   {

@@ -101,5 +101,5 @@ export const authStates: readonly State[] = [
 
 async function submit({ page }: Stage, button: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
-  await page.locator('[aria-invalid="true"], .note, .toast').first().waitFor()
+  await page.locator('[aria-invalid="true"], .alert, .toast').first().waitFor()
 }

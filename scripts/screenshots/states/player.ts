@@ -4,7 +4,7 @@ import type { Stage, State } from '../state.ts'
 
 /** The button of a film says how far it was watched, and every state watches on. */
 const METEOROLOGY = /^(Start|Continue|Replay) Meteorology$/
-const player = { role: 'student-all', route: '/dashboard', ready: '.film-rows li', isOverlay: true } as const
+const player = { role: 'student-all', route: '/dashboard', ready: '.video-rows li', isOverlay: true } as const
 
 /** The film window. Its pictures stand still but in "playing". */
 export const playerStates: readonly State[] = [

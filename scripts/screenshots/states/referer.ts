@@ -50,7 +50,7 @@ export const refererStates: readonly State[] = [
     route: '/referer-portal',
     name: 'broken',
     before: ({ page }) => breakCalls(page, 'referer'),
-    ready: '.note',
+    ready: '.alert',
     complains: true,
   },
   {

@@ -28,7 +28,7 @@ export const studentStates: readonly State[] = [
     route: '/dashboard',
     name: 'broken',
     before: ({ page }) => breakCalls(page, 'progress'),
-    ready: '.note',
+    ready: '.alert',
     complains: true,
   },
   { role: 'student-new', route: '/account', name: 'new' },

@@ -16,7 +16,7 @@ export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   return (
     <fieldset className="form">
-      <legend className={isTitled ? 'field-label' : 'sr-only'}>Your business</legend>
+      <legend className={isTitled ? 'field-label' : 'visually-hidden'}>Your business</legend>
       <TextField
         label="Business name"
         autoComplete="organization"

@@ -6,7 +6,7 @@ import { SHOP_NAME } from './page-meta.ts'
 export function PrintHead({ path = '' }: { path?: string }) {
   const { seller, publicUrl } = usePageData()
   return (
-    <p className="print-only small mb-4">
+    <p className="print-only small print-head">
       <b>{SHOP_NAME}</b>. {seller.name}, {keepPostcode(seller.address)}. {seller.email}. {publicUrl + path}
     </p>
   )

@@ -16,12 +16,12 @@ export function Note({ tone = 'plain', title, children, actions, live, className
   const announce = live ?? (tone === 'bad' ? 'alert' : 'off')
   return (
     <div
-      className={clsx('note', tone !== 'plain' && `note-${tone}`, className)}
+      className={clsx('alert', tone !== 'plain' && `alert-${tone}`, className)}
       role={announce === 'off' ? undefined : announce}
     >
-      {title && <p className="note-title">{title}</p>}
+      {title && <p className="alert-title">{title}</p>}
       {typeof children === 'string' ? <p>{children}</p> : children}
-      {actions && <div className="note-actions row">{actions}</div>}
+      {actions && <div className="alert-actions row">{actions}</div>}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function BarList({ label, items }: { label: string; items: readonly BarIt
               height="100%"
             />
           </svg>
-          <span className="fig">{item.text}</span>
+          <span className="figure">{item.text}</span>
         </li>
       ))}
     </ul>

@@ -43,7 +43,7 @@ export function ColumnPlot({ label, columns, scaleText }: ColumnPlotProps) {
             {lines.map((value) => (
               <g key={value}>
                 <line className="plot-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
-                <text className="plot-scale" x={left - 8} y={y(value) + 4} textAnchor="end">
+                <text x={left - 8} y={y(value) + 4} textAnchor="end">
                   {scaleText(value)}
                 </text>
               </g>

@@ -50,8 +50,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <ScrollFrame label={caption}>
       {/* biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away */}
-      <table className={clsx('log', collapse && 'log-cards', roomy && 'log-roomy')} role="table">
-        <caption className={showCaption ? undefined : 'sr-only'}>{caption}</caption>
+      <table className={clsx('table', collapse && 'table-cards', roomy && 'table-roomy')} role="table">
+        <caption className={showCaption ? undefined : 'visually-hidden'}>{caption}</caption>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup">
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </tr>
                 {open && (
                   // biome-ignore lint/a11y/noRedundantRoles: as above
-                  <tr role="row" className="log-detail">
+                  <tr role="row" className="table-detail">
                     {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
                     <td role="cell" colSpan={columns.length}>
                       {open}
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function columnClass<Row>(column: Column<Row>) {
-  return clsx(column.figure && 'log-fig', column.wideOnly && 'log-wide') || undefined
+  return clsx(column.figure && 'table-figure', column.wideOnly && 'table-wide') || undefined
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {

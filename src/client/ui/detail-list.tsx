@@ -22,7 +22,7 @@ export function Stats({ facts }: { facts: readonly Fact[] }) {
 
 /** Three short facts under a rule, as at the foot of a title block. */
 export function FactLine({ facts }: { facts: readonly Fact[] }) {
-  return <Pairs className="facts" facts={facts} />
+  return <Pairs className="detail-line" facts={facts} />
 }
 
 /** Label and value, two columns; one where they stand in a place too narrow for both. */
@@ -31,7 +31,7 @@ export function KeyValues({ facts }: { facts: readonly Fact[] }) {
     <div className="key-values-room">
       <dl className="key-values">
         {facts.map((fact) => (
-          <div className="contents" key={fact.label}>
+          <div key={fact.label}>
             <dt>{fact.label}</dt>
             <dd>{fact.value}</dd>
           </div>

@@ -71,11 +71,11 @@ export function Dialog(props: DialogProps) {
                 </Radix.Close>
               </div>
             ) : (
-              title !== undefined && <Radix.Title className="sr-only">{title}</Radix.Title>
+              title !== undefined && <Radix.Title className="visually-hidden">{title}</Radix.Title>
             )}
             {description && hideDescription && (
               <Radix.Description asChild>
-                <div className="sr-only">{description}</div>
+                <div className="visually-hidden">{description}</div>
               </Radix.Description>
             )}
             {layout !== 'plain' && children}

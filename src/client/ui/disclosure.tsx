@@ -20,7 +20,7 @@ export function Disclosure(props: DisclosureProps) {
   return (
     <section className={className} aria-labelledby={`${id}-title`}>
       <div className="disclosure">
-        <Heading className="disclosure-head">
+        <Heading>
           <button
             type="button"
             id={`${id}-title`}

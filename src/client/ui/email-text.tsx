@@ -2,7 +2,7 @@
 export function EmailText({ email }: { email: string }) {
   const at = Math.max(0, email.lastIndexOf('@'))
   return (
-    <span className="wrap-anywhere">
+    <span className="email-text">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}

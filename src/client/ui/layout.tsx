@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 /** The measure of the sheet: 80rem and a gutter. */
 export function Wrap({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={clsx('wrap', className)} />
+  return <div {...rest} className={clsx('layout', className)} />
 }
 
 /** The inside of an ordinary page, below the header: padding and the narrower first heading. */

@@ -59,7 +59,13 @@ export function LengthMeter({ length, needed }: { length: number; needed: number
   const reached = ENOUGH.filter((count) => length >= count).length
   return (
     <div>
-      <meter className="sr-only" aria-label="Password length" min={0} max={ENOUGH.length} value={reached}>
+      <meter
+        className="visually-hidden"
+        aria-label="Password length"
+        min={0}
+        max={ENOUGH.length}
+        value={reached}
+      >
         {length} characters
       </meter>
       <div className="length-meter" aria-hidden="true">
@@ -67,7 +73,7 @@ export function LengthMeter({ length, needed }: { length: number; needed: number
           <span key={count} data-on={length >= count ? '' : undefined} />
         ))}
       </div>
-      <p className="small quiet mt-1">{wordsOf(length, needed - length)}</p>
+      <p className="small quiet length-words">{wordsOf(length, needed - length)}</p>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function LabelledScaleBar({
     <div>
       <div className="scale-bar-label">
         {start}
-        {end && <span className="fig">{end}</span>}
+        {end && <span className="figure">{end}</span>}
       </div>
       <ScaleBar {...bar} />
     </div>

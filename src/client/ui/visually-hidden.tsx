@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Words for those who listen. */
 export function VisuallyHidden({ children, id }: { children: ReactNode; id?: string }) {
   return (
-    <span className="sr-only" id={id}>
+    <span className="visually-hidden" id={id}>
       {children}
     </span>
   )

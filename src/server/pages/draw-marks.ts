@@ -8,15 +8,25 @@ export type Mark = {
   text: string
 }
 
-/** What the classes of the drawings mean; the same as in drawings.css. */
+/** What the classes of the drawings mean; the same as in src/client/art/drawing.css. */
 const FILLS: Readonly<Record<string, string>> = {
-  pf: COLOURS.ink,
-  fp: COLOURS.paper,
-  g1: COLOURS.g1,
-  g2: COLOURS.g2,
+  'ink-fill': COLOURS.ink,
+  'paper-fill': COLOURS.paper,
+  'ground-low': COLOURS.g1,
+  'ground-middle': COLOURS.g2,
 }
-const TINTS: Readonly<Record<string, number>> = { cf: 1, ct: 0.13, ct0: 0.2, band: 0.22 }
-const SIZES: Readonly<Record<string, number>> = { s: 9.5, m: 12.5, lg: 16, xl: 24 }
+const TINTS: Readonly<Record<string, number>> = {
+  'subject-fill': 1,
+  'subject-tint': 0.13,
+  'subject-shade': 0.2,
+  'subject-band': 0.22,
+}
+const SIZES: Readonly<Record<string, number>> = {
+  'small-words': 9.5,
+  'strip-words': 12.5,
+  'large-words': 16,
+  'huge-words': 24,
+}
 
 /** The shapes and words of SVG that was written by our own components. */
 export function readMarks(svg: string): Mark[] {
@@ -66,15 +76,15 @@ function drawShape(g: SKRSContext2D, mark: Mark, subject: string): void {
     if (!fill) continue
     g.globalAlpha = tint ?? 1
     g.fillStyle = fill
-    g.fill(path, name === 'band' ? 'evenodd' : 'nonzero')
+    g.fill(path, name === 'subject-band' ? 'evenodd' : 'nonzero')
   }
   const stroke = strokeOf(mark, subject)
   if (stroke !== null) {
-    const isFine = mark.classes.has('t')
+    const isFine = mark.classes.has('fine')
     g.globalAlpha = isFine ? 0.6 : 1
     g.strokeStyle = stroke
     g.lineWidth = isFine ? 0.7 : Number(mark.attributes['stroke-width'] ?? 1.1)
-    g.lineCap = mark.classes.has('butt') ? 'butt' : 'round'
+    g.lineCap = mark.classes.has('butt-ends') ? 'butt' : 'round'
     g.lineJoin = 'round'
     g.setLineDash(dashOf(mark))
     g.lineDashOffset = Number(mark.attributes['stroke-dashoffset'] ?? 0) * unitOf(mark)
@@ -84,23 +94,27 @@ function drawShape(g: SKRSContext2D, mark: Mark, subject: string): void {
 }
 
 function strokeOf({ classes }: Mark, subject: string): string | null {
-  if (classes.has('c')) return subject
-  if (classes.has('w')) return COLOURS.water
-  return classes.has('k') ? COLOURS.ink : null
+  if (classes.has('subject-line')) return subject
+  if (classes.has('water-line')) return COLOURS.water
+  return classes.has('ink-line') ? COLOURS.ink : null
 }
 
 function drawWords(g: SKRSContext2D, { classes, attributes, text }: Mark, subject: string): void {
   const size = Object.entries(SIZES).find(([name]) => classes.has(name))?.[1] ?? 11
   const [x, y] = [Number(attributes.x), Number(attributes.y)]
   g.save()
-  g.font = `${size}px "Cabin ${classes.has('b') ? 700 : 400}"`
+  g.font = `${size}px "Cabin ${classes.has('bold') ? 700 : 400}"`
   g.textAlign =
     attributes['text-anchor'] === 'middle' ? 'center' : attributes['text-anchor'] === 'end' ? 'end' : 'start'
-  if (classes.has('h')) {
+  if (classes.has('halo')) {
     Object.assign(g, { strokeStyle: COLOURS.paper, lineWidth: 3, lineJoin: 'round' })
     g.strokeText(text, x, y)
   }
-  g.fillStyle = classes.has('c0') ? subject : classes.has('onc') ? COLOURS.paper : COLOURS.ink
+  g.fillStyle = classes.has('subject-fill')
+    ? subject
+    : classes.has('paper-fill')
+      ? COLOURS.paper
+      : COLOURS.ink
   g.fillText(text, x, y)
   g.restore()
 }

@@ -1,6 +1,6 @@
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
 
-/** The design system's light tokens that pictures need; a test holds them against theme.css. */
+/** The design system's light tokens that pictures need; a test holds them against tokens.css. */
 export const COLOURS = {
   sheet: '#f1f4f2',
   paper: '#ffffff',

@@ -24,7 +24,7 @@ const renderer: PageRenderer = {
     { name: 'shop', title: 'Theory films', line: 'Two films', subjects: ['air-law', 'navigation'] },
   ],
   drawSubject: () => ({
-    drawing: '<g class="dr"><circle class="k" cx="98" cy="106" r="80"></circle></g>',
+    drawing: '<g class="marks"><circle class="ink-line" cx="98" cy="106" r="80"></circle></g>',
     close: '0 0 320 200',
     symbol: '<svg><path d="M3 20 20 5"></path></svg>',
   }),

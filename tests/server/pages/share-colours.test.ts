@@ -4,10 +4,10 @@ import { projectRoot } from '#server/infra/root.ts'
 import { COLOURS } from '#server/pages/share-colours.ts'
 
 test('pictures have the colours of the pages', () => {
-  const css = readFileSync(`${projectRoot}/src/client/styles/theme.css`, 'utf8')
+  const css = readFileSync(`${projectRoot}/src/client/ui/tokens.css`, 'utf8')
   const tokens = Object.keys(COLOURS).map((name) => [
     name,
-    new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(css)?.[1],
+    new RegExp(`--color-${name}: (?:light-dark\\()?(#[0-9a-f]{6})`).exec(css)?.[1],
   ])
   expect(Object.fromEntries(tokens)).toEqual(COLOURS)
 })

@@ -46,7 +46,7 @@ export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
     <Wrap>
       <section ref={place} className="no-print" tabIndex={-1} aria-label="Cookie choices">
         <Note
-          className="mb-8"
+          className="consent-question"
           title="May your visits be counted?"
           actions={
             <>

@@ -23,7 +23,7 @@ export function SiteFooter() {
               <BrandMark />
               {SHOP_NAME}
             </Link>
-            <p className="quiet mt-2 max-w-[34ch]">
+            <p className="site-foot-lead quiet">
               Theory films for the UK private pilot licence, made and sold by one flying instructor.
             </p>
             <SellerDetails seller={seller} />
@@ -55,7 +55,7 @@ export function SiteFooter() {
 
 function SellerDetails({ seller }: { seller: PageData['seller'] }) {
   return (
-    <address className="small quiet mt-4 max-w-[44ch]">
+    <address className="site-foot-address small quiet">
       {seller.name}, {keepPostcode(seller.address)}
       <br />
       <a href={`mailto:${seller.email}`}>{seller.email}</a>

@@ -79,7 +79,7 @@ function AccountLinks() {
   if (user) {
     return (
       <>
-        <span className="small max-w-[16rem] truncate">{headerMessages.welcome(user.username)}</span>
+        <span className="small signed-in-name">{headerMessages.welcome(user.username)}</span>
         <Button size="sm" variant="quiet" asChild>
           <NavLink to={paths.account}>{accountMessages.link}</NavLink>
         </Button>

@@ -45,7 +45,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
         <h1>{accountMessages.title}</h1>
         <Note
           tone="bad"
-          className="mt-6"
+          className="page-part"
           title={accountMessages.loadFailed}
           actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
         >

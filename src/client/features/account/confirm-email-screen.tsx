@@ -39,7 +39,7 @@ export function ConfirmEmailScreen() {
         You asked for your account to move to the address this link was emailed to. When you confirm, every
         other device will be signed out.
       </p>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button
           variant="go"
           loading={confirm.isPending}
@@ -60,10 +60,10 @@ function Done({ email, isSignedIn }: { email: string; isSignedIn: boolean }) {
   return (
     <Page>
       <h1>{confirmEmailMessages.doneTitle}</h1>
-      <Note tone="good" className="mt-6 max-w-[60ch]" live="status">
+      <Note tone="good" className="lone-note" live="status">
         {confirmEmailMessages.done(email)}
       </Note>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild variant="go">
           {isSignedIn ? (
             <Link to={paths.account}>Your account</Link>
@@ -80,10 +80,10 @@ function Failed({ text }: { text: string }) {
   return (
     <Page>
       <h1>{confirmEmailMessages.failedTitle}</h1>
-      <Note tone="bad" className="mt-6 max-w-[60ch]">
+      <Note tone="bad" className="lone-note">
         {text}
       </Note>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild>
           <Link to={paths.account}>Your account</Link>
         </Button>

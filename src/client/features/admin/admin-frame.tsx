@@ -50,11 +50,11 @@ type UnknownProps = {
 function Unknown({ check }: UnknownProps) {
   if (!check.isError) {
     return (
-      <Row role="status" className="mt-6">
+      <Row role="status" className="actions">
         <Spinner large />
         {adminDashboardMessages.verifying}
       </Row>
     )
   }
-  return <FailedPart query={check} className="mt-6" />
+  return <FailedPart query={check} className="page-part" />
 }

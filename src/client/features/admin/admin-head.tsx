@@ -28,7 +28,7 @@ export function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadPr
     <>
       <AdminNav isIn={adminEmail !== ''} />
       <h1>{title}</h1>
-      <Split className="mt-3 items-center">
+      <Split className="admin-head">
         <Row>
           <Button size="sm" asChild>
             <Link to={paths.home}>Back to homepage</Link>

@@ -14,12 +14,12 @@ type PagerProps = { label: string; page: number; lastPage: number; onPageChange:
 export function Pager({ label, page, lastPage, onPageChange }: PagerProps) {
   if (lastPage === 0) return null
   return (
-    <nav aria-label={label} className="mt-3">
+    <nav aria-label={label} className="pager">
       <Row>
         <Button size="sm" disabled={page === 0} onClick={() => onPageChange(page - 1)}>
           Previous
         </Button>
-        <span className="fig" aria-live="polite">
+        <span className="figure" aria-live="polite">
           Page {page + 1} of {lastPage + 1}
         </span>
         <Button size="sm" disabled={page === lastPage} onClick={() => onPageChange(page + 1)}>
@@ -44,7 +44,7 @@ type CursorPagerProps = {
 export function CursorPager({ noun, cursor, nextCursor, onCursorChange }: CursorPagerProps) {
   if (cursor === null && nextCursor === null) return null
   return (
-    <Row className="mt-3">
+    <Row className="pager">
       <Button size="sm" disabled={cursor === null} onClick={() => onCursorChange(null)}>
         Newest {noun}
       </Button>

@@ -90,8 +90,8 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
 function Remembered({ isReferer }: { isReferer: boolean }) {
   return (
     <>
-      <h2 className="text-h3">Remembered it after all?</h2>
-      <p className="mt-2 mb-4">The old password works until a new one is set.</p>
+      <h2 className="side-heading">Remembered it after all?</h2>
+      <p className="side-offer">The old password works until a new one is set.</p>
       <Button asChild>
         <Link to={isReferer ? paths.refererPortal : paths.login()}>{refererResetMessages.backToLogin}</Link>
       </Button>

@@ -131,8 +131,8 @@ function whereTo(email: string, target: string): string {
 function NewHere({ isBuying }: { isBuying: boolean }) {
   return (
     <>
-      <h2 className="text-h3">New here?</h2>
-      <p className="mt-2 mb-4">
+      <h2 className="side-heading">New here?</h2>
+      <p className="side-offer">
         {isBuying
           ? 'An account keeps your films and your place in them. It takes a name, an email address and a password.'
           : 'Your films are kept in an account, with your place in each.'}

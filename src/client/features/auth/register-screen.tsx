@@ -28,8 +28,8 @@ export function RegisterScreen() {
 function HaveAnAccount({ isBuying }: { isBuying: boolean }) {
   return (
     <>
-      <h2 className="text-h3">Already have an account?</h2>
-      <p className="mt-2 mb-4">
+      <h2 className="side-heading">Already have an account?</h2>
+      <p className="side-offer">
         {isBuying ? 'Sign in and go straight on to pay. Your cart is kept.' : 'Sign in and carry on.'}
       </p>
       <Button asChild>

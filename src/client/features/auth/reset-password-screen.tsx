@@ -72,7 +72,7 @@ function CheckFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
       <h1>New password</h1>
       <Note
         tone="bad"
-        className="mt-6 max-w-[38rem]"
+        className="lone-form"
         title="The link could not be checked"
         actions={<Button onClick={onRetry}>Try again</Button>}
       >
@@ -92,10 +92,10 @@ function Done({ type }: { type: 'user' | 'referer' }) {
   return (
     <Page>
       <h1>{resetPasswordMessages.doneTitle}</h1>
-      <Note tone="good" className="mt-6 max-w-[38rem]" live="status">
+      <Note tone="good" className="lone-form" live="status">
         {resetPasswordMessages.done}
       </Note>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild variant="go">
           <Link to={to}>Sign In</Link>
         </Button>

@@ -27,7 +27,7 @@ export function VerifyEmailPendingScreen() {
     >
       <p>
         {pendingVerificationMessages.sentTo}{' '}
-        <strong className="block font-semibold">
+        <strong className="pending-address">
           <EmailText email={pending.email} />
         </strong>
       </p>
@@ -45,8 +45,8 @@ export function VerifyEmailPendingScreen() {
 function NothingArrived({ hasCart, isBuying }: { hasCart: boolean; isBuying: boolean }) {
   return (
     <>
-      <h2 className="text-h3">Nothing there?</h2>
-      <p className="mt-2">
+      <h2 className="side-heading">Nothing there?</h2>
+      <p className="side-text">
         Give it two minutes, then look among the junk. Is the address above the right one? If not,{' '}
         <Link className="link" to={paths.register(isBuying ? 'checkout' : undefined)}>
           sign up again

@@ -101,7 +101,7 @@ function Chosen({ token, user, present }: Arriving & { present: UserOutput | nul
       <p className="lede">
         {verifyEmailMessages.otherSignedIn({ confirmed: user.username, here: other.username })}
       </p>
-      <Row className="mt-6">
+      <Row className="actions">
         <Button asChild variant="go">
           <Link to={paths.home}>{verifyEmailMessages.stay(other.username)}</Link>
         </Button>
@@ -134,7 +134,7 @@ function Welcome({ token, user }: Arriving) {
     <Page>
       <h1>{verifyEmailMessages.welcome}</h1>
       <p className="lede">{verifyEmailMessages.verified}</p>
-      <p className="row mt-6">
+      <p className="row actions">
         <Spinner label="Going on" />
         <Button onClick={() => goOn()}>Go on</Button>
       </p>
@@ -151,7 +151,7 @@ function Confirmed() {
   return (
     <Page>
       <h1>{verifyEmailMessages.verified}</h1>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild variant="go">
           {user === null ? (
             <Link to={signIn}>{loginMessages.title}</Link>
@@ -169,10 +169,10 @@ function Failed({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Page>
       <h1>{verifyEmailMessages.failedTitle}</h1>
-      <Note tone="bad" className="mt-6 max-w-[38rem]" title={text}>
+      <Note tone="bad" className="lone-form" title={text}>
         {children}
       </Note>
-      <Row className="mt-6">
+      <Row className="actions">
         <Button asChild variant="go">
           <Link to={paths.login()}>{verifyEmailMessages.tryLogin}</Link>
         </Button>

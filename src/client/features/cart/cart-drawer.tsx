@@ -40,7 +40,7 @@ export function CartDrawer() {
           symbol={<CartSymbol />}
           title={cartMessages.empty}
           action={
-            <Button className="mt-2" onClick={() => goToFilms()}>
+            <Button className="cart-empty-action" onClick={() => goToFilms()}>
               See the films
             </Button>
           }
@@ -65,7 +65,7 @@ export function CartDrawer() {
           <Button variant="go" full loading={cart.isCheckingCode} onClick={() => void checkOut()}>
             {cartMessages.secureCheckout}
           </Button>
-          <p className="quiet small mt-3">
+          <p className="quiet small cart-note">
             {quote.totalPence === 0 ? (
               'There is nothing to pay: no card is asked for, and the films open at once.'
             ) : (
@@ -94,10 +94,10 @@ function UpgradePrompt(props: { quote: Quote; upgrade: Upgrade; onUpgrade: () =>
   const { quote, upgrade, onUpgrade } = props
   const { terms } = usePageData()
   return (
-    <section className="plan mx-[1.1rem] mt-4 mb-2" aria-label={cartMessages.upgradeTitle}>
-      <b className="block">{cartMessages.upgradeTitle}</b>
+    <section className="cart-plan" aria-label={cartMessages.upgradeTitle}>
+      <b>{cartMessages.upgradeTitle}</b>
       <p>{upgradeWords(upgrade, quote.subtotalPence, terms)}</p>
-      <Button size="sm" className="mt-3" onClick={onUpgrade}>
+      <Button size="sm" onClick={onUpgrade}>
         {packageButton(upgrade)}
       </Button>
     </section>

@@ -35,8 +35,8 @@ function FilmPage({ film }: { film: PageFilm }) {
         </div>
         <div className="dialog-body">
           <SubjectTag category={film.categorySlug} />
-          <h1 className="mt-1.5">{film.title}</h1>
-          <p className="mt-2 mb-4">{film.description}</p>
+          <h1 className="video-title">{film.title}</h1>
+          <p className="video-description">{film.description}</p>
           <FilmFacts film={film} />
           <div className="row dialog-acts">
             <FilmAction film={film} />
@@ -49,7 +49,7 @@ function FilmPage({ film }: { film: PageFilm }) {
       </div>
       {!isOwned && (
         <>
-          <h2 className="sr-only">Before you buy</h2>
+          <h2 className="visually-hidden">Before you buy</h2>
           <SmallPrint films={inWords(films.length)} />
         </>
       )}
@@ -60,9 +60,9 @@ function FilmPage({ film }: { film: PageFilm }) {
 
 function OtherFilms({ films }: { films: readonly PageFilm[] }) {
   return (
-    <nav className="mt-10" aria-labelledby="other-films">
+    <nav className="other-videos-nav" aria-labelledby="other-films">
       <h2 id="other-films">The other films</h2>
-      <ul className="other-films mt-4">
+      <ul className="other-videos">
         {films.map(({ slug, title, categorySlug }) => (
           <li key={slug}>
             <SubjectSymbol category={categorySlug} />

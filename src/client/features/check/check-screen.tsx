@@ -28,7 +28,7 @@ export function CheckScreen() {
         {capitalised(inWords(ids.length))} tests of what a film needs. They fetch a few megabytes at most and
         keep nothing.
       </p>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button
           variant={state === 'done' ? 'line' : 'go'}
           loading={state === 'running' || status === 'loading'}
@@ -41,7 +41,7 @@ export function CheckScreen() {
       <div role="status">{state === 'done' && <Summary outcomes={outcomes} />}</div>
       <CheckList {...checks} />
       {status === 'signed-out' && (
-        <p className="mt-4">
+        <p className="check-text">
           <Link className="link" to={paths.login()}>
             Sign in
           </Link>{' '}
@@ -80,7 +80,7 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
   const states = Object.values(outcomes).map(({ state }) => state)
   if (states.includes('bad')) {
     return (
-      <Note tone="bad" live="off" className="mt-6 max-w-[60rem]" title="Something here stops films.">
+      <Note tone="bad" live="off" className="check-note" title="Something here stops films.">
         What it is, and what to do, stands below. If that does not help, send us the report.
       </Note>
     )
@@ -89,7 +89,7 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
     return (
       <Note
         tone="caution"
-        className="mt-6 max-w-[60rem]"
+        className="check-note"
         title="Films should play, but something may get in the way."
       >
         What it is stands below.
@@ -99,7 +99,7 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
   return (
     <Note
       tone="good"
-      className="mt-6 max-w-[60rem]"
+      className="check-note"
       title="Nothing here stops films."
       actions={
         <Button asChild>

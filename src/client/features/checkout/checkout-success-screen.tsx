@@ -54,7 +54,7 @@ export function CheckoutSuccessScreen() {
   return (
     <Page>
       <h1>{checkoutSuccessMessages.checking}</h1>
-      <p className="row mt-6" role="status">
+      <p className="row actions" role="status">
         <Spinner />
         The answer appears here by itself.
       </p>

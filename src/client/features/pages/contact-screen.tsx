@@ -38,9 +38,9 @@ function OtherWays() {
   return (
     <Box>
       <div className="prose">
-        <h2 className="text-h3">By email or by post</h2>
+        <h2 className="side-heading">By email or by post</h2>
         <SellerAddress />
-        <h2 className="text-h3">So that one answer is enough</h2>
+        <h2 className="side-heading">So that one answer is enough</h2>
         <ul>
           <li>Write from the address of your account, or name it.</li>
           <li>For a payment or an invoice, give the invoice number from the email.</li>
@@ -49,7 +49,7 @@ function OtherWays() {
             <Link to={paths.check}>playback check</Link>.
           </li>
         </ul>
-        <h2 className="text-h3" id="complaints">
+        <h2 className="side-heading" id="complaints">
           Complaints
         </h2>
         <p>

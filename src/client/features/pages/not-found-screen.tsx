@@ -13,13 +13,13 @@ export function NotFoundScreen() {
       <Box className="lost">
         <div>
           <h1>{notFoundMessages.title}</h1>
-          <p className="mt-3">
+          <p className="lost-text">
             You are somewhere inside the circle. Fly straight and level, and pick something you can identify.
           </p>
-          <p className="mt-3">
+          <p className="lost-text">
             If a link of ours led here, <Link to={paths.contact}>tell us which</Link>.
           </p>
-          <p className="row mt-6">
+          <p className="row actions">
             <Button variant="go" asChild>
               <Link to={paths.home}>{notFoundMessages.home}</Link>
             </Button>

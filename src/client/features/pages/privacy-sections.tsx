@@ -198,7 +198,7 @@ export const privacySections: readonly PolicySection[] = [
           <SellerEmail />. A person acknowledges it within {complaintDays} days and answers it without undue
           delay. You can also complain to the Information Commissioner’s Office, at{' '}
           <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a> or on{' '}
-          <span className="whitespace-nowrap">0303 123 1113</span>.
+          <span className="one-line">0303 123 1113</span>.
         </p>
         <p>Changes are published here, with their date; important ones are mailed to account holders.</p>
       </>

@@ -38,7 +38,7 @@ export function SupportScreen() {
         Answers to what is asked most. If yours is missing, write: from your own mail, or in the form of the
         shop.
       </p>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild>
           <a href={`mailto:${data.seller.email}`}>Email Support</a>
         </Button>
@@ -53,7 +53,7 @@ export function SupportScreen() {
         onEnter={() => answers.current?.querySelector('summary')?.focus()}
       />
       {words.length === 0 && (
-        <nav aria-label="Groups of answers" className="row topics no-print mt-4">
+        <nav aria-label="Groups of answers" className="row topics no-print">
           {all.map(({ id, heading }) => (
             <a key={id} className="link" href={`#${id}`}>
               {heading}
@@ -65,7 +65,7 @@ export function SupportScreen() {
         <QuestionList groups={found} words={words} isOpen={words.length > 0 && count <= FEW} />
       </div>
       {count === 0 && (
-        <div className="mt-10 max-w-[48rem]">
+        <div className="question-group">
           <Empty
             headingLevel={2}
             symbol={<Search aria-hidden="true" />}

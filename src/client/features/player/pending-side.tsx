@@ -5,7 +5,7 @@ const ROWS = [1, 2, 3, 4, 5]
 /** Rows of the height of chapters, while it is not known what they say. */
 export function ChapterRows() {
   return ROWS.map((row) => (
-    <div className="chapter pointer-events-none" key={row} aria-hidden="true">
+    <div className="chapter chapter-pending" key={row} aria-hidden="true">
       <Skeleton />
       <Skeleton />
     </div>
@@ -15,7 +15,7 @@ export function ChapterRows() {
 /** The column beside a film that has not been opened yet. */
 export function PendingSide() {
   return (
-    <section className="film-side" aria-label="Beside the film">
+    <section className="video-side" aria-label="Beside the film">
       <div>
         <h3>Chapters</h3>
         <ChapterRows />

@@ -5,10 +5,10 @@ type ScreenNoticeProps = { title: string; children?: ReactNode; actions?: ReactN
 /** Words in the place of the picture. */
 export function ScreenNotice({ title, children, actions }: ScreenNoticeProps) {
   return (
-    <div className="screen-notice z-1 bg-paper" role="alert">
+    <div className="screen-notice screen-notice-solid" role="alert">
       <h3>{title}</h3>
-      {children && <p className="max-w-[44ch]">{children}</p>}
-      {actions && <div className="row justify-center">{actions}</div>}
+      {children && <p className="screen-notice-text">{children}</p>}
+      {actions && <div className="row screen-notice-actions">{actions}</div>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     }
   }, [])
   return (
-    <section className="screen-notice film-sheet film-sheet-page" aria-label={title}>
+    <section className="screen-notice video-sheet video-sheet-page" aria-label={title}>
       <h3>{title}</h3>
       {children}
       <Button size="sm" ref={close} onClick={onClose}>

@@ -24,7 +24,7 @@ export function SidePanel({ side, onSide, content }: SidePanelProps) {
   )
   const value = tabs.some((tab) => tab.value === side) ? side : (tabs[0]?.value ?? side)
   return (
-    <section className="film-side" aria-label="Beside the film">
+    <section className="video-side" aria-label="Beside the film">
       <Tabs
         label="Beside the film"
         tabs={tabs}

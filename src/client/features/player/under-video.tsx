@@ -18,9 +18,9 @@ type UnderFilmProps = {
 /** What the film is about, how far it has been watched, and until when it is open. */
 export function UnderFilm({ description, percent, expiresAt, isPending = false }: UnderFilmProps) {
   return (
-    <div className="under-film">
+    <div className="under-video">
       <DialogDescription>{description}</DialogDescription>
-      <div className="under-film-row">
+      <div className="under-video-row">
         {isPending ? <Skeleton width="word" /> : percent !== null && <b>{percent}% watched</b>}
         {(isPending || percent !== null) && <ScaleBar value={percent ?? 0} label="Watched" />}
         {isPending ? (

@@ -19,7 +19,6 @@ import { usePlayerKeys } from './controls/use-player-keys.ts'
 import { useFilmActions } from './controls/use-video-actions.ts'
 import { FilmControls } from './controls/video-controls.tsx'
 import { FilmSettings } from './controls/video-settings.tsx'
-import { PICTURE } from './media/picture.ts'
 import { useFreshGrant } from './media/use-media-grant.ts'
 import { useQuality } from './media/use-quality.ts'
 import { useRecovery } from './media/use-recovery.ts'
@@ -125,12 +124,12 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
   const isOffering = next !== null && !sheet && !isBroken
   return (
     <>
-      <div className="min-w-0">
-        <div className="screen aspect-auto text-ink" data-theme="dark" ref={setStage}>
-          <div className="film-picture">
+      <div className="video-column">
+        <div className="screen" data-theme="dark" ref={setStage}>
+          <div className="video-picture">
             <video
               ref={setElement}
-              className={clsx('block bg-paper', fullScreen.isFull ? 'h-dvh' : PICTURE)}
+              className={clsx('screen-video', fullScreen.isFull ? 'screen-video-full' : 'screen-picture')}
               src={url}
               preload="metadata"
               playsInline

@@ -66,7 +66,7 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
         <h1>{refererLoginMessages.title}</h1>
         <Note
           tone="bad"
-          className="mt-6"
+          className="page-part"
           title={words.loadFailed}
           actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
         >

@@ -26,8 +26,8 @@ export function RefererRegisterScreen() {
 function WhatHappensNext() {
   return (
     <Box>
-      <h2 className="text-h3">What happens next</h2>
-      <ol className="stack mt-4">
+      <h2 className="side-heading">What happens next</h2>
+      <ol className="stack application-next">
         <li>
           <strong>Today.</strong> An email says that it has arrived.
         </li>

@@ -59,7 +59,7 @@ test('the transcript is searched, counted and jumped in by the keyboard', async 
 
 test('captions are drawn at their time, in the size and contrast somebody chose', async () => {
   const { user, video, media } = await open()
-  const drawn = () => document.querySelector('.film-picture .film-captions')
+  const drawn = () => document.querySelector('.video-picture .video-captions')
   media.reach(video, 2)
   expect(drawn()).toBeNull()
   await user.keyboard('c')

@@ -21,15 +21,15 @@ export function AccountLoading() {
     <Page>
       <h1>{accountMessages.title}</h1>
       <Loading label={networkMessages.loading}>
-        <Skeleton width="narrow" className="mt-3" />
+        <Skeleton width="narrow" className="account-loading-lede" />
         <div className="account">
           <TwoColumns asideFirst aside={<Contents />}>
             {PARTS.map(({ heading, fields }) => (
               <Step key={heading} heading={heading}>
-                <Skeleton width="wide" className="mb-4" />
+                <Skeleton width="wide" className="account-loading-text" />
                 {fields.map((field) => (
-                  <div key={field} className="mb-5">
-                    <Skeleton width="narrow" className="mb-2" />
+                  <div key={field} className="account-loading-field">
+                    <Skeleton width="narrow" className="skeleton-label" />
                     <Skeleton height="button" />
                   </div>
                 ))}
@@ -49,7 +49,7 @@ function Contents() {
     <ul className="ruled-list jump-list">
       {PARTS.map(({ heading }) => (
         <li key={heading}>
-          <span className="bg-rule text-transparent">{heading}</span>
+          <span className="skeleton-text">{heading}</span>
         </li>
       ))}
     </ul>

@@ -46,12 +46,12 @@ function Devices({ sessions }: { sessions: SessionOutput[] }) {
         { heading: 'Device', rowHeading: true, cell: ({ device }) => device },
         {
           heading: 'Last used',
-          cell: ({ lastUsedAt }) => <span className="fig">{formatMinute(lastUsedAt)}</span>,
+          cell: ({ lastUsedAt }) => <span className="figure">{formatMinute(lastUsedAt)}</span>,
         },
         {
           heading: 'Signed in',
           wideOnly: true,
-          cell: ({ createdAt }) => <span className="fig">{formatDay(createdAt)}</span>,
+          cell: ({ createdAt }) => <span className="figure">{formatDay(createdAt)}</span>,
         },
         {
           heading: 'Sign out',

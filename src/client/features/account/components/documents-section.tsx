@@ -62,13 +62,13 @@ export function PapersSection({ userId }: { userId: string }) {
               cell: ({ number, kind }) => (
                 <>
                   <span className="code">{number}</span>{' '}
-                  <span className="quiet small block font-normal">{PAPER_KINDS[kind]}</span>
+                  <span className="second-line">{PAPER_KINDS[kind]}</span>
                 </>
               ),
             },
             {
               heading: 'Date',
-              cell: ({ date }) => <span className="fig">{formatDay(date)}</span>,
+              cell: ({ date }) => <span className="figure">{formatDay(date)}</span>,
             },
             { heading: 'Films', wideOnly: true, cell: ({ films }) => films },
             { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },

@@ -56,7 +56,7 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
   return (
     <AccountSection {...SECTIONS.email}>
       <p>
-        You sign in with <strong className="break-words">{email}</strong>. Invoices and links go there.
+        You sign in with <strong>{email}</strong>. Invoices and links go there.
       </p>
       {pending && (
         <Note tone="caution" live="status" title={changeEmailMessages.waiting(pending.email)}>

@@ -30,7 +30,7 @@ export function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) 
       keepOpenOutside
       description="Once erased, it cannot be brought back."
     >
-      <ul className="prose list-[square] pl-6">
+      <ul className="prose erase-list">
         <li>Films close, including those you have paid for. This refunds nothing.</li>
         <li>Name, address, password, sessions and progress are deleted.</li>
         <li>

@@ -35,10 +35,10 @@ export function Farewell() {
       <h1 ref={heading} tabIndex={-1}>
         {personalDataMessages.erasedTitle}
       </h1>
-      <Note tone="good" className="mt-6 max-w-[60ch]" live="status">
+      <Note tone="good" className="lone-note" live="status">
         A last mail says what was deleted and what tax law makes us keep. You are signed out everywhere.
       </Note>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild>
           <Link to={paths.home}>Home</Link>
         </Button>

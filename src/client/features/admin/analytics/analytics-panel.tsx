@@ -16,7 +16,7 @@ import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
 export function AnalyticsPanel() {
   return (
     <Disclosure
-      className="mb-9"
+      className="admin-part"
       title={adminDashboardMessages.revenueAnalytics}
       hint="By month, film and club, and what is kept"
     >
@@ -54,7 +54,7 @@ function Analytics() {
             { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
           ]}
         />
-        <p className="small quiet mt-2">
+        <p className="list-note small quiet">
           Revenue is what buyers paid and did not get back, VAT included. Discounts are those of club codes.
         </p>
       </div>

@@ -25,11 +25,11 @@ export function AnalyticsClubs({ clubs }: { clubs: readonly Club[] }) {
   const money = (amount: string) => formatPrice(amount, { sums: true })
   return (
     <section aria-labelledby="clubs-heading">
-      <h3 id="clubs-heading" className="mb-3">
+      <h3 id="clubs-heading" className="admin-heading">
         By club
       </h3>
       {clubs.length >= MANY && (
-        <div className="grid-auto mb-4">
+        <div className="grid-auto admin-tools">
           <TextField
             label="Find a club"
             type="search"

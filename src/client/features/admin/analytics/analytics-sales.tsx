@@ -31,7 +31,7 @@ export function AnalyticsSales({ clubId, clubName }: { clubId: string | null; cl
   }
   const { sales, total } = query.data
   return (
-    <div className="py-2">
+    <div className="row-detail">
       <DataTable
         caption={`Sales: ${clubName}`}
         rows={sales}
@@ -60,11 +60,11 @@ const COLUMNS: readonly Column<Sale>[] = [
     rowHeading: true,
     cell: ({ what, username }) => (
       <>
-        {what} <span className="small quiet block break-all font-normal">{username}</span>
+        {what} <span className="second-line long-name">{username}</span>
       </>
     ),
   },
-  { heading: 'Date', cell: ({ paidAt }) => <span className="fig">{formatShortDay(paidAt)}</span> },
+  { heading: 'Date', cell: ({ paidAt }) => <span className="figure">{formatShortDay(paidAt)}</span> },
   step('List', ({ list }) => formatPrice(list, { sums: true })),
   step('Package and codes', discountsOf),
   step('Refunded', ({ refunded }) => takenOff(refunded)),
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Sale>[] = [
     cell: ({ waterfall, feeIsEstimate }) => (
       <>
         {takenOff(waterfall.cardFee)}
-        {feeIsEstimate && <span className="small quiet block">estimated</span>}
+        {feeIsEstimate && <span className="second-line">estimated</span>}
       </>
     ),
   },

@@ -14,7 +14,7 @@ type Month = RevenueAnalyticsOutput['monthlyTrends'][number]
 export function AnalyticsTrends({ months }: { months: readonly Month[] }) {
   return (
     <section aria-labelledby="trends-heading">
-      <h3 id="trends-heading" className="mb-2">
+      <h3 id="trends-heading" className="trends-heading">
         Monthly trends
       </h3>
       <Tabs
@@ -119,7 +119,7 @@ function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {
               rowHeading: true,
               cell: (row) => (
                 <>
-                  {row.label} {row.open && <span className="small quiet font-normal">still running</span>}
+                  {row.label} {row.open && <span className="row-aside">still running</span>}
                 </>
               ),
             },

@@ -13,7 +13,7 @@ export function AnalyticsFilms({ films }: { films: readonly Film[] }) {
   const byRevenue = films.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
   return (
     <section aria-labelledby="films-heading">
-      <h3 id="films-heading" className="mb-3">
+      <h3 id="films-heading" className="admin-heading">
         By film
       </h3>
       <div className="report-pair">

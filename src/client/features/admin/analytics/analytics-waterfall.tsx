@@ -19,7 +19,7 @@ export function AnalyticsWaterfall() {
   const query = trpc.admin.reports.clubWaterfalls.useQuery(undefined, { staleTime: 0 })
   return (
     <section aria-labelledby="waterfall-heading">
-      <h3 id="waterfall-heading" className="mb-3">
+      <h3 id="waterfall-heading" className="admin-heading">
         From list price to what is kept
       </h3>
       {query.isError && !query.data ? (
@@ -37,7 +37,7 @@ export function AnalyticsWaterfall() {
 
 function Waterfalls({ total, clubs }: ClubWaterfallsOutput) {
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="waterfall">
       <Box className="report-plot">
         <Steps waterfall={total} />
       </Box>

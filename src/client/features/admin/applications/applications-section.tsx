@@ -18,7 +18,7 @@ const APPLICATIONS_A_PAGE = 10
 export function ApplicationsSection() {
   const query = trpc.admin.refererApplications.useQuery()
   if (query.isError && !query.data) {
-    return <FailedPart query={query} className="mt-9" title={adminDashboardMessages.applications} />
+    return <FailedPart query={query} className="admin-section" title={adminDashboardMessages.applications} />
   }
   if (!query.data || query.data.length === 0) return null
   return <Applications applications={query.data} />
@@ -34,8 +34,8 @@ function Applications({ applications }: { applications: readonly ApplicationOutp
     size: APPLICATIONS_A_PAGE,
   })
   return (
-    <section aria-labelledby="applications-heading" className="mt-9">
-      <h2 id="applications-heading" className="mb-3">
+    <section aria-labelledby="applications-heading" className="admin-section">
+      <h2 id="applications-heading" className="admin-heading">
         {adminDashboardMessages.applications} {waiting > 0 && <CountBadge count={waiting} label="pending" />}
       </h2>
       <DataTable

@@ -60,7 +60,7 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
           {
             heading: 'What happened',
             cell: ({ what, at, dueAt }) => (
-              <span className="log-text">
+              <span className="table-text">
                 {what}
                 <br />
                 <span className="small quiet">
@@ -69,12 +69,12 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
               </span>
             ),
           },
-          { heading: 'The shop', cell: ({ next }) => <span className="log-text">{next}</span> },
-          { heading: 'You', cell: ({ act }) => <span className="log-text">{act}</span> },
+          { heading: 'The shop', cell: ({ next }) => <span className="table-text">{next}</span> },
+          { heading: 'You', cell: ({ act }) => <span className="table-text">{act}</span> },
           { heading: 'Act', hideHeading: true, cell: (item) => <Acts item={item} /> },
         ]}
       />
-      {hasMore && <p className="small quiet mt-2">The oldest of each kind. There are more.</p>}
+      {hasMore && <p className="list-note small quiet">The oldest of each kind. There are more.</p>}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function CatalogueFields({ form, submit, isSaving, category, onLeave }: C
       <BusyFieldset className="form" busy={isSaving}>
         <p>
           Subject <b>{category}</b>
-          <span className="quiet small block">One film for each subject: it stays.</span>
+          <span className="second-line">One film for each subject: it stays.</span>
         </p>
         <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
         <Field label="Description" error={errors.description?.message}>

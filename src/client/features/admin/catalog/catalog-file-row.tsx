@@ -27,9 +27,9 @@ export function CataloguePlace({ slot, name, file, video, uploads }: CataloguePl
   const of = video ? ` of ${video.title}` : ''
   return (
     <li aria-labelledby={headingId}>
-      <Split className="items-center">
+      <Split className="catalog-file-head">
         <div>
-          <h3 id={headingId} className="catalogue-file-name">
+          <h3 id={headingId} className="catalog-file-name">
             {name}
           </h3>
           <p className="quiet small">{describe(file)}</p>
@@ -38,7 +38,7 @@ export function CataloguePlace({ slot, name, file, video, uploads }: CataloguePl
           {file?.url && (
             <a className="link" href={file.url} target="_blank" rel="noreferrer">
               Look at it
-              <span className="sr-only">
+              <span className="visually-hidden">
                 : {name}
                 {of} (new tab)
               </span>

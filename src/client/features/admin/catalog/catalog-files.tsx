@@ -14,7 +14,7 @@ type CatalogueFilesProps = {
 /** Every place for a file, with the file that is in it and the one that is on its way there. */
 export function CatalogueFiles({ owner, video, files, uploads }: CatalogueFilesProps) {
   return (
-    <ul className="catalogue-files">
+    <ul className="catalog-files">
       {placesOf(owner, files).map(({ slot, name, file }) => (
         <CataloguePlace key={slot} slot={slot} name={name} file={file} video={video} uploads={uploads} />
       ))}

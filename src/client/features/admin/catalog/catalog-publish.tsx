@@ -54,7 +54,7 @@ export function PublishDialog({ upload, name, video, isReplacing, onClose }: Pub
     >
       <div className="stack">
         <p>
-          <b className="break-all">{upload.fileName}</b>{' '}
+          <b className="long-name">{upload.fileName}</b>{' '}
           {isReplacing ? 'takes the place of the file' : 'is shown'}{' '}
           {video ? `of ${video.title}` : 'by the shop'} from now on, for everybody.
         </p>

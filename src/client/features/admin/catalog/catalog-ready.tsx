@@ -24,7 +24,7 @@ export function CatalogueReady({ upload, name, video, isReplacing }: CatalogueRe
     return (
       <Note
         tone="bad"
-        className="mt-3"
+        className="catalog-refusal"
         title={`${upload.fileName} cannot be used`}
         actions={
           <DiscardUpload id={upload.id} name={name}>
@@ -37,7 +37,7 @@ export function CatalogueReady({ upload, name, video, isReplacing }: CatalogueRe
     )
   }
   return (
-    <div className="catalogue-upload stack">
+    <div className="catalog-upload stack">
       <Status kind="pending" wrap>
         {upload.fileName}: checked, not published yet
       </Status>
@@ -77,7 +77,7 @@ function Preview({ upload: { slot, previewUrl }, name }: { upload: UploadOutput;
     return (
       // biome-ignore lint/a11y/useMediaCaption: its captions are a file of their own, published apart
       <video
-        className="catalogue-preview"
+        className="catalog-preview"
         src={previewUrl}
         controls
         preload="metadata"
@@ -85,11 +85,11 @@ function Preview({ upload: { slot, previewUrl }, name }: { upload: UploadOutput;
       />
     )
   }
-  if (form === 'image') return <img className="catalogue-preview" src={previewUrl} alt={`New ${name}`} />
+  if (form === 'image') return <img className="catalog-preview" src={previewUrl} alt={`New ${name}`} />
   return (
     <a className="link" href={previewUrl} target="_blank" rel="noreferrer">
       {catalogueMessages.readIt}
-      <span className="sr-only">: {name} (new tab)</span>
+      <span className="visually-hidden">: {name} (new tab)</span>
     </a>
   )
 }

@@ -26,11 +26,11 @@ function Catalogue() {
   if (catalogue.data) {
     const { videos, terms, promo } = catalogue.data
     return (
-      <div className="mt-8">
+      <div className="catalog-part">
         <CatalogueTable videos={videos} terms={terms} uploads={uploads} />
         <CatalogueTerms videos={videos} terms={terms} />
-        <section aria-labelledby="promo-heading" className="mt-9">
-          <h2 id="promo-heading" className="mb-3">
+        <section aria-labelledby="promo-heading" className="admin-section">
+          <h2 id="promo-heading" className="admin-heading">
             Promo film
           </h2>
           <CatalogueFiles owner="shop" video={null} files={promo} uploads={uploads} />
@@ -39,11 +39,11 @@ function Catalogue() {
     )
   }
   if (catalogue.isError) {
-    return <FailedPart query={catalogue} className="mt-8" />
+    return <FailedPart query={catalogue} className="catalog-part" />
   }
   return (
     <Loading label={networkMessages.loading}>
-      <div className="stack mt-8">
+      <div className="stack catalog-part">
         <Skeleton height="title" width="narrow" />
         {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
           <Skeleton key={row} height="button" />

@@ -25,7 +25,7 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
   const sums = packagePrice(videos, terms)
   return (
     <section aria-labelledby="films-heading">
-      <h2 id="films-heading" className="mb-3">
+      <h2 id="films-heading" className="admin-heading">
         Films
       </h2>
       <DataTable
@@ -99,13 +99,13 @@ function Acts({ video, uploads, onEdit }: { video: CatalogueVideo; uploads: Uplo
     ({ videoId, status }) => videoId === video.id && status === 'ready',
   )
   return (
-    <div className="catalogue-acts">
+    <div className="catalog-acts">
       <Button size="sm" aria-label={`Edit ${video.title}`} onClick={onEdit}>
         Edit
       </Button>
       {/* A whole load: this page holds the catalogue as it was when it was opened. */}
       <a className="link" href={paths.video(video.slug)} target="_blank" rel="noreferrer">
-        Page<span className="sr-only"> of {video.title} (new tab)</span>
+        Page<span className="visually-hidden"> of {video.title} (new tab)</span>
       </a>
       {isSending && <Status kind="pending">Uploading</Status>}
       {isWaiting && <Status kind="pending">To be published</Status>}

@@ -26,8 +26,8 @@ type CatalogueTermsProps = { videos: readonly CatalogueVideo[]; terms: TermsOutp
 export function CatalogueTerms({ videos, terms }: CatalogueTermsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <section aria-labelledby="terms-heading" className="mt-9 max-w-[56rem]">
-      <Split className="mb-3 items-center">
+    <section aria-labelledby="terms-heading" className="admin-section catalog-terms">
+      <Split className="admin-bar admin-bar-middle">
         <h2 id="terms-heading">Terms</h2>
         <Button size="sm" aria-label="Edit terms" onClick={() => setIsOpen(true)}>
           Edit

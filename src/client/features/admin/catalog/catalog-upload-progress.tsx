@@ -31,11 +31,11 @@ export function CatalogueSending({ place, name, task, upload, uploads }: Catalog
   const id = task?.id ?? upload?.id ?? null
   const percent = Math.floor((sent / bytes) * 100)
   return (
-    <div className="catalogue-upload stack">
+    <div className="catalog-upload stack">
       <LabelledScaleBar
         value={percent}
         label={`Upload of ${name}`}
-        start={<span className="break-all">{fileName}</span>}
+        start={<span className="long-name">{fileName}</span>}
         end={`${formatBytes(sent)} of ${formatBytes(bytes)}`}
       />
       {task?.status === 'arrived' && (
@@ -100,7 +100,7 @@ function GoOn({ upload, place, name, uploads }: GoOnProps) {
   }
   return (
     <>
-      <p className="w-full">
+      <p className="catalog-upload-state">
         {isOther ? catalogueMessages.anotherFile(upload.fileName) : catalogueMessages.chooseAgain}
       </p>
       <ChooseFile slot={place.slot} label={`Choose ${upload.fileName} again, for ${name}`} onChoose={goOn}>

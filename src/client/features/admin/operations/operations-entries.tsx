@@ -16,7 +16,7 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
       roomy
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ action }) => codeWords(action) },
-        { heading: 'When', cell: ({ at }) => <span className="fig">{formatShortMinute(at)}</span> },
+        { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
         { heading: 'Done by', cell: ({ actor }) => <Name words={personWords(actor)} /> },
         { heading: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
         {
@@ -25,7 +25,7 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
             details.length === 0 ? (
               '–'
             ) : (
-              <span className="log-text">{details.map(detailWords).join(' · ')}</span>
+              <span className="table-text">{details.map(detailWords).join(' · ')}</span>
             ),
         },
       ]}

@@ -10,7 +10,7 @@ import { useOperationsAct } from './use-operations-action.ts'
 export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[] }) {
   return (
     <div>
-      <h3 className="mb-3">{operationsMessages.failedJobs}</h3>
+      <h3 className="admin-heading">{operationsMessages.failedJobs}</h3>
       <DataTable
         caption={operationsMessages.failedJobs}
         rows={jobs}
@@ -19,7 +19,7 @@ export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[
           { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
           {
             heading: 'Reason',
-            cell: ({ reason }) => <span className="log-text">{reason || 'Not known'}</span>,
+            cell: ({ reason }) => <span className="table-text">{reason || 'Not known'}</span>,
           },
           { heading: 'Tries', figure: true, cell: ({ attempts }) => attempts },
           {

@@ -28,7 +28,7 @@ function GoLive({ items }: GoLiveOutput) {
   const ready = items.filter(({ state }) => state === 'ready')
   return (
     <>
-      <p className="mb-3">
+      <p className="operations-lead">
         {ready.length === items.length
           ? 'Everything is ready.'
           : `${ready.length} of ${items.length} are ready. Settings are variables of the environment: the shop reads them when it starts, and .env.example explains each.`}
@@ -43,10 +43,10 @@ function GoLive({ items }: GoLiveOutput) {
             heading: 'State',
             cell: ({ state }) => <Status kind={STATES[state].kind}>{STATES[state].words}</Status>,
           },
-          { heading: 'Now', cell: ({ now }) => <span className="log-text">{now}</span> },
+          { heading: 'Now', cell: ({ now }) => <span className="table-text">{now}</span> },
           {
             heading: 'What to do',
-            cell: ({ change }) => (change === null ? null : <span className="log-text">{change}</span>),
+            cell: ({ change }) => (change === null ? null : <span className="table-text">{change}</span>),
           },
         ]}
       />

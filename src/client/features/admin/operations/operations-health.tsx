@@ -35,7 +35,7 @@ function Health({ health }: { health: HealthOutput }) {
   return (
     <>
       {health.alerts.map(({ part, since, notices }) => (
-        <Note key={part} tone="bad" live="off" className="mb-3" title={incidentMessages[part]}>
+        <Note key={part} tone="bad" live="off" className="operations-lead" title={incidentMessages[part]}>
           {`Since ${formatMinute(since)}. ${noticeWords(notices)}`}
         </Note>
       ))}
@@ -50,12 +50,12 @@ function Health({ health }: { health: HealthOutput }) {
             heading: 'What waits',
             cell: ({ part }) => {
               const words = partWords(part, health).join(' ')
-              return words === '' ? '–' : <span className="log-text">{words}</span>
+              return words === '' ? '–' : <span className="table-text">{words}</span>
             },
           },
         ]}
       />
-      <p className="small quiet mt-2">Checked on {formatMinute(health.checkedAt)}.</p>
+      <p className="list-note small quiet">Checked on {formatMinute(health.checkedAt)}.</p>
     </>
   )
 }

@@ -65,10 +65,10 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
           {
             heading: 'Reason',
             cell: ({ reason, mayHaveArrived, canRetry }) => (
-              <span className="log-text">
+              <span className="table-text">
                 {mayHaveArrived && 'It may have arrived. '}
                 {reason || (mayHaveArrived ? '' : 'Not known')}
-                {!canRetry && <span className="small quiet block">Its link or code has run out.</span>}
+                {!canRetry && <span className="second-line">Its link or code has run out.</span>}
               </span>
             ),
           },
@@ -85,7 +85,7 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
           },
         ]}
       />
-      {hasMore && <p className="small quiet mt-2">The newest fifty. There are more.</p>}
+      {hasMore && <p className="list-note small quiet">The newest fifty. There are more.</p>}
     </>
   )
 }

@@ -19,11 +19,11 @@ export function OperationsPart<Data>({ title, query, action, children }: Operati
   const { data, isError } = query
   return (
     <section aria-labelledby={headingId}>
-      <Split className="mb-3">
+      <Split className="admin-bar">
         <h2 id={headingId}>{title}</h2>
         {action}
       </Split>
-      {isError && <FailedPart query={query} className="mb-3" />}
+      {isError && <FailedPart query={query} className="operations-lead" />}
       {data === undefined && !isError && (
         <Loading label={networkMessages.loading}>
           <TableToCome rows={3} />

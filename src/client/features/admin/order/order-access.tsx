@@ -29,7 +29,7 @@ export function OrderAccess({ access, watched }: OrderAccessProps) {
               cell: ({ title, grantReason }) => (
                 <>
                   {title}
-                  <span className="small quiet block font-normal">
+                  <span className="second-line">
                     {grantReason === null ? 'Bought' : `Given: ${grantReason}`}
                   </span>
                 </>

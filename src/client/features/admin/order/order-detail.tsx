@@ -28,7 +28,7 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
   const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(story)) > 0
   return (
     <>
-      <Split className="mt-3 items-center">
+      <Split className="admin-head">
         <h2>
           {student.username}: {filmsWords({ isBundle, films: lines.map(({ title }) => title) })}
         </h2>
@@ -36,13 +36,13 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
       </Split>
       <Stats facts={sums(story)} />
       {hasOpenDispute && (
-        <Note tone="caution" title="The buyer’s bank disputes this payment" className="mb-6">
+        <Note tone="caution" title="The buyer’s bank disputes this payment" className="order-dispute">
           Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
           booked here by itself.
         </Note>
       )}
       <TwoColumns aside={<OrderFacts story={story} />} asideLabel="About this order">
-        <Split className="mb-3 items-end">
+        <Split className="admin-bar admin-bar-low">
           <h2 id="films-heading">Films</h2>
           {canRefund && (
             <Button size="sm" variant="danger" onClick={() => setRefunding(true)}>

@@ -42,7 +42,7 @@ export function OrderFacts({ story }: { story: OrderStoryOutput }) {
                 ]
               : []),
             ...(payment
-              ? [{ label: 'Stripe', value: <span className="break-all">{payment.intentId}</span> }]
+              ? [{ label: 'Stripe', value: <span className="long-name">{payment.intentId}</span> }]
               : []),
           ]}
         />

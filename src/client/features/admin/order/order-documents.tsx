@@ -28,11 +28,11 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
             cell: ({ number, kind }) => (
               <>
                 <span className="code">{number}</span>
-                <span className="small quiet block font-normal">{PAPER_KINDS[kind]}</span>
+                <span className="second-line">{PAPER_KINDS[kind]}</span>
               </>
             ),
           },
-          { heading: 'Date', cell: ({ date }) => <span className="fig">{formatShortDay(date)}</span> },
+          { heading: 'Date', cell: ({ date }) => <span className="figure">{formatShortDay(date)}</span> },
           { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
           {
             heading: 'Actions',
@@ -42,7 +42,7 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
                 ({ documentIds, canRepeat }) => canRepeat && documentIds.includes(paper.id),
               )
               return (
-                <Row className="justify-end">
+                <Row className="order-document-actions">
                   {mail && (
                     <OrderResendButton
                       studentId={student.id}

@@ -28,16 +28,16 @@ export function OrderMails({ studentId, mails }: OrderMailsProps) {
               cell: ({ template, to, lastError }) => (
                 <>
                   {mailName(template)}
-                  <span className="small quiet block font-normal">
+                  <span className="second-line">
                     <EmailText email={to} />
                   </span>
-                  {lastError && <span className="small block font-normal">{lastError}</span>}
+                  {lastError && <span className="order-mail-error small">{lastError}</span>}
                 </>
               ),
             },
             {
               heading: 'Written',
-              cell: ({ createdAt }) => <span className="fig order-minute">{formatMinute(createdAt)}</span>,
+              cell: ({ createdAt }) => <span className="figure order-minute">{formatMinute(createdAt)}</span>,
             },
             {
               heading: 'State',

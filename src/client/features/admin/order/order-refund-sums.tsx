@@ -23,7 +23,7 @@ export function OrderRefundSums({ story, quote }: OrderRefundSumsProps) {
           { label: `VAT in it, ${formatRate(story.vatRate)}`, amount: money(quote.vatPence), kind: 'quiet' },
         ]}
       />
-      <p className="small mt-2">
+      <p className="list-note small">
         {closed.length > 0 ? `Access ends: ${closed.join(', ')}.` : 'No access ends.'} Stripe keeps its card
         fee.
       </p>

@@ -58,11 +58,11 @@ export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
             cell: ({ what, reason }) => (
               <>
                 {what}
-                {reason && <span className="small quiet block font-normal">{reason}</span>}
+                {reason && <span className="second-line">{reason}</span>}
               </>
             ),
           },
-          { heading: 'Date', cell: ({ at }) => <span className="fig">{formatShortDay(at)}</span> },
+          { heading: 'Date', cell: ({ at }) => <span className="figure">{formatShortDay(at)}</span> },
           { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
           { heading: 'State', cell: ({ state }) => <Status kind={state.kind}>{state.words}</Status> },
           ...(rows.some(canAct) ? [assignColumn] : []),

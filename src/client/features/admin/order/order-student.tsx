@@ -20,9 +20,9 @@ export function OrderStudent({ story }: { story: StudentStoryOutput }) {
   const happenings = audit.flatMap(audited).toReversed()
   return (
     <>
-      <h2 className="mt-3 break-words">{student.username}</h2>
+      <h2 className="order-student-name">{student.username}</h2>
       <TwoColumns aside={<AboutStudent student={student} />} asideLabel="About this student" asideFirst>
-        <h2 className="mb-3">Orders</h2>
+        <h2 className="admin-heading">Orders</h2>
         {orders.length === 0 ? (
           <p className="quiet">Nothing was ordered yet.</p>
         ) : (

@@ -11,7 +11,7 @@ export function OrderTimeline({ happenings }: { happenings: readonly Happening[]
       <ol className="timeline">
         {happenings.map(({ key, at, what, note }) => (
           <li key={key}>
-            <time className="fig" dateTime={at}>
+            <time className="figure" dateTime={at}>
               {formatMinute(at)}
             </time>
             <div>

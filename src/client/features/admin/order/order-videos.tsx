@@ -29,9 +29,7 @@ export function OrderFilms({ story }: { story: OrderStoryOutput }) {
             cell: ({ title, refund }) => (
               <>
                 {title}
-                {refund !== 'none' && (
-                  <span className="small quiet block font-normal">{REFUNDS[refund]}</span>
-                )}
+                {refund !== 'none' && <span className="second-line">{REFUNDS[refund]}</span>}
               </>
             ),
           },

@@ -27,7 +27,7 @@ export function OrderQuery<Data>({
       {query.data !== undefined && children(query.data)}
       {query.data === undefined && query.isError && (
         <Note
-          className="mt-4"
+          className="order-query-state"
           tone="bad"
           actions={
             errorStatus(query.error) !== 404 && (
@@ -40,7 +40,7 @@ export function OrderQuery<Data>({
       )}
       {query.data === undefined && !query.isError && (
         <Loading label={networkMessages.loading}>
-          <Stack className="mt-4">
+          <Stack className="order-query-state">
             <Skeleton height="title" width="narrow" />
             <Skeleton height="picture" />
             <Skeleton height="picture" />

@@ -57,7 +57,7 @@ export function OrdersDesk() {
           )}
           {list.data.orders.length > 0 && (
             <>
-              {list.data.students.length > 0 && <h2 className="mb-3">Orders found</h2>}
+              {list.data.students.length > 0 && <h2 className="admin-heading">Orders found</h2>}
               <OrdersTable orders={list.data.orders} />
             </>
           )}

@@ -11,8 +11,8 @@ type OrdersStudentsProps = { students: readonly DeskStudentOutput[]; hasMore: bo
 /** The people a search has found, also those who never bought anything. */
 export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
   return (
-    <div className="mb-6">
-      <h2 className="mb-3">Students</h2>
+    <div className="orders-students">
+      <h2 className="admin-heading">Students</h2>
       <DataTable
         caption="Students"
         rows={students}
@@ -26,7 +26,7 @@ export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
                 <Link className="link" to={paths.adminStudent(id)}>
                   {username}
                 </Link>
-                <span className="small quiet font-normal">
+                <span className="row-aside">
                   <EmailText email={email} />
                 </span>
               </span>
@@ -34,7 +34,7 @@ export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
           },
           {
             heading: 'Registered',
-            cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span>,
+            cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
           },
           { heading: 'Paid orders', figure: true, cell: ({ orderCount }) => orderCount },
           {
@@ -47,7 +47,9 @@ export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
           },
         ]}
       />
-      {hasMore && <p className="small quiet mt-2">There are more. Type more of the name or the address.</p>}
+      {hasMore && (
+        <p className="list-note small quiet">There are more. Type more of the name or the address.</p>
+      )}
     </div>
   )
 }

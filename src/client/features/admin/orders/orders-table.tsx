@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<DeskOrderOutput>[] = [
       </Link>
     ),
   },
-  { heading: 'Date', cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+  { heading: 'Date', cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span> },
   {
     heading: 'Student',
     cell: ({ student }) => (
@@ -49,7 +49,10 @@ const COLUMNS: readonly Column<DeskOrderOutput>[] = [
       </span>
     ),
   },
-  { heading: 'Films', cell: (order) => <span className="log-text orders-films">{filmsWords(order)}</span> },
+  {
+    heading: 'Films',
+    cell: (order) => <span className="table-text orders-videos">{filmsWords(order)}</span>,
+  },
   { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
   {
     heading: 'State',

@@ -30,7 +30,7 @@ export function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: Ban
             <p>It names every pending payout that can be paid, with their bank details:</p>
             <PayoutSumLine {...named} />
             <Repeated payouts={named.payouts} />
-            <p className="mt-2">
+            <p className="payout-question-line">
               They are frozen: a refund no longer changes them, and no second file names them. The file is
               kept here and can be downloaded again: delete your copy when your bank has read it.
             </p>
@@ -46,7 +46,7 @@ function Repeated({ payouts }: { payouts: readonly RunPayout[] }) {
   if (files.length === 0) return null
   const count = payouts.filter(({ earlierFile }) => earlierFile !== null).length
   return (
-    <p className="mt-2">
+    <p className="payout-question-line">
       <strong>
         {countPayouts(count)} stood in {files.join(', ')} already. If your bank has that, this one pays{' '}
         {count === 1 ? 'it' : 'them'} twice.

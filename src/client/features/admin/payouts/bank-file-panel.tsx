@@ -14,7 +14,7 @@ import { countPayouts } from './payout-run.ts'
 export function BankFilePanel() {
   const runs = trpc.admin.payoutRuns.useQuery()
   if (runs.isError && !runs.data)
-    return <FailedPart query={runs} title="Payouts to pay could not be loaded" className="mb-9" />
+    return <FailedPart query={runs} title="Payouts to pay could not be loaded" className="admin-part" />
   if (!runs.data || runs.data.length === 0) return null
   return <Runs runs={runs.data} />
 }
@@ -22,8 +22,8 @@ export function BankFilePanel() {
 function Runs({ runs }: { runs: PayoutRunsOutput }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
-    <section aria-labelledby="payouts-heading" className="mb-9">
-      <h2 id="payouts-heading" className="mb-3">
+    <section aria-labelledby="payouts-heading" className="admin-part">
+      <h2 id="payouts-heading" className="admin-heading">
         Payouts to pay
       </h2>
       <DataTable
@@ -40,7 +40,7 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
                 open={open === quarterYear}
                 onToggle={() => setOpen(open === quarterYear ? null : quarterYear)}
               >
-                <span className="fig">{quarterYear}</span>
+                <span className="figure">{quarterYear}</span>
               </RowToggle>
             ),
           },

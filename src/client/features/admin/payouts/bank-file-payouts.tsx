@@ -32,7 +32,7 @@ export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
   const { rows, shownPage, lastPage } = pageOf(run.data.payouts, { page, size: PAYOUTS_A_PAGE })
   const frozen = run.data.payouts.filter(({ exportedAt }) => exportedAt !== null)
   return (
-    <div className="py-2">
+    <div className="row-detail">
       <DataTable
         caption={`Pending payouts of ${quarterYear}`}
         rows={rows}
@@ -46,7 +46,7 @@ export function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
         onPageChange={setPage}
       />
       {frozen.length > 0 && (
-        <Button size="sm" className="mt-3" onClick={() => setUnfreezing(sumOf(frozen))}>
+        <Button size="sm" className="payout-unfreeze" onClick={() => setUnfreezing(sumOf(frozen))}>
           Unfreeze all of {quarterYear}
         </Button>
       )}
@@ -84,7 +84,7 @@ function State({ exportedAt, earlierFile, problem }: RunPayout) {
       {exportedAt !== null && <Status kind="done">In the file of {formatShortDay(exportedAt)}</Status>}
       {exportedAt === null && problem === null && <Status kind="not-started">Not in a file yet</Status>}
       {problem !== null && problem !== 'exported' && <Status kind="stop">{PROBLEM_WORDS[problem]}</Status>}
-      {earlierFile !== null && <span className="small block">Stood in {earlierFile}</span>}
+      {earlierFile !== null && <span className="bank-file-earlier small">Stood in {earlierFile}</span>}
     </span>
   )
 }

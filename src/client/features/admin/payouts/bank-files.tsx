@@ -22,12 +22,12 @@ export function BankFiles() {
   const [page, setPage] = useState(0)
   const files = trpc.admin.bankFiles.useQuery()
   if (files.isError && !files.data)
-    return <FailedPart query={files} title="Bank files could not be loaded" className="mb-9" />
+    return <FailedPart query={files} title="Bank files could not be loaded" className="admin-part" />
   if (!files.data || files.data.length === 0) return null
   const { rows, shownPage, lastPage } = pageOf(files.data, { page, size: FILES_A_PAGE })
   return (
-    <section aria-labelledby="bank-files-heading" className="mb-9">
-      <h2 id="bank-files-heading" className="mb-3">
+    <section aria-labelledby="bank-files-heading" className="admin-part">
+      <h2 id="bank-files-heading" className="admin-heading">
         Bank files
       </h2>
       <DataTable caption="Bank files" rows={rows} rowKey={({ id }) => id} columns={COLUMNS} />
@@ -37,7 +37,7 @@ export function BankFiles() {
 }
 
 const COLUMNS: Column<File>[] = [
-  { heading: 'File', rowHeading: true, cell: ({ filename }) => <span className="fig">{filename}</span> },
+  { heading: 'File', rowHeading: true, cell: ({ filename }) => <span className="figure">{filename}</span> },
   { heading: 'Made', cell: (file) => <Made {...file} /> },
   { heading: 'Payouts', figure: true, cell: ({ payouts }) => payouts.toLocaleString('en-GB') },
   { heading: 'Sum', figure: true, cell: ({ totalAmount }) => formatPrice(totalAmount, { sums: true }) },
@@ -48,7 +48,7 @@ const COLUMNS: Column<File>[] = [
 function Made({ madeAt, madeBy }: File) {
   return (
     <>
-      {formatShortMinute(madeAt)} <span className="small quiet block">{madeBy}</span>
+      {formatShortMinute(madeAt)} <span className="second-line">{madeBy}</span>
     </>
   )
 }

@@ -59,14 +59,14 @@ export function MarkPaidDialog(props: MarkPaidDialogProps) {
         <strong>{what}</strong>
         {vat}.
       </p>
-      {isInFile && <p className="mt-2">A bank file names it.</p>}
+      {isInFile && <p className="payout-question-line">A bank file names it.</p>}
       {!isInFile && (
-        <p className="mt-2">
+        <p className="payout-question-line">
           No bank file names it. {!hasBankDetails && <strong>{adminDashboardMessages.noBankDetails}</strong>}
         </p>
       )}
       {!isInFile && (
-        <div className="mt-3">
+        <div className="payout-question-part">
           <RadioGroup
             legend="How was it paid?"
             options={WAYS}
@@ -77,7 +77,11 @@ export function MarkPaidDialog(props: MarkPaidDialogProps) {
         </div>
       )}
       {!isInFile && how === 'other' && (
-        <Field label="How" className="mt-3" error={isTried && isNoteOpen && 'Please say how.'}>
+        <Field
+          label="How"
+          className="payout-question-part"
+          error={isTried && isNoteOpen && 'Please say how.'}
+        >
           <Input
             value={note}
             maxLength={paidNoteMaxLength}
@@ -86,7 +90,7 @@ export function MarkPaidDialog(props: MarkPaidDialogProps) {
         </Field>
       )}
       <PaidDayField day={day} today={today} error={isTried ? dayFault : null} onDayChange={setDay} />
-      <p className="mt-3">
+      <p className="payout-question-part">
         Do this when the money has gone: none moves by this. The referer gets an email with the document.
       </p>
     </ConfirmDialog>

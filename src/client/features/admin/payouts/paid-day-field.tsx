@@ -10,7 +10,7 @@ type PaidDayFieldProps = {
 /** When the money went: today unless another day is chosen. */
 export function PaidDayField({ day, today, error, onDayChange }: PaidDayFieldProps) {
   return (
-    <Field label="Paid on" className="mt-3" error={error}>
+    <Field label="Paid on" className="payout-question-part" error={error}>
       <Input
         type="date"
         look="short"

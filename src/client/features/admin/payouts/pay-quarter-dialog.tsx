@@ -43,7 +43,7 @@ export function PayQuarterDialog({ quarterYear, loading, onConfirm, onClose }: P
           >
             <Sum {...payable} />
             <PaidDayField day={day} today={today} error={dayFault} onDayChange={setDay} />
-            <p className="mt-3">
+            <p className="payout-question-part">
               Do this when the bank has sent it: no money moves by this. Each referer gets an email with the
               document.
             </p>
@@ -60,7 +60,7 @@ function Sum({ leftOut, ...payable }: PayablePayouts) {
       <p>The payouts in a bank file:</p>
       <PayoutSumLine {...payable} />
       {leftOut.length > 0 && (
-        <p className="mt-2">
+        <p className="payout-question-line">
           {countPayouts(leftOut.length)} {leftOut.length === 1 ? 'stays' : 'stay'} pending: in no file, or not
           checked.
         </p>

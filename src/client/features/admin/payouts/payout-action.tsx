@@ -82,7 +82,7 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
           <strong>{what}</strong>
           {vat}.
         </p>
-        <p className="mt-2">
+        <p className="payout-question-line">
           It goes back to pending. The number of its document is kept. The email on it is withdrawn where it
           has not left. No money moves by this.
         </p>

@@ -17,7 +17,7 @@ export function QuarterEntries({ entries }: { entries: readonly QuarterEntryOutp
       columns={[
         {
           heading: 'Date',
-          cell: ({ writtenAt }) => <span className="fig">{formatShortDay(writtenAt)}</span>,
+          cell: ({ writtenAt }) => <span className="figure">{formatShortDay(writtenAt)}</span>,
         },
         { heading: 'What', rowHeading: true, total: 'All of it', cell: ({ kind }) => words.entryKinds[kind] },
         { heading: 'Why', cell: ({ reason }) => reason ?? '–' },

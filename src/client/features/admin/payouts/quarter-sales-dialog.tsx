@@ -84,7 +84,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
     total: formatPounds(sumPence(sales.map((sale) => parsePounds(pick(sale)))), { sums: true }),
   })
   return [
-    { heading: date, cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+    { heading: date, cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span> },
     {
       heading: customer,
       rowHeading: true,
@@ -92,7 +92,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
       cell: ({ username, email }) => (
         <>
           {username}{' '}
-          <span className="small quiet block font-normal">
+          <span className="second-line">
             <EmailText email={email} />
           </span>
         </>

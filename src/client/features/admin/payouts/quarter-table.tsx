@@ -28,7 +28,11 @@ export function QuarterTable({ clubName, hasBankDetails, rows, onOpenQuarter }: 
           heading: 'Quarter',
           rowHeading: true,
           cell: ({ label }) => (
-            <TextButton className="fig" aria-label={`Sales of ${label}`} onClick={() => onOpenQuarter(label)}>
+            <TextButton
+              className="figure"
+              aria-label={`Sales of ${label}`}
+              onClick={() => onOpenQuarter(label)}
+            >
               {label}
             </TextButton>
           ),

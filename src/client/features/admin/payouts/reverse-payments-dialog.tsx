@@ -42,11 +42,11 @@ export function ReversePaymentsDialog({ file, onClose }: ReversePaymentsDialogPr
       loading={reverse.isPending}
       onConfirm={() => void run()}
     >
-      <p className="text-h3">
+      <p className="payout-sum">
         <strong>{what}</strong>
       </p>
       <p className="sum-in-words">{sumInWords(parsePounds(file.paidAmount))}.</p>
-      <p className="mt-2">
+      <p className="payout-question-line">
         They go back to pending, stay in the file and keep the numbers of their documents. Emails that have
         not left are withdrawn; those that have are not called back. No money moves by this.
       </p>

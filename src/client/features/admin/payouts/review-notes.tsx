@@ -49,10 +49,10 @@ function ReviewNotes<Change extends { id: string; name: string }>({
   }
 
   if (query.isError && !query.data)
-    return <FailedPart query={query} title={words.notLoaded} className="mb-9" />
+    return <FailedPart query={query} title={words.notLoaded} className="admin-part" />
   if (!query.data || query.data.length === 0) return null
   return (
-    <Stack className="mb-9">
+    <Stack className="admin-part">
       {query.data.map((change) => (
         <Note
           key={change.id}
@@ -90,7 +90,7 @@ export function VatChanges() {
         <p>
           On {formatMinute(changedAt)} they said they are registered for VAT
           {fullBusinessName !== null && `, as ${fullBusinessName}`}, with{' '}
-          {vatNumber === null ? 'no number' : <strong className="inline-block">{vatNumber}</strong>}. No
+          {vatNumber === null ? 'no number' : <strong className="review-number">{vatNumber}</strong>}. No
           payout with VAT is paid until you have looked the number up and marked it as checked:{' '}
           <a href={HMRC} target="_blank" rel="noreferrer">
             Check a UK VAT number
@@ -143,7 +143,7 @@ function NumberToRing({ change: { phoneNumber, phoneKnownBefore } }: { change: B
   }
   return (
     <p>
-      The number you knew before: <strong className="inline-block">{phoneKnownBefore}</strong>.{' '}
+      The number you knew before: <strong className="review-number">{phoneKnownBefore}</strong>.{' '}
       {changeOfNumber(phoneKnownBefore, phoneNumber)}
     </p>
   )

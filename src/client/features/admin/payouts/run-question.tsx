@@ -39,7 +39,7 @@ export function RunQuestion({ quarterYear, title, onClose, children }: RunQuesti
 export function PayoutSumLine({ payouts, totalPence }: PayoutSum) {
   return (
     <>
-      <p className="mt-2 text-h3">
+      <p className="payout-question-line payout-sum">
         <strong>
           {countPayouts(payouts.length)}, {formatPounds(totalPence, { sums: true })}
         </strong>

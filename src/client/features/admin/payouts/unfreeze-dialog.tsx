@@ -47,7 +47,7 @@ export function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogP
     >
       <p>{only ? 'It stands' : 'They stand'} in a bank file:</p>
       <PayoutSumLine {...frozen} />
-      <p className="mt-2">
+      <p className="payout-question-line">
         <strong>
           The next file names {only ? 'it' : 'them'} again. If your bank has this one,{' '}
           {only ? 'it is' : 'they are'} paid twice.

@@ -28,12 +28,16 @@ export function UnprocessedQuarters() {
   })
   if (quarters.isError && !quarters.data) {
     return (
-      <FailedPart query={quarters} title="Quarters without payouts could not be loaded" className="mb-9" />
+      <FailedPart
+        query={quarters}
+        title="Quarters without payouts could not be loaded"
+        className="admin-part"
+      />
     )
   }
   if (!quarters.data || quarters.data.length === 0) return null
   return (
-    <Stack className="mb-9">
+    <Stack className="admin-part">
       {quarters.data.map(({ quarterYear, commissionCount, commissionAmount }) => (
         <Note
           key={quarterYear}

@@ -10,7 +10,7 @@ export function ClubActs({ club }: { club: ClubOutput }) {
   const [open, setOpen] = useState<'edit' | 'end' | null>(null)
   const close = () => setOpen(null)
   return (
-    <Row className="mb-2">
+    <Row className="referer-row-part">
       <Button size="sm" aria-label={`Edit details of ${club.name}`} onClick={() => setOpen('edit')}>
         Edit details
       </Button>

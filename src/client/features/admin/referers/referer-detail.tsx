@@ -15,8 +15,8 @@ import { ClubActs } from './referer-actions.tsx'
 /** What lies under a referer's row: the terms, and quarter by quarter what was earned and paid. */
 export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOutput }) {
   return (
-    <div className="py-2">
-      <p className="small mb-2">
+    <div className="row-detail">
+      <p className="small referer-row-part">
         {club.contactName}, <EmailText email={club.contactEmail} />. Buyers{' '}
         {club.endedAt === null ? 'get' : 'got'} {club.discountPercentage}% off, the club{' '}
         {club.commissionPercentage}% of the net price

@@ -23,7 +23,7 @@ export function RefererOverview() {
   return (
     <>
       {!hasFailed && <Sums summaries={summary.data} />}
-      {hasFailed && <FailedPart query={summary} className="mt-6 mb-9" />}
+      {hasFailed && <FailedPart query={summary} className="page-part admin-part" />}
       <BankChanges />
       <VatChanges />
       <UnprocessedQuarters />

@@ -22,7 +22,7 @@ type RefererToolsProps = {
 export function RefererTools(props: RefererToolsProps) {
   const { words, order, shown, found, onWordsChange, onOrderChange, onShownChange } = props
   return (
-    <div className="grid-auto mb-4">
+    <div className="grid-auto admin-tools">
       <TextField
         label="Find a referer"
         type="search"

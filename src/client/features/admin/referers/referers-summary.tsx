@@ -46,7 +46,7 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
 
   return (
     <section aria-labelledby="referers-heading">
-      <Split className="mb-3 items-end">
+      <Split className="admin-bar admin-bar-low">
         <h2 id="referers-heading">{adminDashboardMessages.referersSummary}</h2>
         <Row>
           {rows.length > 0 && (

@@ -21,7 +21,7 @@ const QUARTERS_A_PAGE = 8
 export function ReportPanel() {
   return (
     <Disclosure
-      className="mt-9"
+      className="admin-section"
       title={adminDashboardMessages.quarterlyReports}
       hint="A CSV for every quarter with sales"
     >
@@ -77,9 +77,8 @@ function columnsFor(running: string): Column<QuarterSumsOutput>[] {
       heading: 'Quarter',
       rowHeading: true,
       cell: ({ quarterYear }) => (
-        <span className="fig">
-          {quarterYear}{' '}
-          {quarterYear === running && <span className="small quiet font-normal">still running</span>}
+        <span className="figure">
+          {quarterYear} {quarterYear === running && <span className="row-aside">still running</span>}
         </span>
       ),
     },

@@ -27,8 +27,8 @@ export function SecurityAuthenticator() {
   })
 
   return (
-    <section aria-labelledby="authenticator-heading" className="mt-9">
-      <h2 id="authenticator-heading" className="mb-3">
+    <section aria-labelledby="authenticator-heading" className="admin-section">
+      <h2 id="authenticator-heading" className="admin-heading">
         {securityMessages.appHeading}
       </h2>
       {query.isError && <FailedPart query={query} />}
@@ -62,7 +62,7 @@ export function SecurityAuthenticator() {
 }
 
 function AppState({ addedAt, recoveryCodesLeft }: { addedAt: string | null; recoveryCodesLeft: number }) {
-  if (addedAt === null) return <p className="measure">{securityMessages.appNone}</p>
+  if (addedAt === null) return <p>{securityMessages.appNone}</p>
   return (
     <>
       <Status kind="done">In use since {formatShortDay(addedAt)}</Status>

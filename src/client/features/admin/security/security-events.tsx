@@ -24,7 +24,7 @@ export function SecurityEvents() {
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
   return (
-    <div className="mt-9">
+    <div className="admin-section">
       <OperationsPart title={securityMessages.events} query={query}>
         {({ events, nextCursor }) => (
           <>
@@ -67,9 +67,9 @@ function Events({ events }: { events: SecurityEventsOutput['events'] }) {
       roomy
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ kind }) => securityEventWords(kind) },
-        { heading: 'When', cell: ({ at }) => <span className="fig">{formatShortMinute(at)}</span> },
+        { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
         { heading: 'Account', cell: ({ subject }) => <Account subject={subject} /> },
-        { heading: 'From', cell: ({ address }) => <span className="fig">{address ?? '–'}</span> },
+        { heading: 'From', cell: ({ address }) => <span className="figure">{address ?? '–'}</span> },
       ]}
     />
   )
@@ -81,7 +81,7 @@ function Account({ subject }: { subject: SecurityEventsOutput['events'][number][
   return (
     <span className="operations-name">
       <EmailText email={personWords(subject)} />
-      {name !== null && <span className="small quiet block">{codeWords(kind)}</span>}
+      {name !== null && <span className="second-line">{codeWords(kind)}</span>}
     </span>
   )
 }

@@ -45,7 +45,7 @@ export function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupP
 
   return (
     <Stack>
-      <p className="measure">{securityMessages.scan}</p>
+      <p>{securityMessages.scan}</p>
       <svg
         className="qr-code"
         viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -57,7 +57,7 @@ export function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupP
         <path className="qr-ink" d={qr.path} />
       </svg>
       <p>
-        Key: <code className="break-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        Key: <code className="long-name">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <form className="form" onSubmit={submit} noValidate>
         <CodeField

@@ -23,8 +23,8 @@ const SESSIONS_A_PAGE = 10
 export function SessionsSection() {
   const sessions = trpc.admin.sessions.useQuery()
   return (
-    <section aria-labelledby="sessions-heading" className="mt-9">
-      <h2 id="sessions-heading" className="mb-3">
+    <section aria-labelledby="sessions-heading" className="admin-section">
+      <h2 id="sessions-heading" className="admin-heading">
         Where you are signed in
       </h2>
       {sessions.isError && <FailedPart query={sessions} />}

@@ -25,9 +25,9 @@ export function AdminLoginScreen() {
 
   return (
     <Page>
-      <div className="mx-auto max-w-[34rem]">
+      <div className="admin-login">
         <h1>{adminLoginMessages.title}</h1>
-        <Box className="mt-6">
+        <Box className="page-part">
           {challenge ? (
             <CodeStep
               {...challenge}

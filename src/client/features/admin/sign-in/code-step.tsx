@@ -76,8 +76,7 @@ export function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpir
     <form className="form" onSubmit={submit} noValidate>
       {method === 'email' && (
         <p>
-          A code is on its way to <strong className="break-words">{adminEmail}</strong>. It works for{' '}
-          {adminCodeMinutes} minutes.
+          A code is on its way to <strong>{adminEmail}</strong>. It works for {adminCodeMinutes} minutes.
         </p>
       )}
       <CodeField

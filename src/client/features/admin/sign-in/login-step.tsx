@@ -75,8 +75,8 @@ export function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
           Sign In
         </Button>
         <p className="small quiet">
-          Forgotten your password? On the server:{' '}
-          <code className="whitespace-nowrap">npm run admin -- reset</code> and your address.
+          Forgotten your password? On the server: <code className="one-line">npm run admin -- reset</code> and
+          your address.
         </p>
         <p>
           <Link className="link" to={paths.home}>

@@ -141,7 +141,7 @@ function OtherWays({ token, onSetNew, onRemoved, onDead }: OtherWaysProps) {
   })
   return (
     <Stack>
-      <h2 className="text-h3">{onSetNew ? words.unknownPassword : words.notYours}</h2>
+      <h2 className="side-heading">{onSetNew ? words.unknownPassword : words.notYours}</h2>
       {onSetNew && (
         <Way text={words.setNewText}>
           <Button onClick={onSetNew}>{words.setNew}</Button>
@@ -164,7 +164,7 @@ function OtherWays({ token, onSetNew, onRemoved, onDead }: OtherWaysProps) {
 function Way({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div>
-      <p className="mb-3">{text}</p>
+      <p className="confirm-text">{text}</p>
       {children}
     </div>
   )
@@ -177,7 +177,7 @@ function Removed({ email }: { email: string }) {
       <p className="lede" role="status">
         {words.removedText(email)}
       </p>
-      <Row className="mt-6">
+      <Row className="actions">
         <Button asChild variant="go">
           <Link to={paths.home}>{words.goHome}</Link>
         </Button>

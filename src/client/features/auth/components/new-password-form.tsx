@@ -90,8 +90,8 @@ function isSameAddress(one: string | undefined, other: string): boolean {
 function WhatFollows() {
   return (
     <>
-      <h2 className="text-h3">What follows</h2>
-      <p className="mt-2">
+      <h2 className="side-heading">What follows</h2>
+      <p className="side-text">
         Every device that is signed in with the old password is signed out. Films, progress and invoices stay
         as they are.
       </p>

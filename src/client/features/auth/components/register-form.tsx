@@ -81,7 +81,7 @@ function IsItYours() {
   const [search] = useSearchParams()
   const isBuying = afterSignIn(search) === paths.checkout
   return (
-    <p className="mt-1">
+    <p className="register-hint">
       Is it yours?{' '}
       <Link className="link" to={paths.login(isBuying ? 'checkout' : undefined)}>
         Sign in

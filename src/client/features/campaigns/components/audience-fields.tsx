@@ -20,7 +20,7 @@ export function AudienceFields({ form: { register, formState }, audience }: Audi
   const { errors } = formState
   return (
     <>
-      <div className="mailing-audience">
+      <div className="campaign-audience">
         <Field label="Recipients" error={errors.recipients?.message}>
           <Select {...register('recipients')}>
             {bulkRecipients.options.map((recipients) => (
@@ -30,7 +30,7 @@ export function AudienceFields({ form: { register, formState }, audience }: Audi
             ))}
           </Select>
         </Field>
-        <p className="mailing-count" role="status">
+        <p className="campaign-count" role="status">
           <Count audience={audience} />
         </p>
       </div>
@@ -71,7 +71,7 @@ function Count({ audience: { count, isError, refetch } }: { audience: Audience }
       <Badge>
         {/* One part: between two the badge puts a gap of its own. */}
         <span>
-          <span className="fig">{inFigures.format(count)}</span> {count === 1 ? 'recipient' : 'recipients'}
+          <span className="figure">{inFigures.format(count)}</span> {count === 1 ? 'recipient' : 'recipients'}
         </span>
       </Badge>
     )

@@ -20,7 +20,7 @@ type MailingDetailProps = {
 export function MailingDetail({ mailing, onUseAgain }: MailingDetailProps) {
   const { id, recipients, adminEmail, createdAt, finishedAt, pauseReason, counts, status } = mailing
   return (
-    <div className="mailing-detail">
+    <div className="campaign-detail">
       <KeyValues
         facts={[
           { label: 'Sent', value: `${formatMinute(createdAt)} by ${adminEmail}` },

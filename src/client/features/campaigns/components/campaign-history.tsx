@@ -29,7 +29,7 @@ export function MailingHistory({ history, onUseAgain }: MailingHistoryProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const mailings = history.data?.pages.flatMap(({ campaigns }) => campaigns) ?? []
   return (
-    <section className="mailing-history" aria-labelledby="mailing-history">
+    <section className="campaign-history" aria-labelledby="mailing-history">
       <h2 id="mailing-history">Sent mailings</h2>
       {history.isError && <FailedPart query={history} />}
       {history.isPending && (
@@ -57,7 +57,7 @@ export function MailingHistory({ history, onUseAgain }: MailingHistoryProps) {
         />
       )}
       {history.hasNextPage && (
-        <Row className="mt-3">
+        <Row className="campaign-more">
           <Button size="sm" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             Older mailings
           </Button>
@@ -77,11 +77,14 @@ function columnsFor(
       rowHeading: true,
       cell: ({ id, subject }) => (
         <RowToggle open={id === openId} onToggle={() => setOpenId(id === openId ? null : id)}>
-          <span className="mailing-value">{subject}</span>
+          <span className="campaign-value">{subject}</span>
         </RowToggle>
       ),
     },
-    { heading: 'Sent on', cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span> },
+    {
+      heading: 'Sent on',
+      cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
+    },
     { heading: 'To', wideOnly: true, cell: ({ recipients }) => AUDIENCES[recipients] },
     {
       heading: 'State',

@@ -23,9 +23,9 @@ export function MailingDesk() {
   const guard = useLeaveGuard(isTemplateBegun || (!mailing.isKept && mailing.draft.fault !== null))
   return (
     <>
-      <div className="mailing">
+      <div className="campaign">
         <MailingEditor mailing={mailing} send={send} template={template} onTemplateChange={setTemplate} />
-        <div className="mailing-beside">
+        <div className="campaign-beside">
           {sent.watched && <MailingProgress key={sent.watched} id={sent.watched} />}
           <MailingPreview values={mailing.values} />
           <DraftsBox mailing={mailing} />

@@ -17,8 +17,8 @@ const PAUSE_MS = 500
 export function MailingPreview({ values }: { values: MailingValues }) {
   const [isShown, setShown] = useState(false)
   return (
-    <section className="box mailing-box" aria-labelledby="mailing-preview">
-      <div className="mailing-box-head">
+    <section className="box campaign-box" aria-labelledby="mailing-preview">
+      <div className="campaign-box-head">
         <h2 id="mailing-preview">Preview</h2>
         <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? words.hidePreview : words.showPreview}

@@ -38,7 +38,7 @@ export function MailingProgress({ id }: { id: string }) {
   }, [status, utils])
 
   return (
-    <section className="box mailing-box" aria-labelledby="mailing-progress">
+    <section className="box campaign-box" aria-labelledby="mailing-progress">
       <h2 id="mailing-progress">{isOver ? 'The last mailing' : 'On its way'}</h2>
       {progress.data && <Progress {...progress.data} />}
       {progress.isPending && (

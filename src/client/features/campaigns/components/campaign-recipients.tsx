@@ -36,7 +36,7 @@ export function MailingRecipients({ id, status }: MailingRecipientsProps) {
   )
   const recipients = list.data?.pages.flatMap((page) => page.recipients) ?? []
   return (
-    <section className="mailing-recipients" aria-label="Each recipient">
+    <section className="campaign-recipients" aria-label="Each recipient">
       <Field label="Show recipients">
         <Select
           value={state ?? ''}
@@ -81,7 +81,7 @@ function columnsFor(campaignId: string): readonly Column<Recipient>[] {
     {
       heading: 'Address',
       rowHeading: true,
-      cell: ({ address }) => <span className="mailing-value">{address}</span>,
+      cell: ({ address }) => <span className="campaign-value">{address}</span>,
     },
     {
       heading: 'State',
@@ -92,7 +92,7 @@ function columnsFor(campaignId: string): readonly Column<Recipient>[] {
     {
       heading: 'What happened',
       cell: (recipient) => (
-        <span className="mailing-value">
+        <span className="campaign-value">
           {happened(recipient)}
           {recipient.state === 'unknown' && (
             <SendOnceMore campaignId={campaignId} id={recipient.id} address={recipient.address} />

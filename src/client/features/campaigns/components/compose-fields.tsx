@@ -20,7 +20,7 @@ export function ComposeFields({ form: { register, formState } }: ComposeFieldsPr
         hint="What stands between the shop’s name and its foot. Scripts and forms are taken out."
         error={errors.htmlContent?.message}
       >
-        <Textarea className="mailing-html" rows={14} spellCheck={false} {...register('htmlContent')} />
+        <Textarea className="campaign-html" rows={14} spellCheck={false} {...register('htmlContent')} />
       </Field>
       <Field
         label="Plain text content"

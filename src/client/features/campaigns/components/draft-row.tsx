@@ -51,7 +51,7 @@ export function DraftRow({ draft: { id, subject, savedAt }, mailing }: DraftRowP
 
   return (
     <li>
-      <span className="mailing-draft">
+      <span className="campaign-draft">
         <strong>{name}</strong>
         <span className="quiet small">{isOpen ? 'Open now' : formatMinute(savedAt)}</span>
       </span>

@@ -10,8 +10,8 @@ import { DraftRow } from './draft-row.tsx'
 export function DraftsBox({ mailing }: { mailing: Mailing }) {
   const drafts = trpc.admin.campaigns.drafts.useQuery(undefined, { staleTime: 0 })
   return (
-    <section className="box mailing-box" aria-labelledby="mailing-drafts">
-      <div className="mailing-box-head">
+    <section className="box campaign-box" aria-labelledby="mailing-drafts">
+      <div className="campaign-box-head">
         <h2 id="mailing-drafts">Drafts</h2>
         {mailing.draft.id !== null && (
           <Button size="sm" onClick={() => void mailing.keep().then(mailing.clear)}>
@@ -29,7 +29,7 @@ export function DraftsBox({ mailing }: { mailing: Mailing }) {
         <p className="quiet">None. What you write is kept here until you send it.</p>
       )}
       {drafts.data && drafts.data.length > 0 && (
-        <ul className="mailing-drafts">
+        <ul className="campaign-drafts">
           {drafts.data.map((draft) => (
             <DraftRow key={draft.id} draft={draft} mailing={mailing} />
           ))}

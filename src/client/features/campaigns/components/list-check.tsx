@@ -18,7 +18,7 @@ export function ListCheck({ list, isRefused }: ListCheckProps) {
     { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
   ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]
   return (
-    <div role="status" className="mailing-findings">
+    <div role="status" className="campaign-findings">
       {findings.map(
         ({ kind, what, lines }) =>
           lines.length > 0 && (

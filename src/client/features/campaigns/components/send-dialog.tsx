@@ -29,16 +29,16 @@ export function SendDialog({ form, audience, loading, onConfirm, onClose }: Send
     >
       <RuledList
         facts={[
-          { label: 'Subject', value: <span className="mailing-value">{form.subject}</span> },
+          { label: 'Subject', value: <span className="campaign-value">{form.subject}</span> },
           { label: 'Recipients', value: AUDIENCES[form.recipients] },
           ...(form.recipients === 'custom' && form.basis
-            ? [{ label: 'Basis', value: <span className="mailing-value">{form.basis}</span> }]
+            ? [{ label: 'Basis', value: <span className="campaign-value">{form.basis}</span> }]
             : []),
           ...(repeated > 0 ? [{ label: 'Written twice', value: `${repeated}, one email each` }] : []),
           ...(suppressed > 0 ? [{ label: 'Left out', value: `${suppressed} who said no` }] : []),
         ]}
       />
-      <p className="mt-3">
+      <p className="campaign-question">
         Nobody can take an email back. While it goes out you can pause it, or cancel what has not gone.
       </p>
     </ConfirmDialog>

@@ -10,13 +10,17 @@ export function CartLine({ film, onRemove }: { film: PageFilm; onRemove: () => v
     <li className="cart-line">
       <SubjectThumb category={film.categorySlug} />
       <div>
-        <b className="block">{film.title}</b>
-        <span className="quiet small block">{videoDetailMessages.minutes(film.duration)}</span>
-        <TextButton className="small mt-1" aria-label={cartMessages.remove(film.title)} onClick={onRemove}>
+        <b className="cart-line-title">{film.title}</b>
+        <span className="second-line">{videoDetailMessages.minutes(film.duration)}</span>
+        <TextButton
+          className="cart-line-remove"
+          aria-label={cartMessages.remove(film.title)}
+          onClick={onRemove}
+        >
           Remove
         </TextButton>
       </div>
-      <span className="fig">{formatPounds(film.pricePence, { sums: true })}</span>
+      <span className="figure">{formatPounds(film.pricePence, { sums: true })}</span>
     </li>
   )
 }

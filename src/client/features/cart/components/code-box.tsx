@@ -25,7 +25,7 @@ export function CodeBox() {
           error: `${refusedCode} was not accepted. You can also buy without a code.`,
         })}
       >
-        <span className="flex gap-2">
+        <span className="code-box-row">
           <Input
             look="caps"
             value={codeText}
@@ -44,7 +44,7 @@ export function CodeBox() {
         </span>
       </Field>
       {referral && (
-        <p className="small mt-2">
+        <p className="code-box-answer small">
           <Status kind="done" live wrap>
             {cartMessages.codeApplied(referral.clubName ?? referral.code, referral.discountPercent)}
           </Status>

@@ -7,10 +7,10 @@ export function OwnersWords({ reviews, claims }: OwnersContent) {
   if (stated.length === 0) return null
   return (
     <Section heading="What is said about the films">
-      <ul className="ruled-list mt-6">
+      <ul className="ruled-list owner-copy">
         {stated.map(({ text, source }) => (
           <li key={text}>
-            {text} <span className="quiet small block">{source}</span>
+            {text} <span className="second-line">{source}</span>
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose:
       width="wide"
     >
       <video
-        className="block aspect-video w-full"
+        className="preview-video"
         src={preview.src}
         controls
         autoPlay

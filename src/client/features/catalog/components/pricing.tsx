@@ -88,7 +88,7 @@ function Owned() {
   return (
     <div className="offer">
       <h3>{cartMessages.packageOwnedTitle}</h3>
-      <p className="mt-2 mb-5">{cartMessages.packageOwned}</p>
+      <p className="pricing-owned">{cartMessages.packageOwned}</p>
       <PackageButton full />
     </div>
   )

@@ -31,8 +31,8 @@ export function FilmDialog({ film, onClose }: { film: PageFilm | null; onClose: 
       </div>
       <div className="dialog-body">
         <SubjectTag category={film.categorySlug} />
-        <h2 className="mt-1.5">{film.title}</h2>
-        <p className="mt-2 mb-4">{film.description}</p>
+        <h2 className="video-title">{film.title}</h2>
+        <p className="video-description">{film.description}</p>
         <FilmFacts film={film} />
         <div className="row dialog-acts">
           <FilmAction film={film} onDone={onClose} />

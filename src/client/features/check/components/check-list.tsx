@@ -52,8 +52,8 @@ function CheckState({ outcome, isRunning }: CheckStateProps) {
   return (
     <div>
       <Status kind={kind}>{word}</Status>
-      <p className="mt-1">{outcome.words}</p>
-      {outcome.advice && <p className="mt-1 font-semibold">{outcome.advice}</p>}
+      <p className="check-words">{outcome.words}</p>
+      {outcome.advice && <p className="check-advice">{outcome.advice}</p>}
     </div>
   )
 }

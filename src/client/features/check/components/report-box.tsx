@@ -25,7 +25,7 @@ export function ReportBox({ report, email }: { report: string; email: string }) 
 
   const mail = `mailto:${email}?${new URLSearchParams({ subject: 'A film does not play', body: report })}`
   return (
-    <section className="mt-10 max-w-[60rem]" aria-labelledby="report">
+    <section className="check-report-part" aria-labelledby="report">
       <h2 id="report">Report for support</h2>
       <p className="lede">
         What the tests found, and which device this is. It holds no password, no link and nobody’s name.
@@ -36,7 +36,7 @@ export function ReportBox({ report, email }: { report: string; email: string }) 
           <Textarea ref={box} value={report} readOnly rows={12} className="check-report" />
         </Field>
       </details>
-      <p className="row mt-4">
+      <p className="row check-report-actions">
         <Button onClick={() => void copy()}>Copy the report</Button>
         <Button asChild>
           <a href={mail.replaceAll('+', '%20')}>Email it to us</a>

@@ -12,8 +12,8 @@ export function CheckoutLoading() {
       <Loading label="Preparing your order…">
         <TwoColumns asideFirst aside={<Skeleton height="picture" />}>
           {FIELDS.map((field) => (
-            <div key={field} className="mb-6">
-              <Skeleton width="narrow" className="mb-2" />
+            <div key={field} className="checkout-loading-field">
+              <Skeleton width="narrow" className="skeleton-label" />
               <Skeleton height="button" />
             </div>
           ))}

@@ -16,7 +16,7 @@ export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
   const bought = films.filter(({ id }) => order.items.videoIds.includes(id))
   return (
     <Box>
-      <h2 className="mb-3 text-h3">{checkoutMessages.orderSummary}</h2>
+      <h2 className="order-summary-title side-heading">{checkoutMessages.orderSummary}</h2>
       <ul>
         {bought.map((film) => (
           <li key={film.id}>
@@ -25,7 +25,7 @@ export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
         ))}
       </ul>
       <MoneyRows rows={sumRows(order)} />
-      <p className="quiet small mt-3">
+      <p className="quiet small order-summary-note">
         {openingWords(bought.length)} on {formatLondonDate(new Date(order.closesAt))}. The invoice comes by
         email.
       </p>
@@ -35,9 +35,9 @@ export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
 
 function FilmLine({ film }: { film: PageFilm }) {
   return (
-    <Split className="items-center py-2 font-semibold">
+    <Split className="order-summary-line">
       <SubjectName category={film.categorySlug}>{film.title}</SubjectName>
-      <span className="fig ml-auto">{formatPrice(film.price, { sums: true })}</span>
+      <span className="figure order-summary-price">{formatPrice(film.price, { sums: true })}</span>
     </Split>
   )
 }

@@ -26,10 +26,10 @@ export function OutcomePage({ title, tone = 'plain', children, actions, isVideos
     <Page>
       <PrintHead />
       <h1>{title}</h1>
-      <Note tone={tone} live="status" className="mt-6 max-w-[60ch]">
+      <Note tone={tone} live="status" className="lone-note">
         {children}
       </Note>
-      <Row className="mt-6 max-sm:flex-col max-sm:items-stretch">
+      <Row className="outcome-actions">
         {actions}
         {!hasSignIn && <GoToVideosButton variant={isVideosFirst ? 'go' : 'line'} />}
         <LinkButton to={paths.home} variant="line">

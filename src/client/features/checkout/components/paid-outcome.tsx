@@ -34,7 +34,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
         {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
         {user === null ? '.' : <> to {closing(user.email)}</>}
       </p>
-      <div className="mt-4">
+      <div className="outcome-part">
         <KeyValues
           facts={[
             { label: 'Paid', value: formatPrice(outcome.total, { sums: true }) },
@@ -45,7 +45,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
         />
       </div>
       {user !== null && invoice && (
-        <p className="no-print mt-4">
+        <p className="no-print outcome-part">
           <PaperButton userId={user.id} paper={invoice} />
         </p>
       )}
@@ -57,7 +57,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
 function closing(email: string) {
   const at = email.lastIndexOf('@')
   return (
-    <span className="inline-block max-w-full">
+    <span className="outcome-address">
       {email.slice(0, at)}
       <wbr />
       {email.slice(at)}.

@@ -58,7 +58,7 @@ export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
         type="submit"
         variant="go"
         full
-        className="min-h-14 text-lg"
+        className="pay-button"
         loading={isPaying}
         loadingText="Paying…"
         {...(reason !== null && { 'aria-disabled': true, 'aria-describedby': reasonId })}
@@ -66,11 +66,11 @@ export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
         {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
       </Button>
       {reason !== null && (
-        <p id={reasonId} className="mt-2">
+        <p id={reasonId} className="pay-reason">
           {reason}
         </p>
       )}
-      <p className="quiet small mt-4">
+      <p className="quiet small pay-note">
         {cartMessages.poweredBy} By paying you accept the{' '}
         <Link className="link" to={paths.termsOfService}>
           terms of service

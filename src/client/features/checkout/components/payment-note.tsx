@@ -25,7 +25,7 @@ export function PaymentNote({ fault }: { fault: PaymentFault | null }) {
   }, [fault])
   if (fault === null) return null
   return (
-    <section ref={box} tabIndex={-1} className="mt-5" aria-label={fault.title}>
+    <section ref={box} tabIndex={-1} className="payment-note" aria-label={fault.title}>
       <Note tone="bad" title={fault.title} live="off">
         <p>{fault.text}</p>
         <WhatNow money={fault.money} />

@@ -32,7 +32,7 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
     >
       <p>{text}</p>
       {outcome.status === 'processing' && (
-        <p className="row mt-3">
+        <p className="row outcome-help">
           <Spinner />
           This page checks every few seconds.
         </p>

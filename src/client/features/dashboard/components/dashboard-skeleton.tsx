@@ -18,22 +18,22 @@ export function DashboardSkeleton() {
       <Loading label={networkMessages.loading} />
       <div aria-hidden="true">
         <Stats facts={LABELS.map((label) => ({ label, value: <Figure /> }))} />
-        <h2 className="mb-3.5">{dashboardMessages.yourVideos}</h2>
-        <ul className="film-rows">
+        <h2 className="dashboard-bar">{dashboardMessages.yourVideos}</h2>
+        <ul className="video-rows">
           {ROWS.map((row) => (
             <li key={row}>
-              <Skeleton height="thumb" className="w-14" />
+              <Skeleton height="thumb" className="video-rows-thumb" />
               <div>
                 <Skeleton width="wide" height="title" />
-                <Skeleton width="narrow" className="mt-1.5" />
+                <Skeleton width="narrow" className="video-rows-line" />
               </div>
               <div>
-                <Skeleton width="narrow" className="mb-2.5" />
+                <Skeleton width="narrow" className="video-rows-label" />
                 <Skeleton height="bar" />
               </div>
               <div>
                 <Skeleton width="wide" />
-                <Skeleton width="wide" className="mt-2" />
+                <Skeleton width="wide" className="video-rows-days" />
               </div>
               <Skeleton height="button" />
             </li>
@@ -46,5 +46,5 @@ export function DashboardSkeleton() {
 
 /** A figure in the colour of its ground: exactly as high as the one that will stand here. */
 function Figure() {
-  return <span className="bg-rule text-transparent">00</span>
+  return <span className="skeleton-text">00</span>
 }

@@ -18,7 +18,7 @@ export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: 
   // Films that have closed count towards the set only once they are bought again.
   const wouldComplete = rows.every(({ isOpen }) => isOpen)
   return (
-    <section className="pt-12">
+    <section className="missing-videos">
       <h2>Still to fly</h2>
       {wouldComplete && (
         <p className="lede">
@@ -29,14 +29,14 @@ export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: 
           {missing.length > 1 && ' each'}.
         </p>
       )}
-      <div className="mt-3.5 grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] items-start gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+      <div className="missing-videos-list">
         {missing.map((film) => (
           <Link className="snippet" key={film.id} to={paths.video(film.slug)}>
-            <span className="snippet-frame grid place-items-center" data-subject={film.categorySlug}>
-              <SubjectSymbol category={film.categorySlug} className="size-14 [stroke-width:1.25]" />
+            <span className="snippet-frame missing-video-frame" data-subject={film.categorySlug}>
+              <SubjectSymbol category={film.categorySlug} className="missing-video-symbol" />
             </span>
             {film.title}
-            <span className="quiet block font-normal">{formatPounds(film.pricePence)}</span>
+            <span className="quiet missing-video-price">{formatPounds(film.pricePence)}</span>
           </Link>
         ))}
       </div>

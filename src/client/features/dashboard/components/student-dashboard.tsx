@@ -55,7 +55,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
   if (error && !rows) {
     return (
       <Page>
-        <h1 className="mb-6">{dashboardMessages.title}</h1>
+        <h1 className="dashboard-title">{dashboardMessages.title}</h1>
         <DashboardFault
           isMissing={errorStatus(error) === 404}
           onRetry={() => void Promise.all([dashboard.refetch(), owned.refetch()])}
@@ -79,7 +79,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
               { label: dashboardMessages.daysRemaining, value: stats.daysRemaining },
             ]}
           />
-          <Split className="mb-3.5">
+          <Split className="dashboard-bar">
             <h2>{dashboardMessages.yourVideos}</h2>
             <Link className="link no-print" to={`${paths.account}#papers`}>
               Invoices
@@ -97,7 +97,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
 
 function OwnDashboardOnly() {
   return (
-    <Note tone="bad" title={dashboardMessages.accessDenied} className="mb-6">
+    <Note tone="bad" title={dashboardMessages.accessDenied} className="dashboard-note">
       {dashboardMessages.ownDashboardOnly}
     </Note>
   )

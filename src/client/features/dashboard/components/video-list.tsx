@@ -38,7 +38,7 @@ export function FilmList({ rows }: { rows: readonly FilmRow[] }) {
   }
   const next = nextFilm(rows)
   return (
-    <ul className="film-rows">
+    <ul className="video-rows">
       {rows.map((row) => (
         <FilmEntry key={row.film.id} row={row} isNext={row.film.id === next} />
       ))}
@@ -87,11 +87,11 @@ function FilmEntry({ row, isNext }: { row: FilmRow; isNext: boolean }) {
 function Until({ row }: { row: FilmRow }) {
   const { isOpen, expiresAt, daysLeft } = row
   return (
-    <span className="film-rows-until quiet small">
+    <span className="video-rows-until quiet small">
       {isOpen ? 'Open until ' : 'Closed on '}
-      <b className="text-ink">{formatDay(expiresAt)}</b>
+      <b className="video-rows-day">{formatDay(expiresAt)}</b>
       {closesSoon(row) && (
-        <span className="block font-semibold text-caution">
+        <span className="video-rows-soon">
           {daysLeft === 1 ? 'Closes within a day' : `Closes in ${daysLeft} days`}
         </span>
       )}

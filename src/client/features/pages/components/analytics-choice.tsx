@@ -20,7 +20,7 @@ export function AnalyticsChoice() {
         settings.
       </p>
       <p>
-        {answerInWords(answer)} <CookieChoices className="cursor-pointer text-track-text underline" />
+        {answerInWords(answer)} <CookieChoices className="analytics-answer" />
       </p>
     </>
   )

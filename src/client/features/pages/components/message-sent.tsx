@@ -19,7 +19,7 @@ export function MessageSent({ sent, onAnother }: MessageSentProps) {
       </h2>
       <p>
         Its reference is <strong className="code">{answer.reference}</strong>. The instructor reads it and
-        answers by email to <strong className="break">{written.email}</strong>.
+        answers by email to <strong>{written.email}</strong>.
       </p>
       {answer.acknowledgedBy !== null && (
         <p>A person acknowledges your complaint by {formatDay(answer.acknowledgedBy)}.</p>

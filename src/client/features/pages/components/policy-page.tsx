@@ -34,7 +34,7 @@ export function PolicyPage({ title, changed, lede, sections }: PolicyPageProps) 
         </nav>
         {sections.map(({ id, heading, content }, index) => (
           <section key={id} id={id} className="prose" aria-labelledby={`${id}-heading`}>
-            <h2 id={`${id}-heading`} className="mt-8">
+            <h2 id={`${id}-heading`} className="policy-heading">
               {index + 1}. {heading}
             </h2>
             {content}

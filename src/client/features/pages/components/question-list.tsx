@@ -12,8 +12,8 @@ type QuestionListProps = {
 /** Questions that open. The browser's own element: it works before any script, and its find opens what it finds. */
 export function QuestionList({ groups, words, isOpen }: QuestionListProps) {
   return groups.map(({ id, heading, questions }) => (
-    <section key={id} className="mt-10 max-w-[48rem]" aria-labelledby={id}>
-      <h2 id={id} className="part-heading mb-2">
+    <section key={id} className="question-group" aria-labelledby={id}>
+      <h2 id={id} className="part-heading question-group-heading">
         {heading}
       </h2>
       {questions.map((question) => (

@@ -28,7 +28,7 @@ export function QuestionSearch({ query, onQuery, outcome, onEnter }: QuestionSea
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is not known to the browsers of a few years ago
-    <form role="search" className="needs-script mt-6 max-w-[48rem]" onSubmit={enter}>
+    <form role="search" className="needs-script question-search" onSubmit={enter}>
       <TextField
         label="Search the answers"
         type="search"
@@ -40,7 +40,7 @@ export function QuestionSearch({ query, onQuery, outcome, onEnter }: QuestionSea
           if (key === 'Escape') onQuery('')
         }}
         after={
-          <p role="status" className="small quiet mt-2">
+          <p role="status" className="small quiet question-count">
             {outcome}
           </p>
         }

@@ -8,7 +8,12 @@ export function CaptionOverlay({ lines }: { lines: readonly string[] }) {
   const { captionSize, captionContrast } = usePlayerSettings()
   if (lines.length === 0) return null
   return (
-    <div className="film-captions" data-size={captionSize} data-contrast={captionContrast} aria-hidden="true">
+    <div
+      className="video-captions"
+      data-size={captionSize}
+      data-contrast={captionContrast}
+      aria-hidden="true"
+    >
       {lines.map((line) => (
         <p key={line}>
           <span>{line}</span>

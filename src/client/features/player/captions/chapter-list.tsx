@@ -24,7 +24,7 @@ export function ChapterList({ chapters, positionSeconds, hasEnded, onSeek }: Cha
             aria-current={index === now || undefined}
             onClick={() => onSeek(startSeconds)}
           >
-            <span className="fig">{clockTime(startSeconds)}</span>
+            <span className="figure">{clockTime(startSeconds)}</span>
             <span>{title}</span>
             {index < now && (
               <>

@@ -58,7 +58,7 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
             Follow the film
           </Button>
         )}
-        <p className={clsx('small', !isSearching && 'sr-only')} role="status">
+        <p className={clsx('small', !isSearching && 'visually-hidden')} role="status">
           {isSearching && countText(shown.length)}
         </p>
       </div>
@@ -71,7 +71,7 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
               aria-current={index === now || undefined}
               onClick={() => goTo(startSeconds)}
             >
-              <span className="fig" aria-hidden="true">
+              <span className="figure" aria-hidden="true">
                 {clockTime(startSeconds)}
               </span>
               <VisuallyHidden>{spokenTime(startSeconds)}: </VisuallyHidden>

@@ -5,14 +5,14 @@ import { KEY_HELP } from './keys.ts'
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Keyboard" onClose={onClose}>
-      <dl className="key-values film-keys text-left">
+      <dl className="key-values video-keys">
         {KEY_HELP.map(({ keys, does }) => (
-          <div className="contents" key={does}>
+          <div key={does}>
             <dt>
               {keys.map((key, index) => (
                 <span key={key}>
                   {index > 0 && (key === '9' ? ' to ' : ' or ')}
-                  <kbd className="border border-edge px-1.5 font-sans font-semibold text-ink">{key}</kbd>
+                  <kbd>{key}</kbd>
                 </span>
               ))}
             </dt>

@@ -39,11 +39,14 @@ export function FilmControls(props: FilmControlsProps) {
   const { film, actions, isFull } = props
   return (
     <div
-      className={clsx('film-controls', isFull ? props.isHidden && 'invisible' : 'static!')}
+      className={clsx(
+        'video-controls',
+        isFull ? props.isHidden && 'video-controls-hidden' : 'video-controls-below',
+      )}
       inert={props.isCovered}
     >
       <SeekBar {...film} chapters={props.chapters} onSeek={actions.seek} />
-      <div className="film-controls-row">
+      <div className="video-controls-row">
         <FilmButton label={film.isPlaying ? 'Pause' : 'Play'} onPress={actions.playOrPause}>
           {film.isPlaying ? (
             <Pause aria-hidden="true" fill="currentColor" />
@@ -51,10 +54,10 @@ export function FilmControls(props: FilmControlsProps) {
             <Play aria-hidden="true" fill="currentColor" />
           )}
         </FilmButton>
-        <span className="fig">
+        <span className="figure">
           {clockTime(film.positionSeconds)} / {clockTime(film.durationSeconds)}
         </span>
-        <span className="flex-1" />
+        <span className="video-controls-gap" />
         <Volume film={film} actions={actions} />
         {props.canCaption && (
           <FilmButton label="Captions" isOn={props.hasCaptions} onPress={actions.toggleCaptions}>
@@ -62,13 +65,13 @@ export function FilmControls(props: FilmControlsProps) {
           </FilmButton>
         )}
         <select
-          className="film-button appearance-none bg-transparent text-center"
+          className="video-button video-speed"
           aria-label="Speed"
           value={film.rate}
           onChange={(event) => actions.setRate(Number(event.currentTarget.value))}
         >
           {SPEEDS.map((speed) => (
-            <option key={speed} value={speed} className="bg-paper text-ink">
+            <option key={speed} value={speed}>
               {speedText(speed)}
             </option>
           ))}
@@ -103,7 +106,7 @@ function Volume({ film, actions }: Pick<FilmControlsProps, 'film' | 'actions'>) 
         {film.isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       </FilmButton>
       <input
-        className="-ml-3 w-20 cursor-pointer accent-ink max-sm:hidden"
+        className="video-volume"
         type="range"
         aria-label="Volume"
         aria-valuetext={`${Math.round(volume * 100)}%`}
@@ -124,7 +127,7 @@ function FilmButton({ label, isOn, onPress, children }: FilmButtonProps) {
   return (
     <button
       type="button"
-      className="film-button"
+      className="video-button"
       aria-label={label}
       title={label}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}

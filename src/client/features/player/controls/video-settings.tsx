@@ -18,7 +18,7 @@ export function FilmSettings({ quality, canCaption, onClose }: FilmSettingsProps
   const { hasCaptions, captionSize, captionContrast, mostHeight } = usePlayerSettings()
   return (
     <Sheet title="Settings" onClose={onClose}>
-      <div className="film-settings">
+      <div className="video-settings">
         {canCaption && (
           <>
             <Checkbox
@@ -79,7 +79,7 @@ export function FilmSettings({ quality, canCaption, onClose }: FilmSettingsProps
         )}
       </div>
       {canCaption && (
-        <div className="film-caption-sample">
+        <div className="video-caption-sample">
           <CaptionOverlay lines={['Captions look like this.']} />
         </div>
       )}

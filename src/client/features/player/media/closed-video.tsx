@@ -11,7 +11,6 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { loginMessages } from '#shared/messages/auth.ts'
 import { playerMessages } from '#shared/messages/player.ts'
-import { PICTURE } from './picture.ts'
 import type { FilmAccess } from './use-video-access.ts'
 
 type ClosedFilmProps = {
@@ -28,12 +27,12 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
   const close = <Button onClick={onClose}>{playerMessages.close}</Button>
   return (
     <>
-      <div className={clsx('min-w-0', !isPending && 'col-span-full')}>
-        <div className={clsx('screen aspect-auto text-ink', !isPending && 'h-96')} data-theme="dark">
+      <div className={clsx('video-column', !isPending && 'video-column-alone')}>
+        <div className={clsx('screen', !isPending && 'screen-closed')} data-theme="dark">
           {isPending && (
             <>
-              <div className={PICTURE} />
-              <div className="h-[5.1rem] max-sm:hidden [@media(height<34rem)]:h-[3.05rem]" />
+              <div className="screen-picture" />
+              <div className="screen-pending-controls" />
             </>
           )}
           {isPending && (

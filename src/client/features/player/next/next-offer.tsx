@@ -11,7 +11,7 @@ export function NextOffer({ next }: { next: NextFilm }) {
     if (!isTextField(document.activeElement)) go.current?.focus()
   }, [])
   return (
-    <section className="screen-notice film-sheet" aria-label="Next film">
+    <section className="screen-notice video-sheet" aria-label="Next film">
       <p className="quiet">Next film</p>
       <h3>{next.film.title}</h3>
       {next.secondsLeft !== null && (
@@ -19,7 +19,7 @@ export function NextOffer({ next }: { next: NextFilm }) {
           Begins in {next.secondsLeft} {next.secondsLeft === 1 ? 'second' : 'seconds'}.
         </p>
       )}
-      <div className="row justify-center">
+      <div className="row screen-notice-actions">
         <Button variant="go" ref={go} onClick={next.play}>
           Play now
         </Button>

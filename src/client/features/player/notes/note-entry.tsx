@@ -47,9 +47,9 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
 
   return (
     <li className="note-entry">
-      <button type="button" className="note-place fig" onClick={() => onSeek(note.positionSeconds)}>
+      <button type="button" className="note-place figure" onClick={() => onSeek(note.positionSeconds)}>
         <span aria-hidden="true">{place}</span>
-        <span className="sr-only">Go to {spokenTime(note.positionSeconds)}</span>
+        <span className="visually-hidden">Go to {spokenTime(note.positionSeconds)}</span>
       </button>
       {mode === 'write' ? (
         <form className="stack" onSubmit={rewrite}>
@@ -77,7 +77,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
         </form>
       ) : (
         <div>
-          <p className="note-words">{note.body}</p>
+          <p className="note-text">{note.body}</p>
           <div className="row small">
             {mode === 'remove' ? (
               <>
@@ -103,7 +103,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
         </div>
       )}
       {fault && (
-        <div role="alert" className="note-fault">
+        <div role="alert" className="note-error">
           <FieldError>{fault}</FieldError>
         </div>
       )}

@@ -37,11 +37,11 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
           >
             {words.submit}
           </Button>
-          <p className="small quiet mt-3" id="submit-hint">
+          <p className="small quiet application-hint" id="submit-hint">
             {!hasAccepted && 'Accept the terms to submit. '}
             What you have typed is kept on this device until then; passwords and bank details never are.
           </p>
-          <Row className="mt-3">
+          <Row className="application-actions">
             <TextButton onClick={startAfresh}>Clear the form</TextButton>
           </Row>
         </BusyFieldset>
@@ -57,7 +57,7 @@ function NeedsScript() {
   const { email } = usePageData().seller
   return (
     <noscript>
-      <Note className="mb-6">
+      <Note className="application-note">
         This form needs JavaScript. Without it, write to{' '}
         <a className="link" href={`mailto:${email}`}>
           {email}

@@ -17,13 +17,13 @@ export function ApplicationSubmitted() {
       <h1 ref={heading} tabIndex={-1}>
         {words.submittedTitle}
       </h1>
-      <Box className="mt-6 max-w-[46rem]">
+      <Box className="application-submitted">
         <ul className="ruled-list submitted-notes">
           {words.submittedNotes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
-        <p className="mt-6">
+        <p className="page-part">
           <Button asChild variant="go">
             <Link to={paths.home}>{words.returnHome}</Link>
           </Button>

@@ -21,8 +21,8 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
           facts={[
             { label: 'Account name', value: accountName ?? '–' },
             ...(bankName === null ? [] : [{ label: 'Bank', value: bankName }]),
-            { label: 'Sort code', value: <span className="fig">{sortCode ?? '–'}</span> },
-            { label: 'Account number', value: <span className="fig">{accountNumber}</span> },
+            { label: 'Sort code', value: <span className="figure">{sortCode ?? '–'}</span> },
+            { label: 'Account number', value: <span className="figure">{accountNumber}</span> },
           ]}
         />
       )}

@@ -63,8 +63,8 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   return (
     <PortalSection {...SECTIONS.details}>
       <p>
-        Statements and emails go to <strong className="break-words">{account.contactEmail}</strong>. To change
-        the name of the club or this address, <Link to={paths.contact}>write to us</Link>.
+        Statements and emails go to <strong>{account.contactEmail}</strong>. To change the name of the club or
+        this address, <Link to={paths.contact}>write to us</Link>.
       </p>
       <form onSubmit={submit} noValidate>
         <BusyFieldset className="form" busy={change.isPending}>

@@ -20,7 +20,7 @@ export function Earnings() {
     return (
       <Note
         tone="bad"
-        className="my-6"
+        className="earnings-error"
         title={words.referralsFailed}
         actions={<Button onClick={() => void portal.refetch()}>Try again</Button>}
       >
@@ -74,7 +74,7 @@ export function EarningsLoading() {
         {['total', 'quarter', 'unpaid'].map((figure) => (
           <div key={figure}>
             <dt>
-              <Skeleton width="word" className="mb-2" />
+              <Skeleton width="word" className="skeleton-label" />
             </dt>
             <dd>
               <Skeleton width="word" height="title" />
@@ -83,12 +83,12 @@ export function EarningsLoading() {
         ))}
       </dl>
       <div className="earnings">
-        <Skeleton width="narrow" height="title" className="mb-3" />
+        <Skeleton width="narrow" height="title" className="earnings-heading" />
         <Skeleton height="picture" />
         <div className="earnings-pair">
           {['referrals', 'standing'].map((part) => (
             <div key={part}>
-              <Skeleton width="narrow" height="title" className="mb-3" />
+              <Skeleton width="narrow" height="title" className="earnings-heading" />
               <Skeleton height="picture" />
             </div>
           ))}

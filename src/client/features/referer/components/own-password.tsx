@@ -10,7 +10,7 @@ export function OwnPassword({ account }: { account: RefererAccountOutput }) {
     <Page>
       <h1>{refererLoginMessages.title}</h1>
       <p className="lede">{account.name}</p>
-      <Box className="mt-6 max-w-[38rem]">
+      <Box className="lone-form">
         <Stack>
           <Note title="One thing first">{words.newPasswordNeeded}</Note>
           <PasswordForm code={account.referralCode} isMain />

@@ -43,7 +43,7 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
           {
             heading: 'Quarter',
             rowHeading: true,
-            cell: ({ quarterYear }) => <span className="fig">{quarterTitle(quarterYear)}</span>,
+            cell: ({ quarterYear }) => <span className="figure">{quarterTitle(quarterYear)}</span>,
           },
           { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
           { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
@@ -66,7 +66,7 @@ function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
   return (
     <span>
       <Status kind="done">{words.paid}</Status>
-      {paidAt && <span className="fig small quiet block">{formatShortDay(paidAt)}</span>}
+      {paidAt && <span className="figure second-line">{formatShortDay(paidAt)}</span>}
     </span>
   )
 }

@@ -22,7 +22,7 @@ export function PortalAccount({ name }: { name: string }) {
   return (
     <>
       <div className="wide-only">
-        <span className="small max-w-[16rem] truncate">{name}</span>
+        <span className="small signed-in-name">{name}</span>
       </div>
       <Button ref={button} size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
         {words.logOut}

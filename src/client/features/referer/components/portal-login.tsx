@@ -101,8 +101,8 @@ function LoginForm() {
 function NotYet() {
   return (
     <Box>
-      <h2 className="text-h3">No code yet?</h2>
-      <p className="mt-2 mb-4">Clubs, schools and instructors can apply.</p>
+      <h2 className="side-heading">No code yet?</h2>
+      <p className="side-offer">Clubs, schools and instructors can apply.</p>
       <Button asChild>
         <Link to={paths.refererRegister}>Become a Referer</Link>
       </Button>

@@ -48,7 +48,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
           {
             heading: 'Date',
             rowHeading: true,
-            cell: ({ createdAt }) => <span className="fig">{formatShortDay(createdAt)}</span>,
+            cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
           },
           {
             heading: 'Commission',
@@ -68,7 +68,7 @@ function ReferralStatus({ referral }: { referral: Referral }) {
   return (
     <span>
       <Status kind={kind}>{text}</Status>
-      {note && <span className="small quiet block">{note}</span>}
+      {note && <span className="second-line">{note}</span>}
     </span>
   )
 }

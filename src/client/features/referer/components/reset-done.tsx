@@ -20,10 +20,10 @@ export function ResetDone() {
   return (
     <Page>
       <h1>{words.complete}</h1>
-      <Note tone="good" className="mt-6 max-w-[38rem]" live="status">
+      <Note tone="good" className="lone-form" live="status">
         {words.completeText}
       </Note>
-      <p className="row mt-6">
+      <p className="row actions">
         <Button asChild variant="go">
           <Link to={paths.clubPortal}>Go to the portal</Link>
         </Button>

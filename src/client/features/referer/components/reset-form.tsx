@@ -51,7 +51,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   return (
     <Page>
       <h1>{words.formTitle}</h1>
-      <Box className="mt-6 max-w-[38rem]">
+      <Box className="lone-form">
         <form onSubmit={submit} noValidate>
           <BusyFieldset className="form" busy={reset.isPending}>
             <FormProvider {...form}>
@@ -73,7 +73,7 @@ function DeadLink() {
       <h1>{words.formTitle}</h1>
       <Note
         tone="bad"
-        className="mt-6 max-w-[38rem]"
+        className="lone-form"
         title={words.deadLinkTitle}
         actions={
           <Button asChild>

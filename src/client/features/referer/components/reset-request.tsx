@@ -24,7 +24,7 @@ export function ResetRequest() {
       <p className="lede">
         Give the contact email of your referer account. We send you a link to set a new password.
       </p>
-      <Box className="mt-6 max-w-[38rem]">
+      <Box className="lone-form">
         <RequestForm onSent={setSentTo} />
       </Box>
     </Page>
@@ -78,10 +78,10 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <Page>
       <h1>{words.checkYourEmail}</h1>
-      <Box className="mt-6 max-w-[38rem]">
+      <Box className="lone-form">
         <Stack>
           <p role="status">
-            {forgotPasswordMessages.sent} You gave <strong className="break-words">{email}</strong>.
+            {forgotPasswordMessages.sent} You gave <strong>{email}</strong>.
           </p>
           <Row>
             <Button onClick={onOther}>{words.differentEmail}</Button>
