@@ -83,13 +83,12 @@ export async function sendCampaign(
       (error: unknown) => deps.log.warn({ err: error, campaignId }, 'A mailing could not be held on to'),
     )
   }, BEAT_MS)
-  try {
-    const { lanes, width } = lanesOf(deps.config.mail)
-    await Promise.all(Array.from({ length: lanes }, () => runLane(run, width)))
-  } finally {
-    clearInterval(beat)
-  }
+  const { lanes, width } = lanesOf(deps.config.mail)
+  // A lane that fails leaves the others at work: the campaign is in this worker's hands until the last has ended.
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, () => runLane(run, width)))
+  clearInterval(beat)
   await leaveCampaign(deps, run)
+  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
 }
 
 /** Lanes take turns: while one waits for the database, another hands mails over. Together never more than allowed. */
@@ -169,7 +168,9 @@ async function sendOne(run: Run, recipient: Claimed): Promise<Result> {
     return putBack(run, recipient, error)
   }
   const delivery = await deps.bulkMailer.deliver({ to, content })
-  run.failures = delivery.kind === 'temporary' || delivery.kind === 'unknown' ? run.failures + 1 : 0
+  if (delivery.kind !== 'temporary' && delivery.kind !== 'unknown') run.failures = 0
+  // What this process broke off because it ends says nothing of the server.
+  else if (!run.signal?.aborted) run.failures += 1
   if (delivery.kind === 'permanent' && delivery.isAddress) await suppress(run, recipient, delivery.error)
   return resultOf(recipient, delivery, deps.clock.now())
 }

@@ -61,21 +61,24 @@ export async function renewLease(
   return count === 1
 }
 
-/** Gives a mailing out of hand: done where nobody waits any more, else for the next worker, when it is time. */
+/**
+ * Gives a mailing out of hand: done where nobody waits any more, else for the next worker, when it is time. All that this
+ * worker began has ended by then: what it could not write down, nobody knows.
+ */
 export async function leaveCampaign(
   deps: Pick<Deps, 'db' | 'clock'>,
   { campaignId, runnerId }: { campaignId: string; runnerId: string },
 ): Promise<void> {
-  await deps.db.$executeRaw`
-    with waiting as (
-      select exists (select 1 from "CampaignRecipient" r
-                      where r."campaignId" = ${campaignId} and r."state" in ('queued', 'sending')) as "isLeft"
-    )
-    update "Campaign" c
-       set "runnerId" = null, "runnerUntil" = null,
-           "status" = case when c."status" = 'sending' and not w."isLeft" then 'done' else c."status" end,
-           "finishedAt" = case when c."status" = 'sending' and not w."isLeft" then ${deps.clock.now()}
-                               else c."finishedAt" end
-      from waiting w
-     where c."id" = ${campaignId} and c."runnerId" = ${runnerId}`
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.campaign.updateMany({
+      where: { id: campaignId, runnerId },
+      data: { runnerId: null, runnerUntil: null },
+    })
+    if (count === 0) return
+    await markUnknown(tx, campaignId)
+    await tx.campaign.updateMany({
+      where: { id: campaignId, status: 'sending', recipients: { none: { state: 'queued' } } },
+      data: { status: 'done', finishedAt: deps.clock.now() },
+    })
+  })
 }

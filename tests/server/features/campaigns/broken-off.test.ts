@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pauseCampaign } from '#server/features/campaigns/pause-campaign.ts'
+import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
+import { createBulkMailer } from '#server/infra/bulk-mailer.ts'
+import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { addresses, startMailing, statesOf } from './mailing.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await createTestDeps({ env: { MAIL_RATE_PER_SECOND: '100000', MAIL_CONCURRENCY: '10' } })
+})
+afterAll(() => deps.close())
+
+function campaignOf(id: string) {
+  return deps.db.campaign.findUniqueOrThrow({ where: { id } })
+}
+
+describe('a campaign one of whose lanes fails for good', () => {
+  const broken = new Error('This lane is broken')
+
+  it('goes on over the others, is handed back, and sends nothing twice', async () => {
+    const [first = '', ...others] = addresses(40)
+    const campaignId = await startMailing(deps, [first, ...others])
+    deps.bulkMailer.answer = (to) => {
+      if (to === first) throw broken
+      return { kind: 'sent' }
+    }
+    await expect(sendCampaign(deps, { campaignId })).rejects.toBe(broken)
+
+    // Those beside it in its lane were handed over, and nothing says how it ended.
+    const states = await statesOf(deps, campaignId)
+    const unknown = Object.keys(states).filter((address) => states[address] === 'unknown')
+    expect(unknown).toEqual([first, ...others].slice(0, 5))
+    expect(new Set(Object.values(states))).toEqual(new Set(['unknown', 'sent']))
+    expect(await campaignOf(campaignId)).toMatchObject({ status: 'done', runnerId: null, runnerUntil: null })
+    expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(others)
+  })
+
+  it('says so of its mails also where an admin has paused it meanwhile', async () => {
+    const campaignId = await startMailing(deps, addresses(5))
+    const { createdById: adminId } = await campaignOf(campaignId)
+    let pausing: Promise<void> | null = null
+    const deliver = async () => {
+      pausing ??= pauseCampaign(deps, { id: campaignId, adminId })
+      await pausing
+      throw broken
+    }
+    const bulkMailer = { ...deps.bulkMailer, deliver }
+    await expect(sendCampaign({ ...deps, bulkMailer }, { campaignId })).rejects.toBe(broken)
+    expect(await campaignOf(campaignId)).toMatchObject({ status: 'paused', runnerId: null })
+    expect(new Set(Object.values(await statesOf(deps, campaignId)))).toEqual(new Set(['unknown']))
+  })
+})
+
+describe('a campaign whose process ends while the mail server hangs', () => {
+  it('is no failure of the server: everybody waits for the next process, and no admin has to look', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    const bulkMailer = createBulkMailer({ smtpUrl, requireTls: false, from: 'shop@example.com' })
+    const campaignId = await startMailing(deps, addresses(30))
+    const ending = new AbortController()
+    const sending = sendCampaign({ ...deps, bulkMailer }, { campaignId, signal: ending.signal })
+    const count = (state: 'sending' | 'queued') =>
+      deps.db.campaignRecipient.count({ where: { campaignId, state } })
+    await vi.waitFor(async () => expect(await count('sending')).toBe(10), 20_000)
+
+    ending.abort()
+    bulkMailer.abort()
+    await sending
+    silent.close()
+    expect(await campaignOf(campaignId)).toMatchObject({
+      status: 'sending',
+      pauseReason: null,
+      failuresInRow: 0,
+      runnerId: null,
+    })
+    expect(await count('queued')).toBe(30)
+  })
+})
