@@ -1,10 +1,10 @@
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import type { FailedJobOutput } from '#shared/schemas/operations.ts'
 import { jobWords } from './operations-labels.ts'
-import { useOperationsAct } from './use-operations-action.ts'
 
 /** Jobs that had all their tries, the newest first, with what the last one ended with. */
 export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[] }) {
@@ -34,8 +34,9 @@ export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[
 }
 
 function RetryButton({ job: { id, name, failedAt } }: { job: FailedJobOutput }) {
-  const retry = useOperationsAct({
-    act: (operations) => operations.retryJob.mutate({ id }),
+  const retry = useAdminMutation({
+    area: 'operations',
+    act: ({ operations }) => operations.retryJob.mutate({ id }),
     done: () => ({ title: operationsMessages.retried, description: jobWords(name), tone: 'good' }),
     failed: operationsMessages.retryFailed,
   })

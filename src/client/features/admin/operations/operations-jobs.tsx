@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -9,7 +10,6 @@ import type { JobsOutput } from '#shared/schemas/operations.ts'
 import { OperationsFailedJobs } from './operations-failed-jobs.tsx'
 import { jobWords } from './operations-labels.ts'
 import { OperationsPart } from './operations-part.tsx'
-import { useOperationsAct } from './use-operations-action.ts'
 
 const PAGE = 25
 
@@ -96,8 +96,9 @@ function BusyJobs({ counts }: Pick<JobsOutput, 'counts'>) {
 }
 
 function RetryAllButton({ name }: { name: string }) {
-  const retry = useOperationsAct({
-    act: (operations) => operations.retryJobs.mutate({ name }),
+  const retry = useAdminMutation({
+    area: 'operations',
+    act: ({ operations }) => operations.retryJobs.mutate({ name }),
     done: ({ retried, hasMore }) => ({
       title: retried === 1 ? 'One Job Retried' : `${retried} Jobs Retried`,
       ...(hasMore && { description: 'There are more. Press once more for the rest.' }),

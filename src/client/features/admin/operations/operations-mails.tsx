@@ -1,3 +1,4 @@
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +9,6 @@ import { mailName } from '#shared/mail-names.ts'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import type { FailedMailsOutput } from '#shared/schemas/operations.ts'
 import { OperationsPart } from './operations-part.tsx'
-import { useOperationsAct } from './use-operations-action.ts'
 
 type FailedMail = FailedMailsOutput['mails'][number]
 
@@ -24,8 +24,9 @@ export function OperationsMails() {
 
 /** After a mail server was down: nobody has to wait out the hour until the next try. */
 function SendWaitingButton() {
-  const send = useOperationsAct({
-    act: (operations) => operations.sendWaitingMail.mutate(),
+  const send = useAdminMutation({
+    area: 'operations',
+    act: ({ operations }) => operations.sendWaitingMail.mutate(),
     done: ({ count }) => ({
       title: operationsMessages.waitingSent,
       description:
@@ -91,8 +92,9 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
 }
 
 function RetryMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
-  const retry = useOperationsAct({
-    act: (operations) => operations.retryMail.mutate({ id }),
+  const retry = useAdminMutation({
+    area: 'operations',
+    act: ({ operations }) => operations.retryMail.mutate({ id }),
     done: () => ({ title: operationsMessages.mailRetried, description: to, tone: 'good' }),
     failed: operationsMessages.mailRetryFailed,
   })
@@ -110,8 +112,9 @@ function RetryMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
 
 /** It did arrive, or nobody waits for it. */
 function DismissMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
-  const dismiss = useOperationsAct({
-    act: (operations) => operations.dismissMail.mutate({ id }),
+  const dismiss = useAdminMutation({
+    area: 'operations',
+    act: ({ operations }) => operations.dismissMail.mutate({ id }),
     done: () => ({ title: operationsMessages.mailDismissed, description: to, tone: 'good' }),
     failed: operationsMessages.mailDismissFailed,
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
@@ -13,8 +13,9 @@ type OrderAssignDialogProps = { story: OrderStoryOutput; refund: StoryRefundOutp
 /** Says which films a refund made on Stripe's dashboard was for: their access ends with it. */
 export function OrderAssignDialog({ story, refund, onClose }: OrderAssignDialogProps) {
   const [lineIds, setLineIds] = useState<readonly string[]>([])
-  const assign = useDeskAct({
-    act: (desk, _: undefined) => desk.assignRefund.mutate({ refundId: refund.id, lineIds: [...lineIds] }),
+  const assign = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.assignRefund.mutate({ refundId: refund.id, lineIds: [...lineIds] }),
     done: () => ({ title: 'Refund Assigned', tone: 'good' }),
     failed: orderDeskMessages.assignFailed,
     onDone: onClose,
@@ -31,7 +32,7 @@ export function OrderAssignDialog({ story, refund, onClose }: OrderAssignDialogP
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (lineIds.length > 0) assign.mutate(undefined)
+          if (lineIds.length > 0) assign.mutate()
         }}
       >
         <OrderLineChoice legend="Films" lines={story.lines} chosen={lineIds} onChange={setLineIds} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -16,8 +16,9 @@ export function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
   const [isTried, setTried] = useState(false)
   const problem = email.trim() === '' ? orderDeskMessages.emailRequired : orderDeskMessages.emailInvalid
   const isRight = isEmail(email.trim())
-  const correct = useDeskAct({
-    act: (desk, _: undefined) => desk.correctEmail.mutate({ studentId: student.id, email: email.trim() }),
+  const correct = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.correctEmail.mutate({ studentId: student.id, email: email.trim() }),
     done: (answer) => ({
       title: 'Address Corrected',
       description: `A new link is on its way to ${answer.email}`,
@@ -30,7 +31,7 @@ export function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isRight) correct.mutate(undefined)
+    if (isRight) correct.mutate()
   }
 
   return (

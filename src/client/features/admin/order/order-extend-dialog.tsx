@@ -1,4 +1,4 @@
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { orderDeskMessages } from '#shared/messages/order-admin.ts'
@@ -10,9 +10,10 @@ type OrderExtendDialogProps = { access: AccessOutput; onClose: () => void }
 
 export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
   const { id: entitlementId, title } = access
-  const extend = useDeskAct({
-    act: (desk, input: { lastDay: string; reason: string }) =>
-      desk.extendAccess.mutate({ entitlementId, ...input }),
+  const extend = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, input: { lastDay: string; reason: string }) =>
+      orders.extendAccess.mutate({ entitlementId, ...input }),
     done: ({ expiresAt }) => ({
       title: 'Access Extended',
       description: `${title}, open until ${formatDay(expiresAt)}`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -13,9 +13,10 @@ type OrderGrantDialogProps = { studentId: string; username: string; onClose: () 
 export function OrderGrantDialog({ studentId, username, onClose }: OrderGrantDialogProps) {
   const { films } = usePageData()
   const [videoId, setVideoId] = useState(films[0]?.id ?? 0)
-  const grant = useDeskAct({
-    act: (desk, input: { lastDay: string; reason: string }) =>
-      desk.grantAccess.mutate({ studentId, videoId, ...input }),
+  const grant = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, input: { lastDay: string; reason: string }) =>
+      orders.grantAccess.mutate({ studentId, videoId, ...input }),
     done: ({ expiresAt }) => ({
       title: 'Access Granted',
       description: `${films.find(({ id }) => id === videoId)?.title}, open until ${formatDay(expiresAt)}`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
@@ -17,8 +17,9 @@ export function OrderRefundActs({ refund }: { refund: StoryRefundOutput }) {
 }
 
 function HeldActs({ refund: { id: refundId } }: { refund: StoryRefundOutput }) {
-  const answer = useDeskAct({
-    act: (desk, is: 'same' | 'two') => desk.answerRefund.mutate({ refundId, answer: is }),
+  const answer = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, is: 'same' | 'two') => orders.answerRefund.mutate({ refundId, answer: is }),
     done: () => ({ title: 'Refund Answered', tone: 'good' }),
     failed: orderDeskMessages.refundFailed,
   })
@@ -37,8 +38,9 @@ function HeldActs({ refund: { id: refundId } }: { refund: StoryRefundOutput }) {
 function FailedActs({ refund }: { refund: StoryRefundOutput }) {
   const [isSettling, setSettling] = useState(false)
   const amount = formatPrice(refund.amount, { sums: true })
-  const retry = useDeskAct({
-    act: (desk, refundId: string) => desk.retryRefund.mutate({ refundId }),
+  const retry = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, refundId: string) => orders.retryRefund.mutate({ refundId }),
     done: ({ status }) => refundNotice(status, amount),
     failed: orderDeskMessages.refundFailed,
   })
@@ -60,8 +62,10 @@ type SettleDialogProps = { refund: StoryRefundOutput; amount: string; onClose: (
 function SettleDialog({ refund, amount, onClose }: SettleDialogProps) {
   const [resolution, setResolution] = useState<'paidOtherwise' | 'dropped'>('paidOtherwise')
   const [note, setNote] = useState('')
-  const settle = useDeskAct({
-    act: (desk, typed: string) => desk.resolveRefund.mutate({ refundId: refund.id, resolution, note: typed }),
+  const settle = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, typed: string) =>
+      orders.resolveRefund.mutate({ refundId: refund.id, resolution, note: typed }),
     done: () => ({ title: 'Refund Settled', tone: 'good' }),
     failed: orderDeskMessages.refundFailed,
     onDone: onClose,

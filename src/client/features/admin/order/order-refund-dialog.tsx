@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
@@ -45,9 +45,10 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
   const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
   const wish: RefundWish = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
   const quote = quoteRefund(order, wish)
-  const refund = useDeskAct({
-    act: (desk, input: { wish: RefundWish; seenBack: string; reason: string }) =>
-      desk.refund.mutate({ ...input, orderId: story.id, wish: wireWish(input.wish) }),
+  const refund = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, input: { wish: RefundWish; seenBack: string; reason: string }) =>
+      orders.refund.mutate({ ...input, orderId: story.id, wish: wireWish(input.wish) }),
     done: ({ status }) =>
       refundNotice(
         status,

@@ -1,4 +1,4 @@
-import { useDeskAct } from '#client/features/admin/orders/use-order-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 
@@ -10,8 +10,9 @@ type OrderResendButtonProps = {
 }
 
 export function OrderResendButton({ studentId, outboxId, what }: OrderResendButtonProps) {
-  const resend = useDeskAct({
-    act: (desk, _: undefined) => desk.resendMail.mutate({ studentId, outboxId }),
+  const resend = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.resendMail.mutate({ studentId, outboxId }),
     done: ({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' }),
     failed: orderDeskMessages.resendFailed,
   })
@@ -20,7 +21,7 @@ export function OrderResendButton({ studentId, outboxId, what }: OrderResendButt
       size="sm"
       loading={resend.isPending}
       aria-label={`Send ${what} again`}
-      onClick={() => resend.mutate(undefined)}
+      onClick={() => resend.mutate()}
     >
       Send again
     </Button>

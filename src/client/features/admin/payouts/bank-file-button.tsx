@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -11,7 +12,6 @@ import { toPounds } from '#shared/money/money.ts'
 import type { BankFileOutput } from '#shared/schemas/payout-run.ts'
 import { BankFileDialog } from './bank-file-dialog.tsx'
 import { countPayouts, type PayoutSum, PROBLEM_WORDS, saveBankFile } from './payout-run.ts'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 /** Makes the file for the bank, saves it, and names whoever is not in it. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { errorCode } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -9,7 +10,6 @@ import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { formatPounds, toPounds } from '#shared/money/money.ts'
 import { PayQuarterDialog } from './pay-quarter-dialog.tsx'
 import { countPayouts, type PayablePayouts } from './payout-run.ts'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 /** Marks what the bank has sent for a quarter as paid, after a look at the sum. */
 export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {

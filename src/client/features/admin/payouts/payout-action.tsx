@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { errorCode } from '#client/lib/error-text.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import { MarkPaidDialog, type PaidByWord } from './mark-paid-dialog.tsx'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 type PayoutActionProps = { payout: AdminPayoutOutput; clubName: string; hasBankDetails: boolean }
 

@@ -1,5 +1,6 @@
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -9,7 +10,6 @@ import { parsePounds } from '#shared/money/money.ts'
 import { sumInWords } from '#shared/money/sum-in-words.ts'
 import type { BankFilesOutput } from '#shared/schemas/payout-run.ts'
 import { countPayouts } from './payout-run.ts'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 type ReversePaymentsDialogProps = { file: BankFilesOutput[number]; onClose: () => void }
 

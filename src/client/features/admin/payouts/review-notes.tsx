@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -10,7 +11,6 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import type { AppRouter } from '#server/router.ts'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 type BankChange = inferRouterOutputs<AppRouter>['admin']['bankChanges'][number]
 

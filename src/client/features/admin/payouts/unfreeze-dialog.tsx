@@ -1,12 +1,12 @@
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { toPounds } from '#shared/money/money.ts'
 import { countPayouts, type PayoutSum } from './payout-run.ts'
 import { PayoutSumLine } from './run-question.tsx'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 type UnfreezeDialogProps = { quarterYear: string; frozen: PayoutSum; onClose: () => void }
 

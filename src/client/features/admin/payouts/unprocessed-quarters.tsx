@@ -1,5 +1,6 @@
 import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,7 +9,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 /** Quarters that are over and whose payouts are not made; nothing where there are none. */
 export function UnprocessedQuarters() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
-import { useCommissionsChanged } from '#client/features/admin/payouts/use-commissions-changed.ts'
+import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { errorCode } from '#client/lib/error-text.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +12,6 @@ import { securityMessages } from '#shared/messages/admin.ts'
 import { SecurityCodes } from './security-codes.tsx'
 import { SecurityRemoveDialog } from './security-remove-dialog.tsx'
 import { SecuritySetup } from './security-setup.tsx'
-import { useSecurityAct } from './use-security-action.ts'
 
 type Setup = { secret: string; uri: string }
 
@@ -20,7 +20,8 @@ export function SecurityAuthenticator() {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const query = trpc.admin.authenticator.useQuery()
-  const begin = useSecurityAct({
+  const begin = useAdminMutation({
+    area: 'authenticator',
     act: (admin) => admin.beginAuthenticator.mutate(),
     failed: securityMessages.addFailed,
     onDone: setSetup,
@@ -74,10 +75,11 @@ function AppState({ addedAt, recoveryCodesLeft }: { addedAt: string | null; reco
 }
 
 function RenewButton({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
-  const renew = useSecurityAct({
+  const renew = useAdminMutation({
+    area: 'authenticator',
     act: (admin) => admin.renewRecoveryCodes.mutate(),
     failed: securityMessages.renewFailed,
-    done: securityMessages.renewed,
+    done: () => ({ title: securityMessages.renewed, tone: 'good' }),
     onDone: ({ recoveryCodes }) => onRenewed(recoveryCodes),
   })
   return (

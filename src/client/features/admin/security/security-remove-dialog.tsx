@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { securityMessages } from '#shared/messages/admin.ts'
-import { useSecurityAct } from './use-security-action.ts'
 
 /** Taking the second way in away is asked twice. */
 export function SecurityRemoveDialog({ onRemoved }: { onRemoved: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
-  const remove = useSecurityAct({
+  const remove = useAdminMutation({
+    area: 'authenticator',
     act: (admin) => admin.removeAuthenticator.mutate(),
     failed: securityMessages.removeFailed,
-    done: securityMessages.removed,
+    done: () => ({ title: securityMessages.removed, tone: 'good' }),
     onDone: onRemoved,
   })
   return (

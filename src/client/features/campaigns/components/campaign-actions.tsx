@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import {
   type MailingCounts,
   type MailingSummary,
   peopleWords,
 } from '#client/features/campaigns/campaign-labels.ts'
-import { useMailingAct } from '#client/features/campaigns/use-campaign-action.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -15,22 +15,30 @@ type MailingActsProps = { id: string; status: MailingSummary['status']; counts: 
 /** What can still be done with a mailing: hold it, let it go on, end it, try again what failed. */
 export function MailingActs({ id, status, counts }: MailingActsProps) {
   const [isAsking, setAsking] = useState(false)
-  const pause = useMailingAct({
-    act: (campaigns, input: { id: string }) => campaigns.pause.mutate(input),
+  const pause = useAdminMutation({
+    area: 'campaigns',
+    act: ({ campaigns }, input: { id: string }) => campaigns.pause.mutate(input),
     done: () => ({ title: words.mailingPaused }),
+    failed: words.actFailed,
   })
-  const resume = useMailingAct({
-    act: (campaigns, input: { id: string }) => campaigns.resume.mutate(input),
+  const resume = useAdminMutation({
+    area: 'campaigns',
+    act: ({ campaigns }, input: { id: string }) => campaigns.resume.mutate(input),
     done: () => ({ title: words.mailingResumed, tone: 'good' }),
+    failed: words.actFailed,
   })
-  const cancel = useMailingAct({
-    act: (campaigns, input: { id: string }) => campaigns.cancel.mutate(input),
+  const cancel = useAdminMutation({
+    area: 'campaigns',
+    act: ({ campaigns }, input: { id: string }) => campaigns.cancel.mutate(input),
     done: () => ({ title: words.mailingCancelled }),
+    failed: words.actFailed,
     onDone: () => setAsking(false),
   })
-  const retry = useMailingAct({
-    act: (campaigns, input: { id: string }) => campaigns.retryFailed.mutate(input),
+  const retry = useAdminMutation({
+    area: 'campaigns',
+    act: ({ campaigns }, input: { id: string }) => campaigns.retryFailed.mutate(input),
     done: ({ affected }) => ({ title: words.retried(affected), tone: 'good' }),
+    failed: words.actFailed,
   })
   const isOver = status === 'done' || status === 'cancelled'
   const canRetry = counts.failed > 0 && status !== 'cancelled'

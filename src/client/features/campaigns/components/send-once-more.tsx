@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMailingAct } from '#client/features/campaigns/use-campaign-action.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { TextButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
@@ -9,9 +9,12 @@ type SendOnceMoreProps = { campaignId: string; id: string; address: string }
 /** For somebody of whom nobody knows whether they got it: a person decides. */
 export function SendOnceMore({ campaignId, id, address }: SendOnceMoreProps) {
   const [isAsking, setAsking] = useState(false)
-  const send = useMailingAct({
-    act: (campaigns, input: { id: string; recipientIds: string[] }) => campaigns.resendUnknown.mutate(input),
+  const send = useAdminMutation({
+    area: 'campaigns',
+    act: ({ campaigns }, input: { id: string; recipientIds: string[] }) =>
+      campaigns.resendUnknown.mutate(input),
     done: ({ affected }) => ({ title: words.retried(affected), tone: 'good' }),
+    failed: words.actFailed,
     onDone: () => setAsking(false),
   })
   return (

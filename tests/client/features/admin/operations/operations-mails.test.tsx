@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OperationsMails } from '#client/features/admin/operations/operations-mails.tsx'
+import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import type { FailedMailsOutput } from '#shared/schemas/operations.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
@@ -19,6 +20,14 @@ const MAIL = {
 }
 const LINK = { ...MAIL, id: 'mail-2', template: 'password-reset', mayHaveArrived: true, canRetry: false }
 
+function Mails() {
+  return (
+    <StepUpProvider>
+      <OperationsMails />
+    </StepUpProvider>
+  )
+}
+
 type MailsSetup = { mails?: FailedMailsOutput['mails']; sendWaitingMail?: () => { count: number } }
 
 function openMails({ mails = [], sendWaitingMail = () => ({ count: 0 }) }: MailsSetup) {
@@ -30,7 +39,7 @@ function openMails({ mails = [], sendWaitingMail = () => ({ count: 0 }) }: Mails
       sendWaitingMail,
     },
   })
-  return { server, user: openScreen({ Screen: OperationsMails, at: '/admin/operations' }) }
+  return { server, user: openScreen({ Screen: Mails, at: '/admin/operations' }) }
 }
 
 describe('mails that were given up or may not have arrived', () => {

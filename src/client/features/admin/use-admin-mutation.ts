@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Notice, toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { toastFailure } from './failure-text.ts'
+import { NOT_CONFIRMED, useConfirmed } from './sign-in/step-up.tsx'
+import { useCommissionsChanged } from './use-commissions-changed.ts'
+
+type Utils = ReturnType<typeof trpc.useUtils>
+type Area = 'orders' | 'operations' | 'authenticator' | 'campaigns'
+
+type AdminMutation<Input, Output> = {
+  area: Area
+  act: (admin: Utils['client']['admin'], input: Input) => Promise<Output>
+  done?: (output: Output) => Notice
+  /** The title of the toast when it fails. */
+  failed: string
+  onDone?: (output: Output) => void
+}
+
+/**
+ * Changes something in the back office: asks for a new code where the server wants one, says the result, and reads the
+ * area again. After a refusal it reads again as well, because another admin may have been quicker.
+ */
+export function useAdminMutation<Output, Input = void>(mutation: AdminMutation<Input, Output>) {
+  const { area, act, done, failed, onDone } = mutation
+  const confirmed = useConfirmed()
+  const utils = trpc.useUtils()
+  const commissionsChanged = useCommissionsChanged()
+  return useMutation({
+    mutationKey: [['admin', area]],
+    mutationFn: (input: Input) => confirmed(() => act(utils.client.admin, input)),
+    onSuccess(output) {
+      if (output === NOT_CONFIRMED) return
+      if (done) toast(done(output))
+      onDone?.(output)
+    },
+    onError: (error) => toastFailure(failed, error),
+    onSettled(output) {
+      if (output === NOT_CONFIRMED) return
+      readAgain(utils.admin, area)
+      // A refund takes commission back.
+      if (area === 'orders') commissionsChanged()
+    },
+  })
+}
+
+function readAgain(admin: Utils['admin'], area: Area): void {
+  if (area === 'operations') void admin.attention.invalidate()
+  if (area !== 'campaigns') {
+    void admin[area].invalidate()
+    return
+  }
+  // The draft that is open is not read again: it would overwrite what was typed.
+  const { history, progress, recipients } = admin.campaigns
+  void Promise.all([history.invalidate(), progress.invalidate(), recipients.invalidate()])
+}
