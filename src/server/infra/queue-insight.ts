@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq'
-import { type BullQueue, orAway, PATIENCE_MS } from './queue-connection.ts'
+import { type BullQueue, orAway } from './queue-connection.ts'
 
 /** A job that was tried as often as it may be. */
 export type FailedJob = {
@@ -28,6 +28,8 @@ export type QueueInsight = {
   dropFailed(id: string): Promise<boolean>
 }
 
+/** The page of operations is looked at when much is under way: a queue that is slow is not away. The page's other parts have three seconds, too. */
+const PATIENCE_MS = 3_000
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 const MOST = 1_000
 const SEPARATOR = '/'
@@ -35,8 +37,10 @@ const REASON_LENGTH = 500
 /** What a payload calls the row it is about; everything else in it is nobody's business. */
 const SUBJECT = /^[a-z]+Id$/
 
-/** Each call rejects within a second when the queue is away. */
-export function queueInsight(open: () => Promise<ReadonlyMap<string, BullQueue>>): QueueInsight {
+type ReadQueue = Pick<BullQueue, 'getFailed' | 'getJob' | 'getJobs'>
+
+/** Each call rejects within three seconds when the queue is away. */
+export function queueInsight(open: () => Promise<ReadonlyMap<string, ReadQueue>>): QueueInsight {
   async function failedJob(id: string): Promise<Job | null> {
     const [name = '', jobId = ''] = id.split(SEPARATOR, 2)
     const job = await (await open()).get(name)?.getJob(jobId)

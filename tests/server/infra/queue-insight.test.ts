@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#server/infra/log.ts'
 import { type JobQueue, openQueue, type QueueSettings } from '#server/infra/queue.ts'
+import { queueInsight } from '#server/infra/queue-insight.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -100,5 +101,31 @@ describe.each([
     expect(await queue.dropFailed(id)).toBe(false)
     const failed = await queue.listFailed({ limit: 10, offset: 0 })
     expect(failed.map((job) => job.id)).not.toContain(id)
+  })
+})
+
+describe('the page of operations', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('waits for a queue that takes two seconds, and not for one that takes four', async () => {
+    vi.useFakeTimers()
+    const answerIn = (ms: number) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      return []
+    }
+    const insight = (ms: number) =>
+      queueInsight(async () => {
+        const answer = answerIn(ms)
+        return new Map([['slow', { getFailed: answer, getJobs: answer, getJob: async () => undefined }]])
+      })
+    const slow = insight(2_000).listFailed({ limit: 1, offset: 0 })
+    const tooSlow = expect(insight(4_000).listFailed({ limit: 1, offset: 0 })).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    })
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await slow).toEqual([])
+    await tooSlow
   })
 })

@@ -4,7 +4,7 @@ import { presentFailedJob } from './present.ts'
 
 const SHOWN = 25
 
-/** The queue's jobs by name, and a page of those that were given up. Rejects within a second while it is away. */
+/** The queue's jobs by name, and a page of those that were given up. Rejects within three seconds while it is away. */
 export async function findJobs(deps: Pick<Deps, 'queue'>, offset: number): Promise<JobsOutput> {
   const [counts, failed] = await Promise.all([
     deps.queue.countsByJob(),
