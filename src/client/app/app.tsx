@@ -10,7 +10,7 @@ import { ConsentBanner } from './frame/consent-banner.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { Providers } from './providers.tsx'
-import { notFound, routes } from './routes.tsx'
+import { notFound, retryFailedScreens, routes } from './routes.tsx'
 import { useArrival } from './use-arrival.ts'
 
 type AppProps = {
@@ -35,11 +35,11 @@ export function App({ data, children }: AppProps) {
 }
 
 function Main({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { key } = useLocation()
   const main = useArrival()
   return (
     <main id="main" ref={main} tabIndex={-1}>
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary resetKey={key} onReset={retryFailedScreens}>
         <Suspense fallback={<PageSpinner />}>
           <Routes>
             {routes.map(({ path, Screen }) => (

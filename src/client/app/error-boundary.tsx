@@ -6,8 +6,10 @@ import { networkMessages } from '#shared/messages/site.ts'
 
 type Props = {
   children: ReactNode
-  /** Changes with the address: another page is another try. */
+  /** Changes with every visit: each is another try. */
   resetKey: string
+  /** Before what failed is shown again. */
+  onReset: () => void
 }
 
 /** A screen that fails says so in its own place; header and footer stay. React asks for a class here. */
@@ -19,7 +21,9 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidUpdate(previous: Props) {
-    if (this.state.hasFailed && previous.resetKey !== this.props.resetKey) this.setState({ hasFailed: false })
+    if (!this.state.hasFailed || previous.resetKey === this.props.resetKey) return
+    this.props.onReset()
+    this.setState({ hasFailed: false })
   }
 
   override render() {

@@ -86,6 +86,18 @@ function findScreen(screen: string) {
   return screenOf(file, componentName(screen))
 }
 
+/** Of the screens that did not arrive. */
+const renewals = new Set<() => void>()
+
+/**
+ * React keeps the failure of a lazy component for ever: another visit needs another one. Not made where it fails, for React
+ * renders what failed a second time at once, and would ask without end.
+ */
+export function retryFailedScreens() {
+  for (const renew of renewals) renew()
+  renewals.clear()
+}
+
 function screenOf(file: () => Promise<ScreenModule>, name: string) {
   let loaded: ComponentType | null = null
 
@@ -95,7 +107,22 @@ function screenOf(file: () => Promise<ScreenModule>, name: string) {
     return module
   }
 
-  const Later = lazy(async () => ({ default: pick(await load(), name) }))
+  function later() {
+    return lazy(async () => {
+      try {
+        return { default: pick(await load(), name) }
+      } catch (error) {
+        renewals.add(renew)
+        throw error
+      }
+    })
+  }
+
+  function renew() {
+    Later = later()
+  }
+
+  let Later = later()
 
   /** A screen that is loaded does not wait: markup whose screen waits is thrown away by the first change around it. */
   function Screen() {
