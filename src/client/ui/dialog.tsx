@@ -21,7 +21,7 @@ export type DialogProps = {
   /** Buttons at the foot. */
   foot?: ReactNode
   /** 38rem, 58rem or 84rem; the whole screen on a phone. */
-  width?: 'ordinary' | 'wide' | 'film'
+  width?: 'ordinary' | 'wide' | 'video'
   /** The head with title and Close. Without it a `title` is for listeners only, and the body brings its own way out. */
   head?: boolean
   /** Before the title in the head. */

@@ -26,7 +26,7 @@ export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
       subject={video.categorySlug}
       closeText={playerMessages.close}
       describedInBody
-      width="film"
+      width="video"
       layout="player"
       onOpenAutoFocus={focusDialog}
     >

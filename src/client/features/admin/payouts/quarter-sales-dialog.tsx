@@ -23,7 +23,7 @@ export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: Q
     <Dialog
       open
       onOpenChange={onClose}
-      width="film"
+      width="video"
       title={quarterSalesMessages.title}
       description={`${clubName}, ${quarterYear}`}
     >
