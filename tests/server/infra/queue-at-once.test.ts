@@ -184,7 +184,10 @@ describe.each([
       if (name === 'mail.send') await vi.waitUntil(() => !isHanging, 20_000)
       handled.push(name)
     })
-    await Promise.all(Array.from({ length: 12 }, (_, i) => queue.enqueue('mail.send', { outboxId: `${i}` })))
+    await queue.enqueueMany(
+      'mail.send',
+      Array.from({ length: 12 }, (_, i) => ({ outboxId: `${i}` })),
+    )
     await queue.enqueue('orders.processEvent', { eventId: 'evt_1' })
     await vi.waitFor(() => expect(handled).toEqual(['orders.processEvent']), 20_000)
     isHanging = false
