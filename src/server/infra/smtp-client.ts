@@ -39,7 +39,8 @@ export class SmtpError extends Error {
   readonly isUnknown: boolean
 
   constructor(cause: unknown, isHandedOver: boolean) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    // PostgreSQL keeps no NUL: a row that cannot say how its mail ended would never end.
+    super((cause instanceof Error ? cause.message : String(cause)).replaceAll('\0', ' '), { cause })
     this.status = isMailError(cause) ? (cause.responseCode ?? null) : null
     this.command = isMailError(cause) ? (cause.command ?? null) : null
     this.isUnknown = isHandedOver && this.status === null
