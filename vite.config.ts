@@ -114,7 +114,7 @@ export default defineConfig(({ mode }) => ({
           name: 'browser',
           root,
           include: ['tests/browser/**/*.spec.ts'],
-          globalSetup: `${root}tests/support/global-setup.ts`,
+          globalSetup: ['global-setup', 'browser-setup'].map((name) => `${root}tests/support/${name}.ts`),
           // A busy machine is slow, not wrong.
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database?.end()
-  await browser?.close()
   await shop?.stop()
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -39,7 +39,6 @@ beforeAll(async () => {
   await post(`${shop.url}/api/referer-applications`, APPLICATION)
 })
 afterAll(async () => {
-  await browser?.close()
   await shop?.stop()
 })
 

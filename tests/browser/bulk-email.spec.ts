@@ -19,7 +19,6 @@ beforeAll(async () => {
   await context.close()
 })
 afterAll(async () => {
-  await browser?.close()
   await shop?.stop()
 })
 

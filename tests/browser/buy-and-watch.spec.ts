@@ -1,17 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  browser = await openBrowser()
 })
 
 const PASSWORD = 'left base, gear down'

@@ -16,7 +16,6 @@ beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
   await shop?.stop()
 })
 

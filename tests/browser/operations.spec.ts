@@ -22,7 +22,6 @@ beforeAll(async () => {
   queue = openQueue({ databaseUrl: place.url }, log)
 })
 afterAll(async () => {
-  await browser?.close()
   await queue?.close()
   await shop?.stop()
   await database?.close()

@@ -1,22 +1,18 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { parsePounds, sumPence } from '#shared/money/money.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { confirmationLink, PASSWORD } from '#tests/support/rest-buyer.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import { CARDS, cartOf, consentBox, openCart, payButton, sumsIn, typeCard, waitForPaid } from './shopper.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  browser = await openBrowser()
 })
 
 const EMAIL = 'club-member@example.com'

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { openAccount } from '#tests/support/rest-buyer.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
   addFilms,
@@ -19,14 +19,10 @@ import {
   waitForPaid,
 } from './shopper.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  browser = await openBrowser()
 })
 
 describe('somebody who owns part of the collection', () => {

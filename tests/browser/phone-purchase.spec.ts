@@ -1,19 +1,15 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { openAccount, PASSWORD } from '#tests/support/rest-buyer.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import { CARDS, cartOf, consentBox, payButton, sumsIn, typeCard, waitForPaid } from './shopper.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  browser = await openBrowser()
 })
 
 describe('on a phone, by touch', () => {

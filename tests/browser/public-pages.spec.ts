@@ -1,22 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, visit } from '#tests/support/browser.ts'
 import { openAccount } from '#tests/support/rest-buyer.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { accessibilityFaults, inspect, WIDE_AND_NARROW } from './inspect.ts'
 import { signInAs } from './shopper.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 let addresses: string[]
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
+  browser = await openBrowser()
   const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text()
   addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
 
 /** Waits until React has taken over the screen, which it marks on the elements. */

@@ -30,7 +30,6 @@ beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startRunningShop(clock.env), openBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
   await shop?.stop()
   await clock?.remove()
 })

@@ -47,7 +47,6 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(async () => {
   await database?.end()
-  await browser?.close()
   await shop?.stop()
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Student } from '#tests/support/rest-buyer.ts'
-import type { RunningShop } from '#tests/support/running-shop.ts'
+import type { OpenShop } from '#tests/support/running-shop.ts'
 
 /** The cards that the payment sandbox knows by what becomes of them. */
 export const CARDS = {
@@ -10,7 +10,7 @@ export const CARDS = {
 } as const
 
 /** Signs the browser in with a token, as an earlier visit would have left it. */
-export async function signInAs(page: Page, shop: RunningShop, { token }: Student): Promise<void> {
+export async function signInAs(page: Page, shop: OpenShop, { token }: Student): Promise<void> {
   await page.goto(`${shop.url}/contact`)
   await page.evaluate((value) => localStorage.setItem('auth_token', value), token)
 }
@@ -18,7 +18,7 @@ export async function signInAs(page: Page, shop: RunningShop, { token }: Student
 export const cartOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your Cart' })
 
 /** Puts films into the cart on their own pages. */
-export async function addFilms(page: Page, shop: RunningShop, slugs: readonly string[]): Promise<void> {
+export async function addFilms(page: Page, shop: OpenShop, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {
     await page.goto(`${shop.url}/videos/${slug}`)
     await page.getByRole('button', { name: /^Add to Cart/ }).click()
@@ -63,7 +63,7 @@ export async function waitForPaid(page: Page): Promise<void> {
 }
 
 /** The whole way of somebody who is signed in. */
-export async function buy(page: Page, shop: RunningShop, slugs: readonly string[]): Promise<void> {
+export async function buy(page: Page, shop: OpenShop, slugs: readonly string[]): Promise<void> {
   await addFilms(page, shop, slugs)
   await goToCheckout(page)
   await typeCard(page, CARDS.good)

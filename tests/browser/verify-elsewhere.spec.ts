@@ -1,18 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { confirmationLink, PASSWORD, post } from '#tests/support/rest-buyer.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  browser = await openBrowser()
 })
 
 /** Registers elsewhere, and opens the link of the mail here. */

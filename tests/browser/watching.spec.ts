@@ -28,7 +28,6 @@ beforeAll(async () => {
   ;[shop, browser] = await Promise.all([startShopWithClock(), openBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
   await shop?.stop()
 })
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { openAccount, type Student } from '#tests/support/rest-buyer.ts'
-import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
   addFilms,
@@ -16,14 +16,10 @@ import {
   waitForPaid,
 } from './shopper.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startRunningShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  browser = await openBrowser()
 })
 
 /** A signed-in student in front of the pay button, with one film of £60. */

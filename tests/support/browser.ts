@@ -8,8 +8,21 @@ import {
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Real Chromium; nothing it does leaves the machine. */
-export function openBrowser(): Promise<Browser> {
+let opened: Promise<Browser> | undefined
+
+/**
+ * Real Chromium, one for all files of a worker, as starting it takes seconds; what the former file left open is closed.
+ * It ends with the process.
+ */
+export async function openBrowser(): Promise<Browser> {
+  opened ??= launch()
+  const browser = await opened
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  return browser
+}
+
+/** Nothing it does leaves the machine. */
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
     args: [

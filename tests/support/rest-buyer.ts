@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { videosInCollection } from '#shared/limits.ts'
-import type { RunningShop } from './running-shop.ts'
+import type { OpenShop } from './running-shop.ts'
 
 export const PASSWORD = 'left base, gear down'
 
@@ -10,7 +10,7 @@ const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) 
 const intent = z.object({ paymentIntentId: z.string(), clientSecret: z.string(), total: z.string() })
 
 /** Opens an account over REST and confirms its address by the link of the mail. */
-export async function openAccount(shop: RunningShop, name: string): Promise<Student> {
+export async function openAccount(shop: OpenShop, name: string): Promise<Student> {
   const email = `${name}@example.com`
   await post(`${shop.url}/api/auth/register`, {
     username: name,
@@ -25,14 +25,14 @@ export async function openAccount(shop: RunningShop, name: string): Promise<Stud
 }
 
 /** The link of the mail that asks to confirm an address. */
-export async function confirmationLink(shop: RunningShop, email: string): Promise<string> {
+export async function confirmationLink(shop: OpenShop, email: string): Promise<string> {
   const { links } = await shop.mail(email, /Confirm your email/)
   return links.find((link) => link.includes('/verify-email?token=')) ?? ''
 }
 
 /** Films paid as an older client and its card form would; gives back the payment and its total in pounds. */
 export async function buyByRest(
-  shop: RunningShop,
+  shop: OpenShop,
   { token }: Student,
   { videoIds, referralCode }: { videoIds: number[]; referralCode?: string },
 ): Promise<{ paymentIntentId: string; total: string }> {

@@ -13,13 +13,24 @@ type Mail = {
   attachments: { filename: string; url: string }[]
 }
 
-/** The shop as `npm start` runs it, on a data folder of its own. */
-export type RunningShop = {
+/** A shop that is open, whoever started it. */
+export type OpenShop = {
   url: string
-  pid: number
   /** Waits for a mail to this address whose subject has these words. */
   mail(to: string, subject: RegExp): Promise<Mail>
-  stop(): Promise<void>
+}
+
+/** The shop as `npm start` runs it, on a data folder of its own. */
+export type RunningShop = OpenShop & { pid: number; stop(): Promise<void> }
+
+/** Where the shop of the run is: set by browser-setup.ts, inherited by every worker. */
+export const SHOP_VARIABLE = 'TEST_SHOP'
+
+/** The one shop of a run of browser tests, for journeys with accounts of their own that look at nobody else's. */
+export function sharedShop(): OpenShop {
+  const url = process.env[SHOP_VARIABLE]
+  if (!url) throw new Error('No shop: add tests/support/browser-setup.ts to this vitest project')
+  return openShop(url)
 }
 
 /** Starts the whole product, empty, and waits until it is ready. Its words go into the error when it is not. */
@@ -45,8 +56,19 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
   }
 
   return {
-    url,
+    ...openShop(url, said),
     pid: child.pid ?? 0,
+    async stop() {
+      await end(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What it said so far goes into the error where a mail does not come. */
+function openShop(url: string, said: readonly string[] = []): OpenShop {
+  return {
+    url,
     async mail(to, subject) {
       let found: Mail | undefined
       const query = new URLSearchParams({ to })
@@ -58,10 +80,6 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
       })
       if (!found) throw new Error(`No mail to ${to} says ${subject}:\n${said.join('')}`)
       return found
-    },
-    async stop() {
-      await end(child)
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
