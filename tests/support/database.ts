@@ -12,7 +12,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 /** A database of its own for one test file: migrated, empty, cloned from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name} template ${TEMPLATE}`)
+  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }
 

@@ -30,6 +30,7 @@ const throwawaySettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  autovacuum: 'off',
 }
 
 export type Running = { child: ChildProcess; owner: pg.Client }
