@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+import { refuseCommonPassword } from '#server/features/accounts/passwords.ts'
 import { newId } from '#server/infra/ids.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'

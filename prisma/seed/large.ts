@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Deps } from '#server/deps.ts'
-import { sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { sealBankDetails } from '#server/features/referers/bank-details.ts'
 import { newToken } from '#server/infra/ids.ts'
 import {
   compareQuarters,

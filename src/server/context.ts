@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from './deps.ts'
-import type {
-  AdminSession,
-  RefererSession,
-  SessionKind,
-  StudentSession,
+import { BROWSER_DAYS, type Browser } from './features/accounts/known-browsers.ts'
+import {
+  type AdminSession,
+  findSession,
+  type RefererSession,
+  type SessionKind,
+  type StudentSession,
 } from './features/accounts/queries.ts'
-import { findSession } from './features/accounts/queries.ts'
-import { BROWSER_DAYS, type Browser } from './features/accounts/recognise-browser.ts'
 import { signMediaSession } from './infra/media-url.ts'
 
 /** Setting and clearing cookies, so that procedures know no HTTP framework. */

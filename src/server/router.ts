@@ -1,11 +1,11 @@
 import { authRouter } from './features/accounts/router.ts'
 import { adminRouter } from './features/admin-auth/router.ts'
 import { catalogRouter } from './features/catalog/router.ts'
-import { checkoutRouter } from './features/checkout/router.ts'
+import { cartRouter, checkoutRouter } from './features/checkout/router.ts'
 import { contactRouter } from './features/contact/router.ts'
 import { progressRouter } from './features/playback/router.ts'
 import { personalDataRouter } from './features/privacy/router.ts'
-import { cartRouter, refererRouter } from './features/referers/router.ts'
+import { refererRouter } from './features/referers/router.ts'
 import { createCallerFactory, mergeRouters, router } from './trpc.ts'
 
 /** The whole of what the shop can be asked, in seven nouns. REST paths call the same procedures. */

@@ -5,8 +5,8 @@ import type { SecurityEventKind } from '#shared/schemas/security-events.ts'
 import type { Context } from './context.ts'
 import { ShopError, toWire } from './errors.ts'
 import type { SessionKind } from './features/accounts/queries.ts'
-import { codeFreshUntil } from './features/admin-auth/step-up.ts'
-import { recordSecurityEvent } from './features/audit/record-security-event.ts'
+import { stepUpEndsAt } from './features/admin-auth/step-up.ts'
+import { recordSecurityEvent } from './features/audit/security-events.ts'
 import type { LimitName } from './infra/rate-limits.ts'
 import { readInput } from './trpc-input.ts'
 
@@ -74,7 +74,7 @@ export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(async ({
  */
 export const freshAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
   const { stepUpAt, adminId } = ctx.admin
-  if (!stepUpAt || ctx.deps.clock.now() > codeFreshUntil(stepUpAt)) {
+  if (!stepUpAt || ctx.deps.clock.now() > stepUpEndsAt(stepUpAt)) {
     const subject = { kind: 'admin', id: adminId } as const
     await recordSecurityEvent(ctx.deps, { kind: 'stepUp.required', subject, address: ctx.address })
     throw new ShopError('STEP_UP_REQUIRED')

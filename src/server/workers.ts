@@ -1,6 +1,6 @@
 import type { Deps, Running } from './deps.ts'
 import { accountsJobs } from './features/accounts/jobs.ts'
-import { removeOldCodes } from './features/admin-auth/remove-old-codes.ts'
+import { deleteOldChallenges } from './features/admin-auth/challenges.ts'
 import { campaignJobs } from './features/campaigns/jobs.ts'
 import { commissionJobs } from './features/commissions/jobs.ts'
 import { renderDocument } from './features/documents/render-document.ts'
@@ -17,7 +17,7 @@ export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...orderJobs,
   ...campaignJobs,
   ...commissionJobs,
-  ...maintenanceJobs(removeOldCodes),
+  ...maintenanceJobs(deleteOldChallenges),
 }
 
 /** A mail server that answers has sent what it was given by then. */

@@ -3,9 +3,8 @@ import { Writable } from 'node:stream'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { addAdmin } from '#server/features/admin-auth/add-admin.ts'
+import { createAdmin, resetAdminPassword } from '#server/features/admin-auth/admins.ts'
 import { listAdmins } from '#server/features/admin-auth/queries.ts'
-import { resetPassword } from '#server/features/admin-auth/reset-password.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
@@ -39,13 +38,13 @@ async function main(): Promise<void> {
 }
 
 async function add(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
-  const isAdded = await addAdmin(deps, account)
+  const isAdded = await createAdmin(deps, account)
   if (!isAdded) throw new StartFault(`${account.email} is an admin already. To change the password: reset.`)
   say(`${account.email} may sign in now.`)
 }
 
 async function reset(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
-  const isReset = await resetPassword(deps, account)
+  const isReset = await resetAdminPassword(deps, account)
   if (!isReset) throw new StartFault(`Nobody called ${account.email} is an admin. To make one: add.`)
   say(`${account.email} has a new password and is signed out everywhere.`)
 }

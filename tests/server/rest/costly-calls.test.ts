@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailReset } from '#server/features/accounts/mail-reset.ts'
+import { mailReset } from '#server/features/accounts/password-reset.ts'
 import type { Passwords } from '#server/infra/passwords.ts'
 import { signInTriesPerAccount } from '#shared/limits.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
-import { mailLink } from './mail-link.ts'
-import { sweepLinks } from './sweep-links.ts'
+import { mailLink, requeueLinkRequests } from './link-requests.ts'
 
 type AccountsJobs = {
   'accounts.mailLink': JobHandler<'accounts.mailLink', Deps>
@@ -12,7 +11,7 @@ export const accountsJobs: AccountsJobs = {
   'accounts.mailLink': { handle: mailLink },
   'accounts.sweepLinks': {
     async handle(deps) {
-      await sweepLinks(deps)
+      await requeueLinkRequests(deps)
     },
     everyMs: 30_000,
   },

@@ -3,12 +3,12 @@ import type { AddressChange } from '#server/features/audit/personal-data.ts'
 import { erasedEmail, erasedName } from '#server/features/mail/erased-person.ts'
 import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { NO_BUSINESS } from './change-business.ts'
 import { BUSINESS_FIELDS } from './queries.ts'
+import { NO_BUSINESS } from './students.ts'
 
 const MOST_ROWS = 1_000
 
-/** What accounts holds on a student, without what would let somebody in (UK GDPR art. 15); null once erased. */
+/** What this feature holds on a student, without hashes and tokens (UK GDPR art. 15); null once erased. */
 export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
   const student = await deps.db.student.findFirst({
     where: { id: studentId, erasedAt: null },
@@ -26,7 +26,7 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
     },
   })
   if (!student) return null
-  const [sessions, links, messages] = await Promise.all([
+  const [sessions, tokens, messages] = await Promise.all([
     deps.db.session.findMany({
       where: { studentId },
       orderBy: { createdAt: 'desc' },
@@ -39,7 +39,7 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
       take: MOST_ROWS,
       select: { purpose: true, email: true, createdAt: true, usedAt: true },
     }),
-    // Those written while signed in: what came in under an address alone may be somebody else's.
+    // Only those sent while signed in: a typed address may belong to another person.
     deps.db.contactMessage.findMany({
       where: { studentId },
       orderBy: { createdAt: 'desc' },
@@ -47,13 +47,13 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
       select: { topic: true, name: true, email: true, invoiceNumber: true, body: true, createdAt: true },
     }),
   ])
-  return { student, sessions, links, messages }
+  return { student, sessions, links: tokens, messages }
 }
 
-/** No argon2 hash looks like this, so no password fits. */
+/** Not an argon2 hash, so no password fits. */
 const NO_PASSWORD = '!'
 
-/** Step: which messages of the contact page a student wrote, signed in or from their address. */
+/** Step: the ids of the contact messages that a student sent, signed in or under their address. */
 export async function findMessageIds(
   tx: Pick<Prisma.TransactionClient, 'contactMessage'>,
   { studentId, emailKey }: { studentId: string; emailKey: string },
@@ -66,9 +66,9 @@ export async function findMessageIds(
 }
 
 /**
- * Step: puts a pseudonym in the place of a student, and removes sessions, links and the messages named, which they
- * wrote to the instructor. The row stays, because orders, invoices and the ledger point to it (UK GDPR
- * art. 17(3)(b)); nobody can sign in to it. Media grants hang on sessions: erase access first.
+ * Step: replaces a student by a pseudonym and deletes sessions, tokens and the given contact messages. The row stays,
+ * because orders, invoices and the ledger refer to it (UK GDPR art. 17(3)(b)). Media grants refer to sessions: delete
+ * them first.
  */
 export async function eraseAccountData(
   tx: Prisma.TransactionClient,
@@ -98,8 +98,8 @@ export async function eraseAccountData(
 }
 
 /**
- * Which addresses were a student's, and when: somebody else may have had them before and after. A new address counts
- * from the moment its link was asked for, which is refused while it belongs to somebody.
+ * Which addresses were a student's, and when: other people may have had them before and after. A new address counts
+ * from the request for its change, since only a free address can then be confirmed.
  */
 export function addressPeriods(
   student: { email: string; createdAt: Date },

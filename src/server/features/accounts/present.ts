@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import type { AccountOutput, SessionOutput } from '#shared/schemas/account.ts'
 import type { UserOutput, verifyResetTokenOutput } from '#shared/schemas/auth.ts'
 import { deviceName } from '#shared/text/device-name.ts'
-import type { Account, ResetLink } from './queries.ts'
+import type { Account, ResetToken } from './queries.ts'
 
-/** A student as their own browser knows them. */
+/** The fields of a student that their own browser gets. */
 export function presentStudent({ id, username, email }: UserOutput): UserOutput {
   return { id, username, email }
 }
 
-/** A reset link as its holder may see it; null is a link that does not work. */
-export function presentResetLink(link: ResetLink | null): z.output<typeof verifyResetTokenOutput> {
-  if (!link) return { valid: false, email: null, type: null }
-  return { valid: true, email: link.email, type: link.owner.type }
+/** A reset token for the browser that presents it; null stands for an invalid one. */
+export function presentResetToken(reset: ResetToken | null): z.output<typeof verifyResetTokenOutput> {
+  if (!reset) return { valid: false, email: null, type: null }
+  return { valid: true, email: reset.email, type: reset.owner.type }
 }
 
-/** An account as its owner sees it; the password's hash is no part of it. */
+/** An account for its owner, without the password's hash. */
 export function presentAccount({ student, pending, getsNews }: Account): AccountOutput {
   return {
     user: presentStudent(student),
@@ -37,10 +37,10 @@ export function presentAccount({ student, pending, getsNews }: Account): Account
   }
 }
 
-type OpenSession = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }
+type SessionRow = { id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }
 
-/** A device as a person knows it; of the header only the names are told. */
-export function presentSession(session: OpenSession, currentId: string): SessionOutput {
+/** A session for the list of devices; of the header only the names leave. */
+export function presentSession(session: SessionRow, currentId: string): SessionOutput {
   return {
     id: session.id,
     device: deviceName(session.userAgent),

@@ -16,7 +16,7 @@ type SessionRow = {
   lastUsedAt: Date
 }
 
-/** Every signed-in request asks this: one index probe, and one by primary key for the owner. */
+/** Runs on every signed-in request: one index probe, and one by primary key for the owner. */
 const FIND_SESSION = `
   select s."id", s."studentId", s."refererId", s."adminId", s."stepUpAt", s."lastUsedAt"
   from "Session" s
@@ -40,8 +40,8 @@ const TOUCH_EVERY_MS = 60_000
 type SessionDeps = Pick<Deps, 'pool' | 'clock'>
 
 /**
- * Who a token belongs to, or null when it is unknown, expired, revoked, of another kind, or its owner may no
- * longer come in (unverified or erased student, ended referer, disabled admin).
+ * The session of a token; null when it is unknown, expired, revoked, of another kind, or its owner may not sign in
+ * (unverified or erased student, ended referer, disabled admin).
  */
 export function findSession(
   deps: SessionDeps,
@@ -73,7 +73,7 @@ export async function findSession(
   const row = rows[0]
   const session = row ? ofKind(row, kind) : null
   if (row && session && now.getTime() - row.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
-    // Nobody waits for this, and one that fails is made by the next request.
+    // Not awaited: if it fails, the next request writes it.
     void touchSession(deps.pool, row.id, now).catch(() => undefined)
   }
   return session
@@ -86,7 +86,7 @@ function ofKind(row: SessionRow, kind: SessionKind): StudentSession | RefererSes
   return adminId === null ? null : { sessionId, adminId, stepUpAt }
 }
 
-/** Two statements and no transaction, so that it never holds one row while it waits for another. */
+/** Two statements without a transaction: it never locks one row while it waits for another. */
 async function touchSession(pool: Deps['pool'], sessionId: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TOUCH_EVERY_MS + 1)
   const { rows } = await pool.query<{ studentId: string | null }>({
@@ -98,7 +98,7 @@ async function touchSession(pool: Deps['pool'], sessionId: string, now: Date): P
   if (studentId) await pool.query({ name: 'touch-student', text: TOUCH_STUDENT, values: [studentId, now] })
 }
 
-/** A student as they may see themselves; null once erased. */
+/** The fields of a student that they may see; null once erased. */
 export function findStudent(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.student.findFirst({
     where: { id: studentId, erasedAt: null },
@@ -106,21 +106,21 @@ export function findStudent(deps: Pick<Deps, 'db'>, studentId: string) {
   })
 }
 
-export type ResetLink = {
+export type ResetToken = {
   id: string
   email: string
   owner: { type: 'user'; studentId: string } | { type: 'referer'; refererId: string }
 }
 
 /**
- * An open reset link of a student or referer; null when unknown, used, expired, mailed to an address that its
- * owner has left since, or its owner is gone.
+ * A valid reset token of a student or referer; null when it is unknown, used or expired, when it was mailed to a former
+ * address, or when its owner is erased or ended.
  */
-export async function findResetLink(
+export async function findResetToken(
   deps: Pick<Deps, 'db' | 'clock'>,
   token: string,
-): Promise<ResetLink | null> {
-  const link = await deps.db.oneTimeToken.findFirst({
+): Promise<ResetToken | null> {
+  const row = await deps.db.oneTimeToken.findFirst({
     where: {
       tokenHash: hashToken(token),
       purpose: 'resetPassword',
@@ -135,8 +135,8 @@ export async function findResetLink(
       referer: { select: { id: true, contactEmailKey: true } },
     },
   })
-  if (!link) return null
-  const { id, email, student, referer } = link
+  if (!row) return null
+  const { id, email, student, referer } = row
   if (student?.emailKey === keyOf(email)) return { id, email, owner: { type: 'user', studentId: student.id } }
   if (referer?.contactEmailKey !== keyOf(email)) return null
   return { id, email, owner: { type: 'referer', refererId: referer.id } }
@@ -144,7 +144,7 @@ export async function findResetLink(
 
 const MOST_SESSIONS = 100
 
-/** A student's open sessions, the one used last first. */
+/** A student's valid sessions, the last used first. */
 export function listSessions(deps: Pick<Deps, 'db' | 'clock'>, studentId: string) {
   return deps.db.session.findMany({
     where: { studentId, revokedAt: null, expiresAt: { gt: deps.clock.now() } },
@@ -156,7 +156,7 @@ export function listSessions(deps: Pick<Deps, 'db' | 'clock'>, studentId: string
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** What a business account adds to a person's. */
+/** The fields that a business account adds. */
 export const BUSINESS_FIELDS = {
   businessName: true,
   businessNumber: true,
@@ -169,7 +169,7 @@ export const BUSINESS_FIELDS = {
   businessCountry: true,
 } as const
 
-/** A student's account with an address that waits for its confirmation; null once erased. */
+/** A student's account with a new address that is not confirmed yet; null once erased. */
 export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: string) {
   const student = await deps.db.student.findFirst({
     where: { id: studentId, erasedAt: null },
@@ -186,7 +186,7 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: s
     },
   })
   if (!student) return null
-  const [pending, paidOrders, refusals] = await Promise.all([
+  const [pending, paidOrders, suppressions] = await Promise.all([
     deps.db.oneTimeToken.findFirst({
       where: { studentId, purpose: 'changeEmail', usedAt: null, expiresAt: { gt: deps.clock.now() } },
       orderBy: { createdAt: 'desc' },
@@ -195,10 +195,10 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: s
     deps.db.order.count({ where: { studentId, status: 'paid' } }),
     deps.db.suppression.count({ where: { addressKey: student.emailKey } }),
   ])
-  return { student, pending, getsNews: refusals === 0 && wantsNews(student, paidOrders > 0) }
+  return { student, pending, getsNews: suppressions === 0 && wantsNews(student, paidOrders > 0) }
 }
 
-/** Buyers by the soft opt-in, others by a yes; a later no ends either (PECR reg. 22). */
+/** Buyers get news by the soft opt-in, others by a yes; a later no ends either (PECR reg. 22). */
 function wantsNews(
   { newsOptInAt, newsOptOutAt }: { newsOptInAt: Date | null; newsOptOutAt: Date | null },
   hasBought: boolean,

@@ -40,23 +40,22 @@ import {
   verifyResetTokenInput,
   verifyResetTokenOutput,
 } from '#shared/schemas/auth.ts'
-import { changeBusiness } from './change-business.ts'
-import { changeEmail } from './change-email.ts'
-import { changeNews } from './change-news.ts'
-import { changePassword } from './change-password.ts'
-import { confirmEmailChange } from './confirm-email-change.ts'
-import { endEverySession } from './end-every-session.ts'
-import { endSession } from './end-session.ts'
-import { presentAccount, presentResetLink, presentSession, presentStudent } from './present.ts'
-import { findAccount, findResetLink, findStudent, listSessions } from './queries.ts'
-import { registerStudent } from './register-student.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resendVerification } from './resend-verification.ts'
-import { resetPassword } from './reset-password.ts'
+import { changeEmail, confirmEmailChange } from './email-change.ts'
+import { requestPasswordReset, resendVerification } from './link-requests.ts'
+import { resetPassword } from './password-reset.ts'
+import { changePassword } from './passwords.ts'
+import { presentAccount, presentResetToken, presentSession, presentStudent } from './present.ts'
+import { findAccount, findResetToken, findStudent, listSessions } from './queries.ts'
+import { registerStudent } from './registration.ts'
+import { revokeEverySession, revokeSession, signOut } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { checkVerification, verifyEmail } from './verify-email.ts'
-import { setPasswordByVerification, verifyEmailWithPassword } from './verify-email-with-password.ts'
+import { changeBusiness, changeNews } from './students.ts'
+import {
+  checkVerification,
+  setPasswordByVerification,
+  verifyEmail,
+  verifyEmailWithPassword,
+} from './verification.ts'
 
 export const authRouter = router({
   me: studentProcedure.output(meOutput).query(async ({ ctx }) => {
@@ -78,7 +77,7 @@ export const authRouter = router({
 
   logout: publicProcedure
     .output(successOutput)
-    .mutation(({ ctx }) => signOut(ctx.deps, ctx.credentials.bearer)),
+    .mutation(({ ctx }) => signOut(ctx.deps, { kind: 'student', token: ctx.credentials.bearer })),
 
   verifyEmail: publicProcedure
     .input(verifyEmailInput)
@@ -113,7 +112,7 @@ export const authRouter = router({
   verifyResetToken: publicProcedure
     .input(verifyResetTokenInput)
     .output(verifyResetTokenOutput)
-    .mutation(async ({ ctx, input }) => presentResetLink(await findResetLink(ctx.deps, input.token))),
+    .mutation(async ({ ctx, input }) => presentResetToken(await findResetToken(ctx.deps, input.token))),
 
   resetPassword: publicProcedure
     .input(resetPasswordInput)
@@ -145,7 +144,7 @@ export const authRouter = router({
       return changeEmail(ctx.deps, { studentId, email, password })
     }),
 
-  /** The link may be opened anywhere, signed in or not; a session of the same student is kept. */
+  /** The token works in every browser, signed in or not; a session of the same student stays. */
   confirmEmailChange: publicProcedure
     .input(confirmEmailChangeInput)
     .output(confirmEmailChangeOutput)
@@ -203,16 +202,16 @@ export const authRouter = router({
     .input(endSessionInput)
     .output(successOutput)
     .mutation(({ ctx, input }) =>
-      endSession(ctx.deps, { studentId: ctx.student.studentId, sessionId: input.sessionId }),
+      revokeSession(ctx.deps, { studentId: ctx.student.studentId, sessionId: input.sessionId }),
     ),
 
   endEverySession: studentProcedure
     .use(recordsSecurity('student', { done: 'sessions.revoked' }))
     .output(successOutput)
-    .mutation(({ ctx }) => endEverySession(ctx.deps, ctx.student.studentId)),
+    .mutation(({ ctx }) => revokeEverySession(ctx.deps, ctx.student.studentId)),
 })
 
-/** Who asks to be signed in as a student, and from where. */
+/** The browser that signs in as a student. */
 function callerOf({ address, userAgent, browser }: Context) {
   return { address, userAgent, browser: browser('student') }
 }

@@ -3,11 +3,11 @@ import { ShopError } from '#server/errors.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
 import type { LoginOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text/text-key.ts'
-import { checkSignIn, forgiveSignInTries } from './check-sign-in.ts'
-import { openSession } from './open-session.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './known-browsers.ts'
+import { resendVerification } from './link-requests.ts'
 import { presentStudent } from './present.ts'
-import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './recognise-browser.ts'
-import { resendVerification } from './resend-verification.ts'
+import { createSession } from './sessions.ts'
+import { checkSignIn, resetSignInTries } from './sign-in-attempts.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'queue' | 'signer' | 'log'>
 type SignInInput = {
@@ -19,8 +19,8 @@ type SignInInput = {
 }
 
 /**
- * Signs a student in. A wrong password and an account that does not exist get the same answer after the same
- * work; an address that still waits for its confirmation is told so, and mailed a fresh link.
+ * Signs a student in. A wrong password and a missing account get the same answer after the same work. An unverified
+ * address gets an answer that says so, and a new verification link.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -35,12 +35,12 @@ export async function signIn(
     password,
     address,
     browser,
-    // An address that waits for its confirmation opens nothing yet.
+    // An unverified address creates no session, so it is no sign-in.
     done: account?.verifiedAt ? 'signIn.succeeded' : null,
     refusal: 'INVALID_CREDENTIALS',
   } as const
   return checkSignIn(deps, attempt, async (student, count) => {
-    await forgiveSignInTries(deps, count)
+    await resetSignInTries(deps, count)
     return enter(deps, student, { address, userAgent, browser })
   })
 }
@@ -65,13 +65,13 @@ async function enter(
     return { success: false, requiresVerification: true, email: student.email, message, error: message }
   }
   const session = await deps.db.$transaction(async (tx) => {
-    // A password changed since it was checked opens nothing: its change has ended every session, or will.
+    // Repeats the check in the write: a new password has revoked all sessions, or is about to.
     const { count } = await tx.student.updateMany({
       where: { id: student.id, passwordHash: student.passwordHash, erasedAt: null },
       data: { lastSeenAt: deps.clock.now() },
     })
     if (count === 0) throw new ShopError('INVALID_CREDENTIALS')
-    return openSession(tx, deps, { owner: { kind: 'student', studentId: student.id }, userAgent })
+    return createSession(tx, deps, { owner: { kind: 'student', studentId: student.id }, userAgent })
   })
   rememberBrowser(deps, { kind: 'student', ...student }, browser)
   return { success: true, token: session.token, user: presentStudent(student) }

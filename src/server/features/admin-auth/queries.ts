@@ -3,7 +3,7 @@ import type { AdminSession } from '#server/features/accounts/queries.ts'
 
 const MOST_ROWS = 200
 
-/** A sign-in that waits for its code, whatever is left of it; null when unknown or its admin may not come in. */
+/** The challenge of a sign-in, expired and used ones too; null when unknown or its admin is disabled. */
 export function findChallenge({ db }: Pick<Deps, 'db'>, tokenHash: string) {
   return db.adminChallenge.findFirst({
     where: { tokenHash, admin: { disabledAt: null } },
@@ -11,7 +11,7 @@ export function findChallenge({ db }: Pick<Deps, 'db'>, tokenHash: string) {
   })
 }
 
-/** An admin who may come in; else null. */
+/** An admin who is not disabled; else null. */
 export function findAdmin({ db }: Pick<Deps, 'db'>, adminId: string) {
   return db.admin.findFirst({ where: { id: adminId, disabledAt: null }, select: { email: true } })
 }
@@ -27,7 +27,7 @@ export async function findAuthenticator({ db }: Pick<Deps, 'db'>, adminId: strin
 
 export type SignedInAdmin = { email: string; stepUpAt: Date | null }
 
-/** Who a session belongs to; null without a session. */
+/** The admin of a session; null without a session. */
 export async function findSignedIn(
   deps: Pick<Deps, 'db'>,
   session: AdminSession | null,
@@ -36,9 +36,9 @@ export async function findSignedIn(
   return admin && { email: admin.email, stepUpAt: session.stepUpAt }
 }
 
-export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
+export type AdminSessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** Where an admin is signed in, the device used last at the top. */
+/** An admin's valid sessions, the last used first. */
 export function listSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminId: string) {
   return db.session.findMany({
     where: { adminId, revokedAt: null, expiresAt: { gt: clock.now() } },
@@ -48,7 +48,7 @@ export function listSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminId:
   })
 }
 
-/** Every admin for the terminal, oldest first, with how many devices are signed in. */
+/** Every admin for the terminal, oldest first, with the number of valid sessions. */
 export async function listAdmins({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return db.admin.findMany({
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],

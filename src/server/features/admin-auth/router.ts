@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_COOKIE } from '#server/context.ts'
-import { findSecurityEvents } from '#server/features/audit/find-security-events.ts'
+import { signOut } from '#server/features/accounts/sessions.ts'
+import { findSecurityEvents } from '#server/features/audit/queries.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
@@ -32,20 +33,13 @@ import {
 import { messageOutput, successOutput } from '#shared/schemas/auth.ts'
 import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
 import { securityEventsInput, securityEventsOutput } from '#shared/schemas/security-events.ts'
-import { beginAuthenticator } from './begin-authenticator.ts'
-import { confirmAuthenticator } from './confirm-authenticator.ts'
-import { confirmStepUp } from './confirm-step-up.ts'
+import { revokeSession } from './admins.ts'
 import { presentAuthenticator, presentSession, presentSignedIn } from './present.ts'
 import { findAuthenticator, findSignedIn, listSessions } from './queries.ts'
-import { removeAuthenticator } from './remove-authenticator.ts'
-import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { requestStepUp } from './request-step-up.ts'
-import { resendCode } from './resend-code.ts'
-import { revokeSession } from './revoke-session.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { codeFreshUntil } from './step-up.ts'
-import { verifyCode } from './verify-code.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { confirmAuthenticator, createAuthenticator, removeAuthenticator } from './second-factors.ts'
+import { resendCode, signIn, verifyCode } from './sign-in.ts'
+import { confirmStepUp, requestStepUp, stepUpEndsAt } from './step-up.ts'
 
 const sessionsOutput = z.array(
   z.object({
@@ -93,9 +87,9 @@ export const adminRouter = router({
 
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
     const { adminCookie } = ctx.credentials
-    // Another site that posts here must not sign anybody out: its requests carry no cookie that counts.
+    // Without the cookie nothing is cleared: a post from another site signs nobody out.
     if (adminCookie !== null) ctx.cookies.clear(ADMIN_COOKIE)
-    return signOut(ctx.deps, adminCookie)
+    return signOut(ctx.deps, { kind: 'admin', token: adminCookie })
   }),
 
   stepUpRequest: adminProcedure
@@ -115,7 +109,7 @@ export const adminRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { sessionId, adminId } = ctx.admin
       const { stepUpAt } = await confirmStepUp(ctx.deps, { ...input, sessionId, adminId })
-      return { success: true, codeFreshUntil: codeFreshUntil(stepUpAt).toISOString() }
+      return { success: true, codeFreshUntil: stepUpEndsAt(stepUpAt).toISOString() }
     }),
 
   sessions: adminProcedure.output(sessionsOutput).query(async ({ ctx }) => {
@@ -142,7 +136,7 @@ export const adminRouter = router({
 
   beginAuthenticator: freshAdminProcedure
     .output(beginAuthenticatorOutput)
-    .mutation(({ ctx }) => beginAuthenticator(ctx.deps, ctx.admin)),
+    .mutation(({ ctx }) => createAuthenticator(ctx.deps, ctx.admin)),
 
   confirmAuthenticator: freshAdminProcedure
     .use(

@@ -1,31 +1,41 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { checkSignIn } from '#server/features/accounts/check-sign-in.ts'
-import type { Browser } from '#server/features/accounts/recognise-browser.ts'
+import {
+  type Browser,
+  recogniseBrowser,
+  rememberBrowser,
+  UNKNOWN_BROWSER,
+} from '#server/features/accounts/known-browsers.ts'
+import { createSession } from '#server/features/accounts/sessions.ts'
+import { checkSignIn, resetSignInTries } from '#server/features/accounts/sign-in-attempts.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { recordOutcome } from '#server/features/audit/security-events.ts'
 import { nudgeAwaitedMail } from '#server/features/mail/queue-mail.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
+import type { CodeMethod } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
-import { countCodeMail } from './count-code-try.ts'
-import { lockAdmin } from './lock-admin.ts'
-import { mailCode } from './mail-code.ts'
+import { lockAdmin } from './admins.ts'
+import { consumeCode, mailCode } from './challenges.ts'
+import { consumeCodeMail, consumeCodeTry, resetCodeTries } from './code-limits.ts'
+import { findChallenge } from './queries.ts'
 
 type SignInDeps = Pick<
   Deps,
   'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'
 >
 type SignInInput = { email: string; password: string; address: string; browser?: Browser }
+type CodeSent = { sessionToken: string; adminEmail: string; message: string; hasApp: boolean }
 
 /**
- * The first step of an admin's sign-in: the password is right, so six digits are mailed. An address without an
- * account gets the same refusal after the same work. A right password is not forgiven its attempts here, for
- * who knows it could otherwise have five more guesses at a code whenever they like.
+ * The first step of an admin's sign-in: a right password creates a challenge and mails a code. A missing account gets
+ * the same refusal after the same work. The tries are not reset here: a known password must not buy more code guesses.
  */
 export async function signIn(
   deps: SignInDeps,
   { email, password, address, browser }: SignInInput,
-): Promise<Begun> {
+): Promise<CodeSent> {
   const name = keyOf(email)
   const attempt = {
     kind: 'admin',
@@ -37,10 +47,9 @@ export async function signIn(
     done: 'signIn.codeSent',
     refusal: 'ADMIN_LOGIN_FAILED',
   } as const
-  return checkSignIn(deps, attempt, (admin, { knownAs }) => begin(deps, admin, knownAs))
+  return checkSignIn(deps, attempt, (admin, { knownAs }) => createChallenge(deps, admin, knownAs))
 }
 
-type Begun = { sessionToken: string; adminEmail: string; message: string; hasApp: boolean }
 type Found = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
 
 function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
@@ -50,8 +59,8 @@ function findByEmail({ db }: Pick<Deps, 'db'>, emailKey: string) {
   })
 }
 
-async function begin(deps: SignInDeps, admin: Found, knownAs: string | null): Promise<Begun> {
-  await countCodeMail(deps, { adminId: admin.id, knownAs })
+async function createChallenge(deps: SignInDeps, admin: Found, knownAs: string | null): Promise<CodeSent> {
+  await consumeCodeMail(deps, { adminId: admin.id, knownAs })
   const sessionToken = newToken()
   const tokenHash = hashToken(sessionToken)
   const outboxId = await deps.db.$transaction(async (tx) => {
@@ -81,4 +90,98 @@ async function begin(deps: SignInDeps, admin: Found, knownAs: string | null): Pr
     message: adminLoginMessages.codeSentText,
     hasApp: admin.totpAddedAt !== null,
   }
+}
+
+type ResendDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'seal' | 'signer' | 'config' | 'queue' | 'log'>
+
+/** Mails a new code, which replaces the older. The number of tries stays: a new mail buys no guesses. */
+export async function resendCode(
+  deps: ResendDeps,
+  { sessionToken, browser = UNKNOWN_BROWSER }: { sessionToken: string; browser?: Browser },
+): Promise<{ success: true; message: string }> {
+  const tokenHash = hashToken(sessionToken)
+  const challenge = await findChallenge(deps, tokenHash)
+  if (!challenge) throw new ShopError('ADMIN_CODE_EXPIRED')
+  const { adminId, admin } = challenge
+  const account = { kind: 'admin' as const, id: adminId, passwordHash: admin.passwordHash }
+  await consumeCodeMail(deps, { adminId, knownAs: recogniseBrowser(deps, account, browser) })
+
+  const outboxId = await deps.db.$transaction(async (tx) => {
+    const { email } = admin
+    const sent = await mailCode(tx, deps, { email, purpose: 'sign-in', tokenHash })
+    const { codeHash, expiresAt } = sent
+    const { count } = await tx.adminChallenge.updateMany({
+      where: { tokenHash, usedAt: null, triesLeft: { gt: 0 }, expiresAt: { gt: deps.clock.now() } },
+      data: { codeHash, expiresAt },
+    })
+    if (count === 0) throw new ShopError('ADMIN_CODE_EXPIRED')
+    return sent.outboxId
+  })
+  await nudgeAwaitedMail(deps, [outboxId])
+  return { success: true, message: adminLoginMessages.codeResent }
+}
+
+type VerifyDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'signer' | 'seal' | 'log'>
+type VerifyInput = {
+  sessionToken: string
+  authCode: string
+  method?: CodeMethod
+  address?: string
+  userAgent: string
+  browser?: Browser
+}
+type SignedIn = { token: string; expiresAt: Date; adminEmail: string }
+
+/**
+ * The second step of an admin's sign-in: a mailed code, an app code or a recovery code creates a session, once. Tries
+ * count by challenge and by admin: a new challenge gives no endless guesses.
+ */
+export async function verifyCode(deps: VerifyDeps, input: VerifyInput): Promise<SignedIn> {
+  const tokenHash = hashToken(input.sessionToken)
+  const challenge = await findChallenge(deps, tokenHash)
+  if (!challenge) throw new ShopError('ADMIN_CODE_EXPIRED')
+  const outcome = {
+    subject: { kind: 'admin' as const, id: challenge.adminId },
+    address: input.address ?? null,
+    done: 'signIn.succeeded' as const,
+    failed: 'code.failed' as const,
+    locked: 'code.locked' as const,
+  }
+  return recordOutcome(deps, outcome, () => answerChallenge(deps, { ...input, tokenHash, challenge }))
+}
+
+type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>
+
+async function answerChallenge(
+  deps: VerifyDeps,
+  input: VerifyInput & { tokenHash: string; challenge: Challenge },
+): Promise<SignedIn> {
+  const { tokenHash, challenge, authCode, method = 'email', userAgent, browser = UNKNOWN_BROWSER } = input
+  const { adminId, admin } = challenge
+  const account = { kind: 'admin' as const, id: adminId, passwordHash: admin.passwordHash }
+  const knownAs = recogniseBrowser(deps, account, browser)
+  await consumeCodeTry(deps, { adminId, knownAs })
+
+  const code = {
+    adminId,
+    tokenHash,
+    authCode,
+    method,
+    whenWrong: 'ADMIN_CODE_WRONG',
+    whenOver: 'ADMIN_CODE_EXPIRED',
+  } as const
+  const session = await consumeCode(deps, code, async (tx) => {
+    const created = await createSession(tx, deps, { owner: { kind: 'admin', adminId }, userAgent })
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'session.opened',
+      subject: { kind: 'session', id: created.sessionId },
+      details: { method },
+    })
+    return created
+  })
+  await resetCodeTries(deps, { adminId, knownAs })
+  await resetSignInTries(deps, { kind: 'admin', name: admin.emailKey, knownAs })
+  rememberBrowser(deps, account, browser)
+  return { token: session.token, expiresAt: session.expiresAt, adminEmail: admin.email }
 }

@@ -4,7 +4,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 
 const MOST = 1_000
 
-/** What was noted about changes to a student's account (UK GDPR art. 15); which admin made one is not told. */
+/** The audit entries about a student's account (UK GDPR art. 15), without the admins' names. */
 export function exportAudit(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.auditEntry.findMany({
     where: { subjectKind: 'student', subjectId: studentId },
@@ -14,7 +14,7 @@ export function exportAudit(deps: Pick<Deps, 'db'>, studentId: string) {
   })
 }
 
-/** When and from where an account was signed in to, or not, and what was changed about getting in. */
+/** The security events of a student's account. */
 export function exportSecurityEvents(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.securityEvent.findMany({
     where: { subjectKind: 'student', subjectId: studentId },
@@ -24,16 +24,16 @@ export function exportSecurityEvents(deps: Pick<Deps, 'db'>, studentId: string) 
   })
 }
 
-/** Step: that something was done, when and by whom stays on record; what it said about the student does not. */
+/** Step: keeps that an act was done, when and by whom, and erases its details about the student. */
 export async function eraseAudit(tx: Prisma.TransactionClient, studentId: string): Promise<void> {
-  // The table refuses every other change (a trigger); the setting ends with the transaction.
+  // A trigger refuses every other update; the setting ends with the transaction.
   await tx.$executeRaw`select set_config('shop.erased_student', ${studentId}, true)`
   await tx.auditEntry.updateMany({
     where: { subjectKind: 'student', subjectId: studentId },
     data: { details: {} },
   })
   await tx.$executeRaw`select set_config('shop.erased_student', '', true)`
-  // What happened to the account stays known for the 90 days; from where does not.
+  // The events stay for their 90 days, without the network address.
   await tx.securityEvent.updateMany({
     where: { subjectKind: 'student', subjectId: studentId },
     data: { address: null },
@@ -44,7 +44,7 @@ const addressChange = z.object({ from: z.string(), askedAt: z.iso.datetime() })
 
 export type AddressChange = { from: string; askedAt: Date; at: Date }
 
-/** When a student left which address, the earliest first. */
+/** The changes of a student's address, the earliest first. */
 export async function findAddressChanges(
   db: Pick<Prisma.TransactionClient, 'auditEntry'>,
   studentId: string,

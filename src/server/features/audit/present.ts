@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import type { AuditEntryOutput } from '#shared/schemas/operations.ts'
-import type { listAudit } from './queries.ts'
-import type { Names } from './queries-names.ts'
-import { namesSecret } from './record-audit.ts'
+import type { SecurityEventsOutput } from '#shared/schemas/security-events.ts'
+import { isSecretName } from './audit-entries.ts'
+import type { Names } from './name-queries.ts'
+import type { listAudit, listSecurityEvents } from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof listAudit>>[number]
+type EntryRow = Awaited<ReturnType<typeof listAudit>>[number]
 
-const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+const entryDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** An entry as it is read. No detail that is named like a secret leaves, even if one had been written. */
-export function presentEntry(row: Row, names: Names): AuditEntryOutput {
+/** An audit entry for the log. A detail named like a secret never leaves, even if one was written. */
+export function presentEntry(row: EntryRow, names: Names): AuditEntryOutput {
   const { id, at, action, actorKind, actorId, subjectKind, subjectId } = row
-  const details = facts.safeParse(row.details).data ?? {}
+  const details = entryDetails.safeParse(row.details).data ?? {}
   return {
     id,
     at: at.toISOString(),
@@ -23,7 +24,27 @@ export function presentEntry(row: Row, names: Names): AuditEntryOutput {
     },
     subject: { kind: subjectKind, id: subjectId, name: names.of({ kind: subjectKind, id: subjectId }) },
     details: Object.entries(details)
-      .filter(([name, value]) => value !== null && !namesSecret(name))
+      .filter(([name, value]) => value !== null && !isSecretName(name))
       .map(([name, value]) => ({ name, value: String(value) })),
+  }
+}
+
+type EventRow = Awaited<ReturnType<typeof listSecurityEvents>>[number]
+
+/** A security event for the log. */
+export function presentSecurityEvent(
+  { id, at, kind, subjectKind, subjectId, address }: EventRow,
+  names: Names,
+): SecurityEventsOutput['events'][number] {
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    subject: {
+      kind: subjectKind,
+      id: subjectId,
+      name: subjectId === null ? null : names.of({ kind: subjectKind, id: subjectId }),
+    },
+    address,
   }
 }

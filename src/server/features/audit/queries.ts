@@ -1,13 +1,50 @@
 import type { Deps } from '#server/deps.ts'
-import type { AuditInput } from '#shared/schemas/operations.ts'
-import type { SecurityEventsInput } from '#shared/schemas/security-events.ts'
+import type { AuditInput, AuditOutput } from '#shared/schemas/operations.ts'
+import type { SecurityEventsInput, SecurityEventsOutput } from '#shared/schemas/security-events.ts'
+import { findNames } from './name-queries.ts'
+import { presentEntry, presentSecurityEvent } from './present.ts'
 
 type Db = Pick<Deps, 'db'>
 
+const PAGE_ROWS = 50
 const MOST_ACTIONS = 200
 const MOST_ADMINS = 100
 
-/** A page of the log, the newest entry first; `cursor` is the last id of the page before. */
+/** A page of the audit log, with the current names of people and things. */
+export async function findAuditPage(deps: Db, input: AuditInput): Promise<AuditOutput> {
+  const rows = await listAudit(deps, { ...input, limit: PAGE_ROWS + 1 })
+  const shown = rows.slice(0, PAGE_ROWS)
+  const names = await findNames(
+    deps,
+    shown.flatMap(({ actorKind, actorId, subjectKind, subjectId }) => [
+      { kind: subjectKind, id: subjectId },
+      ...(actorId === null ? [] : [{ kind: actorKind, id: actorId }]),
+    ]),
+  )
+  return {
+    entries: shown.map((row) => presentEntry(row, names)),
+    nextCursor: rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** A page of security events, the newest first, with the current names of people. */
+export async function findSecurityEvents(
+  deps: Db,
+  input: SecurityEventsInput,
+): Promise<SecurityEventsOutput> {
+  const rows = await listSecurityEvents(deps, { ...input, limit: PAGE_ROWS + 1 })
+  const shown = rows.slice(0, PAGE_ROWS)
+  const known = shown.flatMap(({ subjectKind, subjectId }) =>
+    subjectId === null ? [] : [{ kind: subjectKind, id: subjectId }],
+  )
+  const names = await findNames(deps, known)
+  return {
+    events: shown.map((row) => presentSecurityEvent(row, names)),
+    nextCursor: rows.length > PAGE_ROWS ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Entries of the log, the newest first; `cursor` is the last id of the page before. */
 export function listAudit({ db }: Db, { limit, ...filter }: AuditInput & { limit: number }) {
   const { action, actorKind, adminId, cursor } = filter
   return db.auditEntry.findMany({
@@ -17,7 +54,7 @@ export function listAudit({ db }: Db, { limit, ...filter }: AuditInput & { limit
       ...(adminId && { actorKind: 'admin', actorId: adminId }),
       ...(cursor && { id: { lt: cursor } }),
     },
-    // Ids sort by the time they were made.
+    // Ids sort by their time of creation.
     orderBy: { id: 'desc' },
     take: limit,
     select: {
@@ -33,7 +70,7 @@ export function listAudit({ db }: Db, { limit, ...filter }: AuditInput & { limit
   })
 }
 
-/** What the log can be narrowed to. */
+/** The values that the log can be filtered by. */
 export async function listAuditChoices({ db }: Db) {
   const [actions, admins] = await Promise.all([
     db.auditEntry.groupBy({ by: 'action', orderBy: { action: 'asc' }, take: MOST_ACTIONS }),
@@ -46,7 +83,7 @@ export async function listAuditChoices({ db }: Db) {
   return { actions: actions.map(({ action }) => action), admins }
 }
 
-/** A page of security events, the newest first; `cursor` is the last id of the page before. */
+/** Security events, the newest first; `cursor` is the last id of the page before. */
 export function listSecurityEvents(
   { db }: Db,
   { limit, kind, cursor }: SecurityEventsInput & { limit: number },

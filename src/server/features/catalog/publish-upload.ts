@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type CheckedFile, isUploadedKey } from '#server/infra/media-writer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'

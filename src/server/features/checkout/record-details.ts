@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { refuseNews } from '#server/features/accounts/refuse-news.ts'
+import { optOutOfNews } from '#server/features/accounts/students.ts'
 import { lockOrder } from '#server/features/orders/lock-order.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
 import { consentWordings } from '#shared/messages/checkout.ts'
@@ -32,7 +32,7 @@ export async function recordDetails(
       },
     })
     if (count === 0) throw new ShopError('ORDER_NOT_OPEN')
-    if (noNews) await refuseNews(tx, { studentId, now })
+    if (noNews) await optOutOfNews(tx, { studentId, now })
   })
   return { orderId }
 }

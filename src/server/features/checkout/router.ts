@@ -2,7 +2,16 @@ import { ShopError } from '#server/errors.ts'
 import { openOwnDocument } from '#server/features/documents/open-own-document.ts'
 import { presentOrder } from '#server/features/orders/present-papers.ts'
 import { hasUsedCompletion, listOrders } from '#server/features/orders/queries.ts'
-import { countCall, ownStudentProcedure, router, studentProcedure } from '#server/trpc.ts'
+import { findActiveCode } from '#server/features/referers/queries.ts'
+import {
+  countCall,
+  limitedByAddress,
+  ownStudentProcedure,
+  publicProcedure,
+  router,
+  studentProcedure,
+} from '#server/trpc.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
 import {
   createPaymentIntentInput,
   createPaymentIntentOutput,
@@ -12,12 +21,30 @@ import {
   paymentSuccessInput,
   paymentSuccessOutput,
   pricingHistoryOutput,
+  referralValidateInput,
+  referralValidateOutput,
 } from '#shared/schemas/checkout.ts'
 import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
 import { confirmPayment, tellOutcome } from './confirm-payment.ts'
 import { createIntent } from './create-intent.ts'
 import { presentCheckout } from './present.ts'
 import { recordDetails } from './record-details.ts'
+
+export const cartRouter = router({
+  validate: publicProcedure
+    .use(limitedByAddress('referralCode'))
+    .input(referralValidateInput)
+    .output(referralValidateOutput)
+    .mutation(async ({ ctx, input }) => {
+      const code = await findActiveCode(ctx.deps.db, input.code)
+      if (!code) throw new ShopError('INVALID_REFERRAL_CODE')
+      return {
+        code: code.code,
+        clubName: code.clubName,
+        discountPercent: basisPointsToPercent(code.discountBps),
+      }
+    }),
+})
 
 export const checkoutRouter = router({
   pricingHistory: studentProcedure.output(pricingHistoryOutput).query(async ({ ctx }) => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { presentClub } from '#server/features/referers/present.ts'
-import { isReferer, listClubs } from '#server/features/referers/queries.ts'
+import { presentReferer } from '#server/features/referers/present.ts'
+import { isReferer, listReferers } from '#server/features/referers/queries.ts'
 import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
 import { parsePounds, toPounds } from '#shared/money/money.ts'
 import {
@@ -197,6 +197,6 @@ export const commissionAdminProcedures = {
 }
 
 async function summariseReferers(deps: Pick<Deps, 'db' | 'seal'>) {
-  const [clubs, sums] = await Promise.all([listClubs(deps), sumLedgers(deps)])
-  return clubs.map((club) => presentSummary(presentClub(club), sums.get(club.id)))
+  const [clubs, sums] = await Promise.all([listReferers(deps), sumLedgers(deps)])
+  return clubs.map((club) => presentSummary(presentReferer(club), sums.get(club.id)))
 }

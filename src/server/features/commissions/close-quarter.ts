@@ -1,4 +1,4 @@
-import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import { lockReferer } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, type Quarter, rangeOf } from '#shared/calendar/quarter.ts'
@@ -25,7 +25,7 @@ export async function closeQuarter(
   tx: Prisma.TransactionClient,
   { refererId, quarter, now }: Close,
 ): Promise<CloseOutcome> {
-  const referer = await holdReferer(tx, refererId)
+  const referer = await lockReferer(tx, refererId)
   if (!referer) return 'nothing'
   const label = labelOf(quarter)
   const standing = await tx.payout.count({

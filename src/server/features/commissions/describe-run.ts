@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { openBankDetails } from '#server/features/referers/bank-details.ts'
 import { pence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import { type BankPayment, bankReference, bankText, isBankAccount } from './bank-file.ts'

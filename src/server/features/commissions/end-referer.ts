@@ -1,9 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { closeSessions } from '#server/features/accounts/close-sessions.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { holdReferer } from '#server/features/referers/hold-referer.ts'
-import { markEnded } from '#server/features/referers/mark-ended.ts'
+import { revokeSessions } from '#server/features/accounts/sessions.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { lockReferer, markRefererEnded } from '#server/features/referers/referers.ts'
 import { labelOf, previousQuarter, quarterOf } from '#shared/calendar/quarter.ts'
 import { forfeitedOnEnding, minimumPayoutPence } from '#shared/commission/payout.ts'
 import type { Pence } from '#shared/money/money.ts'
@@ -24,7 +23,7 @@ export async function endReferer(
 ): Promise<Ending> {
   return deps.db.$transaction(async (tx) => {
     const now = deps.clock.now()
-    const referer = await holdReferer(tx, id)
+    const referer = await lockReferer(tx, id)
     if (!referer) throw new ShopError('REFERER_NOT_FOUND')
     if (referer.endedAt) throw new ShopError('REFERER_ENDED')
 
@@ -36,8 +35,8 @@ export async function endReferer(
       await forfeit(tx, { refererId: id, quarter: labelOf(running), amountPence: forfeitedPence, now })
     }
 
-    await markEnded(tx, { refererId: id, now })
-    await closeSessions(tx, deps, { refererId: id })
+    await markRefererEnded(tx, { refererId: id, now })
+    await revokeSessions(tx, deps, { refererId: id })
     await recordAudit(tx, deps, {
       actor: { kind: 'admin', id: adminId },
       action: 'referer.ended',

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { holdReferers } from '#server/features/referers/hold-referers.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { lockReferers } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, sumPence } from '#shared/money/money.ts'
@@ -132,7 +132,7 @@ async function keepFile(
 /** Holds every referer of the run, then makes those payouts again whose VAT is no longer right. */
 async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, quarter: string): Promise<void> {
   const before = await listRunPayouts(tx, quarter)
-  await holdReferers(
+  await lockReferers(
     tx,
     before.map(({ refererId }) => refererId),
   )

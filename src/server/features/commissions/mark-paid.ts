@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
-import { holdReferer } from '#server/features/referers/hold-referer.ts'
-import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
-import { refuseUnreviewedVat } from '#server/features/referers/refuse-unreviewed-vat.ts'
+import { refuseUnreviewedBank } from '#server/features/referers/bank-details.ts'
+import { lockReferer } from '#server/features/referers/referers.ts'
+import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.ts'
 import type { PaidHow } from '#shared/schemas/payouts.ts'
 import { notLater, payPayout } from './pay-payout.ts'
 import { findPayout, findPayoutForPaper, findRefererOfPayout, type MarkedPayout } from './queries.ts'
@@ -34,7 +34,7 @@ export async function markPaid(
 ): Promise<MarkedPayout> {
   const refererId = await findRefererOfPayout(deps, id)
   const { isRemade, outboxId } = await deps.db.$transaction(async (tx) => {
-    await holdReferer(tx, refererId)
+    await lockReferer(tx, refererId)
     const payout = await findPayoutForPaper(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
     if (payout.status === 'paid') return { isRemade: false, outboxId: null }

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { withdrawMails } from '#server/features/mail/withdraw-mails.ts'
-import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import { lockReferer } from '#server/features/referers/referers.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { MarkInput } from './mark-paid.ts'
 import { paidMailKey } from './pay-payout.ts'
@@ -20,7 +20,7 @@ export async function markPending(
 ): Promise<MarkedPayout> {
   const refererId = await findRefererOfPayout(deps, id)
   await deps.db.$transaction(async (tx) => {
-    await holdReferer(tx, refererId)
+    await lockReferer(tx, refererId)
     const payout = await findPayoutForPaper(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
     await reversePayment(tx, deps, { payout, adminId })

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
-import { holdReferers } from '#server/features/referers/hold-referers.ts'
-import { refuseUnreviewedBank } from '#server/features/referers/refuse-unreviewed-bank.ts'
-import { refuseUnreviewedVat } from '#server/features/referers/refuse-unreviewed-vat.ts'
+import { refuseUnreviewedBank } from '#server/features/referers/bank-details.ts'
+import { lockReferers } from '#server/features/referers/referers.ts'
+import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { notLater, payPayout } from './pay-payout.ts'
@@ -47,7 +47,7 @@ export async function payQuarter(
 
   const result = await deps.db.$transaction(
     async (tx) => {
-      await holdReferers(
+      await lockReferers(
         tx,
         owners.map(({ refererId }) => refererId),
       )

@@ -1,7 +1,7 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PayoutFacts, PayoutPaper } from '#server/features/documents/pdf/payout-facts.ts'
-import { isSelfBilling } from '#server/features/referers/self-billing-term.ts'
+import { isSelfBilling } from '#server/features/referers/self-billing.ts'
 import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
 import { payoutVatPercent } from '#shared/limits.ts'
 import { formatPounds, sumPence } from '#shared/money/money.ts'

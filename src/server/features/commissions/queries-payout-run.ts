@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { isBankUnreviewed } from '#server/features/referers/refuse-unreviewed-bank.ts'
-import { isVatUnreviewed } from '#server/features/referers/refuse-unreviewed-vat.ts'
+import { isBankUnreviewed } from '#server/features/referers/bank-details.ts'
+import { isVatUnreviewed } from '#server/features/referers/vat-registration.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { type PayoutProblem, payoutsInRun } from '#shared/schemas/payout-run.ts'

@@ -1,5 +1,5 @@
 import { ShopError } from '#server/errors.ts'
-import { holdReferer } from '#server/features/referers/hold-referer.ts'
+import { lockReferer } from '#server/features/referers/referers.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { parseQuarter } from '#shared/calendar/quarter.ts'
 import { type CloseOutcome, closeQuarter, EARNED_REGISTERED } from './close-quarter.ts'
@@ -17,7 +17,7 @@ export async function holdOpenPayout(
   tx: Prisma.TransactionClient,
   { refererId, commissionId }: { refererId: string; commissionId: string },
 ): Promise<OpenPayout | null> {
-  await holdReferer(tx, refererId)
+  await lockReferer(tx, refererId)
   return tx.payout.findFirst({
     where: {
       ...OPEN,
@@ -39,7 +39,7 @@ export async function remakePayout(
   { payout, reason, now }: { payout: OpenPayout; reason: string; now: Date },
 ): Promise<CloseOutcome> {
   const { id, refererId } = payout
-  await holdReferer(tx, refererId)
+  await lockReferer(tx, refererId)
   const { count } = await tx.payout.updateMany({
     where: { ...OPEN, id },
     data: { status: 'void', voidedAt: now, voidReason: reason },

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { holdReferers } from '#server/features/referers/hold-referers.ts'
+import { lockReferers } from '#server/features/referers/referers.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { reversePayment } from './mark-pending.ts'
 
@@ -30,7 +30,7 @@ export async function reversePayments(
   if (inFile.length === 0) throw new ShopError('NOT_FOUND')
   return deps.db.$transaction(
     async (tx) => {
-      await holdReferers(
+      await lockReferers(
         tx,
         inFile.map(({ payout }) => payout.refererId),
       )

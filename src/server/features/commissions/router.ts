@@ -1,6 +1,6 @@
 import { ShopError } from '#server/errors.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { countCall, publicProcedure, refererProcedure } from '#server/trpc.ts'
 import {
   ofRefererInput,

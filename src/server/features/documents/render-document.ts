@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
-import { settleIncident } from '#server/features/incidents/settle-incident.ts'
+import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import type { DocumentKind } from '#server/infra/prisma/enums.ts'
 import { renderCreditNotePdf } from './pdf/credit-note.ts'
 import { creditNoteFactsSchema, invoiceFactsSchema } from './pdf/facts.ts'
@@ -26,7 +25,7 @@ export async function renderDocument(
   const incident = { kind: 'brokenDocument', subjectId: documentId } as const
   try {
     const content = await render(document)
-    await settleIncident(deps, incident)
+    await resolveIncident(deps, incident)
     return { filename: `${document.label}.pdf`, content }
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockStudent } from '#server/features/accounts/students.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { addCalendarMonths, lastMomentOfLondonDate } from '#shared/calendar/calendar.ts'
 import { adminAccessMaxMonths } from '#shared/limits.ts'
 
@@ -31,7 +31,7 @@ export async function extendAccess(
   if (!known) throw new ShopError('NOT_FOUND')
   const { studentId } = known
   await deps.db.$transaction(async (tx) => {
-    if (!(await lockAccount(tx, studentId))) throw new ShopError('NOT_FOUND')
+    if (!(await lockStudent(tx, studentId))) throw new ShopError('NOT_FOUND')
     const before = await tx.entitlement.findUniqueOrThrow({
       where: { id: entitlementId },
       select: { videoId: true, orderId: true, expiresAt: true, revokedAt: true },

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockStudent } from '#server/features/accounts/students.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { checkedEnd } from './extend-access.ts'
 
@@ -28,7 +28,7 @@ export async function grantByAdmin(
   const expiresAt = checkedEnd(lastDay, now)
   const entitlementId = newId(now)
   await deps.db.$transaction(async (tx) => {
-    if (!(await lockAccount(tx, studentId))) throw new ShopError('NOT_FOUND')
+    if (!(await lockStudent(tx, studentId))) throw new ShopError('NOT_FOUND')
     if ((await tx.video.count({ where: { id: videoId } })) === 0) throw new ShopError('NOT_FOUND')
     const openAsLong = await tx.entitlement.count({
       where: { studentId, videoId, revokedAt: null, startsAt: { lte: now }, expiresAt: { gte: expiresAt } },

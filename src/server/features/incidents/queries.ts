@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 
-/** What a person still has to look at, the oldest first. */
+/** The open incidents, the oldest first. */
 export function listOpenIncidents({ db }: Pick<Deps, 'db'>, limit: number) {
   return db.incident.findMany({
     where: { closedAt: null },

@@ -1,6 +1,5 @@
-import { findAuditPage } from '#server/features/audit/find-audit-page.ts'
-import { listAuditChoices } from '#server/features/audit/queries.ts'
-import { closeIncident } from '#server/features/incidents/close-incident.ts'
+import { findAuditPage, listAuditChoices } from '#server/features/audit/queries.ts'
+import { closeIncident } from '#server/features/incidents/incidents.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 import { attentionCountOutput, attentionOutput, closeIncidentInput } from '#shared/schemas/attention.ts'
 import { successOutput } from '#shared/schemas/auth.ts'

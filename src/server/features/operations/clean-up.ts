@@ -1,9 +1,10 @@
 import type { Deps } from '#server/deps.ts'
-import { removeOldSecrets } from '#server/features/accounts/remove-old-secrets.ts'
-import { removeOldSecurityEvents } from '#server/features/audit/remove-old-security-events.ts'
+import { deleteOldSessions } from '#server/features/accounts/sessions.ts'
+import { deleteOldTokens } from '#server/features/accounts/tokens.ts'
+import { deleteOldSecurityEvents } from '#server/features/audit/security-events.ts'
 import { removeOldCampaigns } from '#server/features/campaigns/remove-old-campaigns.ts'
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
-import { removeOldMessages } from '#server/features/contact/remove-old-messages.ts'
+import { deleteOldMessages } from '#server/features/contact/messages.ts'
 import { removeOldMails } from '#server/features/mail/remove-old-mails.ts'
 import { removeOldEvents } from '#server/features/payments/remove-old-events.ts'
 import { removeOldGrants } from '#server/features/playback/remove-old-grants.ts'
@@ -26,12 +27,13 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Pro
   const now = deps.clock.now()
   const before = addDays(now, -KEEP_DAYS)
   await removeOldGrants(deps, before)
-  await removeOldSecrets(deps, before)
+  await deleteOldSessions(deps, before)
+  await deleteOldTokens(deps, before)
   await removeOldCodes(deps, before)
   await removeOldEvents(deps, before)
   await removeOldUploads(deps)
-  await removeOldMessages(deps)
-  await removeOldSecurityEvents(deps)
+  await deleteOldMessages(deps)
+  await deleteOldSecurityEvents(deps)
   await removeOldMails(deps)
   await removeOldCampaigns(deps)
   await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })

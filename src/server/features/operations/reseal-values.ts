@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { linkRequestRow } from '#server/features/accounts/ask-for-link.ts'
-import { authenticatorRow } from '#server/features/admin-auth/begin-authenticator.ts'
+import { linkRequestRow } from '#server/features/accounts/link-requests.ts'
+import { authenticatorRow } from '#server/features/admin-auth/second-factors.ts'
 import { bankFileRow } from '#server/features/commissions/seal-bank-file.ts'
 import { outboxRow } from '#server/features/mail/queue-mail.ts'
-import { bankRowOf } from '#server/features/referers/seal-bank-details.ts'
+import { bankRowOf } from '#server/features/referers/bank-details.ts'
 
 /** Every column of sealed values, and the row that a value of it is bound to. */
 export const SEALED_COLUMNS = [

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 
 /**
  * Gives a job that was given up all its tries again. Its handler reads the row anew and does nothing twice.

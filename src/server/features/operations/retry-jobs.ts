@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 
 /** The queue keeps this many failed jobs (requirements §11). */
 const KEPT = 2_000

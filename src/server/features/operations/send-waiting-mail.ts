@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { retryWaitingMail } from '#server/features/mail/retry-mail.ts'
 import { sweepMail } from '#server/features/mail/sweep-mail.ts'
 

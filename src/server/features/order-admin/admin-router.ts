@@ -1,4 +1,4 @@
-import { correctEmail } from '#server/features/accounts/correct-email.ts'
+import { correctEmail } from '#server/features/accounts/email-change.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { extendAccess } from '#server/features/entitlements/extend-access.ts'
 import { grantByAdmin } from '#server/features/entitlements/grant-by-admin.ts'

@@ -1,5 +1,5 @@
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { lockOrder } from '#server/features/orders/lock-order.ts'
 import { readBooks } from '#server/features/orders/order-books.ts'
 import type { SettleDeps } from '#server/features/payments/settle-payment.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { revokeAccess } from '#server/features/entitlements/revoke-access.ts'
 import { lockOrder } from '#server/features/orders/lock-order.ts'
 import { readBooks } from '#server/features/orders/order-books.ts'

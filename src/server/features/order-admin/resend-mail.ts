@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { lockStudent } from '#server/features/accounts/students.ts'
+import { mailVerification } from '#server/features/accounts/verification.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { copyMail, isRepeatable } from '#server/features/mail/copy-mail.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -33,7 +33,7 @@ async function writeAgain(
   deps: ResendDeps,
   { outboxId, studentId, adminId }: Resending,
 ): Promise<{ email: string; outboxId: string | null }> {
-  const student = await lockAccount(tx, studentId)
+  const student = await lockStudent(tx, studentId)
   if (!student) throw new ShopError('NOT_FOUND')
   const mail = await tx.outboxMessage.findUnique({
     where: { id: outboxId },

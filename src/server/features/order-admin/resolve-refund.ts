@@ -1,5 +1,5 @@
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import { lockOrder } from '#server/features/orders/lock-order.ts'
 import { isDisputed, leftOfPayment } from '#server/features/orders/order-books.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { openIncident } from '#server/features/incidents/incidents.ts'
 import { markCancelled, type OpenOrder } from './mark-cancelled.ts'
 
 /** Cancels an open order whose payment Stripe does not know: it was made with other keys and cannot be paid. Should it become known, it is cancelled there. */

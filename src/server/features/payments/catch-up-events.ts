@@ -1,4 +1,4 @@
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { openIncident } from '#server/features/incidents/incidents.ts'
 import type { UnreadableEvent } from '#server/infra/stripe-events.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { receiveEvent } from './receive-event.ts'

@@ -1,5 +1,5 @@
 import { ShopError } from '#server/errors.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { openIncident } from '#server/features/incidents/incidents.ts'
 import { MOST_EVENT_ATTEMPTS } from '#server/features/orders/queries.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 

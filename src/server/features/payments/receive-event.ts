@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { openIncident } from '#server/features/incidents/incidents.ts'
 import type { SignedEvent } from '#server/infra/stripe-events.ts'
 import { expectsLivemode } from './refuse-other-mode.ts'
 

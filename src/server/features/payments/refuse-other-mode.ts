@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { openIncident } from '#server/features/incidents/incidents.ts'
 import type { PaymentFacts } from '#server/infra/stripe.ts'
 
 type ModeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>

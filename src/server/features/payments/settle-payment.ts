@@ -2,8 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { isPartAway, ShopError } from '#server/errors.ts'
 import { correctCommission } from '#server/features/commissions/correct-commission.ts'
 import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
-import { settleIncident } from '#server/features/incidents/settle-incident.ts'
+import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import { lockOrder } from '#server/features/orders/lock-order.ts'
 import { readBooks } from '#server/features/orders/order-books.ts'
 import { type FullOrder, findOrder, findOrderByIntent } from '#server/features/orders/queries.ts'
@@ -42,13 +41,13 @@ export async function settlePayment(
   await refuseOtherMode(deps, found)
   const order = await findOrderOfPayment(deps, found)
   if (!order) return refuseStray(deps, found)
-  await settleIncident(deps, { kind: 'unknownIntent', subjectId: order.id })
+  await resolveIncident(deps, { kind: 'unknownIntent', subjectId: order.id })
   const facts = await cancelLeftOpen(deps, order, found)
   if (facts.status === 'paid' && facts.charge) {
     const outcome = await settlePaid(deps, order, facts, facts.charge).catch((error: unknown) =>
       tellUnsettled(deps, { orderId: order.id, charge: facts.charge, error }),
     )
-    await settleIncident(deps, { kind: 'unsettledPayment', subjectId: order.id })
+    await resolveIncident(deps, { kind: 'unsettledPayment', subjectId: order.id })
     await deps.db.payment.updateMany({
       where: { intentId, livemode: null },
       data: { livemode: facts.livemode },
@@ -110,7 +109,7 @@ async function refuseUnknown(deps: SettleDeps, intentId: string): Promise<never>
 async function refuseStray(deps: SettleDeps, facts: PaymentFacts): Promise<never> {
   const { intentId, orderId, status } = facts
   if (wasReturned(facts)) {
-    await settleIncident(deps, { kind: 'paymentWithoutOrder', subjectId: intentId })
+    await resolveIncident(deps, { kind: 'paymentWithoutOrder', subjectId: intentId })
   } else if (status === 'paid' && orderId !== null) {
     deps.log.error({ intentId, orderId }, 'a payment was made that belongs to no order')
     await openIncident(deps, {

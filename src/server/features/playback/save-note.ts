@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { lockAccount } from '#server/features/accounts/lock-account.ts'
+import { lockStudent } from '#server/features/accounts/students.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
@@ -24,7 +24,7 @@ async function addNote(deps: Pick<Deps, 'db' | 'clock'>, note: NoteSaveInput): P
   const now = deps.clock.now()
   const row = await deps.db.$transaction(async (tx) => {
     // One after the other, so that the count holds; an account that is erased at this moment gets none.
-    if (!(await lockAccount(tx, studentId))) throw new ShopError('NO_ACCESS')
+    if (!(await lockStudent(tx, studentId))) throw new ShopError('NO_ACCESS')
     const kept = await tx.note.count({ where: { studentId, videoId } })
     if (kept >= notesPerFilm) throw new ShopError('TOO_MANY_NOTES')
     return tx.note.create({

@@ -13,11 +13,11 @@ import { exportMail } from '#server/features/mail/personal-data.ts'
 import { exportOrders } from '#server/features/orders/personal-data.ts'
 import { exportAccess } from '#server/features/playback/personal-data.ts'
 import type { ExportOutput } from '#shared/schemas/account.ts'
-import { EXPORT_WORDS } from './export-words.ts'
+import { EXPORT_COPY } from './export-copy.ts'
 
 /**
- * Everything the shop holds on a student, room by room, each with what it is (UK GDPR art. 15 and 20). Amounts are in
- * pence, times in UTC.
+ * Everything the shop holds on a student, feature by feature with an explanation (UK GDPR art. 15 and 20). Amounts are
+ * in pence, times in UTC.
  *
  * @throws ShopError NOT_SIGNED_IN once erased
  */
@@ -35,7 +35,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
     exportAudit(deps, studentId),
     exportSecurityEvents(deps, studentId),
   ])
-  const rooms = {
+  const features = {
     account,
     access,
     orders,
@@ -48,12 +48,12 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   }
   return {
     madeAt: deps.clock.now().toISOString(),
-    about: EXPORT_WORDS.about,
-    parts: EXPORT_WORDS.parts.map(({ room, title, explanation }) => ({
+    about: EXPORT_COPY.about,
+    parts: EXPORT_COPY.parts.map(({ feature, title, explanation }) => ({
       title,
       explanation,
-      // Times become ISO 8601 on the way.
-      data: JSON.parse(JSON.stringify(rooms[room])),
+      // Turns times into ISO 8601.
+      data: JSON.parse(JSON.stringify(features[feature])),
     })),
   }
 }

@@ -1,11 +1,10 @@
 import { countCall, publicProcedure, recordsSecurity, router, studentProcedure } from '#server/trpc.ts'
 import { eraseAccountInput, exportOutput } from '#shared/schemas/account.ts'
 import { successOutput, verifyEmailInput } from '#shared/schemas/auth.ts'
-import { discardRegistration } from './discard-registration.ts'
-import { eraseAccount } from './erase-account.ts'
+import { discardRegistration, eraseAccount } from './erasure.ts'
 import { exportData } from './export-data.ts'
 
-/** What a student may ask for by data protection law; mounted beside the account's own calls. */
+/** A student's rights under data protection law, a part of the `auth` noun of the router tree. */
 export const personalDataRouter = router({
   exportData: studentProcedure.output(exportOutput).query(async ({ ctx }) => {
     const { studentId } = ctx.student
@@ -23,7 +22,7 @@ export const personalDataRouter = router({
       return eraseAccount(ctx.deps, { studentId, password })
     }),
 
-  /** For the owner of a mailbox whose address another person registered; the link proves the mailbox. */
+  /** For the owner of a mailbox whose address another person registered; the token proves the mailbox. */
   discardRegistration: publicProcedure
     .input(verifyEmailInput)
     .output(successOutput)

@@ -9,19 +9,18 @@ import {
 import { applicationsOutput, clubOutput } from '#shared/schemas/admin-reports.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { isoTime, opaqueId, optionalText } from '#shared/schemas/primitives.ts'
-import { approveApplication } from './approve-application.ts'
-import { createReferer } from './create-referer.ts'
-import { presentApplication, presentBankChange, presentClub, presentVatChange } from './present.ts'
-import { findClub, listApplications, listBankChanges, listVatChanges } from './queries.ts'
-import { rejectApplication } from './reject-application.ts'
-import { reviewBankDetails } from './review-bank-details.ts'
-import { reviewVatRegistration } from './review-vat-registration.ts'
+import { approveApplication, rejectApplication } from './applications.ts'
+import { reviewBankDetails } from './bank-changes.ts'
+import { presentApplication, presentBankChange, presentReferer, presentVatChange } from './present.ts'
+import { findReferer, listApplications, listBankChanges, listVatChanges } from './queries.ts'
+import { createReferer } from './referers.ts'
 import { updateReferer } from './update-referer.ts'
+import { reviewVatRegistration } from './vat-registration.ts'
 
 const decisionOutput = z.object({
   id: z.string(),
   status: z.enum(['approved', 'rejected']),
-  /** Of the referer an approval made; null after a rejection. */
+  /** The new referer; null after a rejection. */
   refererId: z.string().nullable(),
   referralCode: z.string().nullable(),
 })
@@ -33,9 +32,9 @@ const bankChangesOutput = z.array(
     changedAt: isoTime,
     sortCode: z.string(),
     accountNumber: z.string(),
-    /** As it stands, which the portal may have changed. */
+    /** The current number, which the portal may have changed. */
     phoneNumber: z.string().nullable(),
-    /** As an admin took it last. */
+    /** The last number an admin typed or reviewed. */
     phoneKnownBefore: z.string().nullable(),
   }),
 )
@@ -43,7 +42,7 @@ const bankChangesOutput = z.array(
 const bankReviewInput = z.object({
   id: opaqueId,
   changedAt: isoTime,
-  /** The number in the portal as the admin saw it, and asked about. */
+  /** The number that the admin was shown. */
   phoneNumber: optionalText(40),
 })
 
@@ -81,10 +80,10 @@ export const refererAdminProcedures = {
     .output(clubOutput)
     .mutation(async ({ ctx, input }) => {
       await updateReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })
-      return presentClub(await findClub(ctx.deps, input.id))
+      return presentReferer(await findReferer(ctx.deps, input.id))
     }),
 
-  /** Bank details that referers changed and nobody here has looked at. */
+  /** Changes of bank details that wait for a review. */
   bankChanges: adminProcedure
     .output(bankChangesOutput)
     .query(async ({ ctx }) => (await listBankChanges(ctx.deps)).map(presentBankChange)),
@@ -101,7 +100,7 @@ export const refererAdminProcedures = {
       }),
     ),
 
-  /** Registrations for VAT that nobody here has looked at. */
+  /** VAT registrations that wait for a review. */
   vatChanges: adminProcedure
     .output(vatChangesOutput)
     .query(async ({ ctx }) => (await listVatChanges(ctx.deps)).map(presentVatChange)),

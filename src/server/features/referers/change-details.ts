@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { holdReferer } from './hold-referer.ts'
-import { endSelfBilling } from './self-billing-term.ts'
-import { vatChange } from './vat-change.ts'
+import { lockReferer } from './referers.ts'
+import { endSelfBilling } from './self-billing.ts'
+import { vatChange } from './vat-registration.ts'
 
 export type Details = {
   contactName: string
@@ -38,9 +38,8 @@ const DETAILS = {
 } as const satisfies Record<keyof Details, true>
 
 /**
- * Writes what a referer says about themselves: what their papers print. The club's name and its email stay with the
- * admin: buyers see the one, and whoever holds the other can set a new password. A new registration for VAT, or another
- * number, is told to the instructor and waits for their eye.
+ * Changes the details that a referer's documents print. Only an admin changes name and email: buyers see the name, and
+ * the mailbox can set a new password. A new VAT registration or number is mailed to the instructor for review.
  *
  * @throws ShopError NOT_SIGNED_IN once ended
  */
@@ -49,8 +48,8 @@ export async function changeDetails(
   { refererId, details }: { refererId: string; details: Details },
 ): Promise<{ success: true }> {
   const outboxId = await deps.db.$transaction(async (tx) => {
-    const held = await holdReferer(tx, refererId)
-    if (!held || held.endedAt) throw new ShopError('NOT_SIGNED_IN')
+    const locked = await lockReferer(tx, refererId)
+    if (!locked || locked.endedAt) throw new ShopError('NOT_SIGNED_IN')
     const before = await tx.referer.findUniqueOrThrow({
       where: { id: refererId },
       select: { ...DETAILS, name: true, selfBillingFrom: true, selfBillingUntil: true },
@@ -61,14 +60,14 @@ export async function changeDetails(
     await tx.referer.update({ where: { id: refererId }, data, select: { id: true } })
     const changed = changesOf(before, details)
     if (changed.length === 0) return null
-    // Names alone: what the fields held is in no log.
+    // The names alone: no log holds the values.
     await recordAudit(tx, deps, {
       actor: { kind: 'referer', id: refererId },
       action: 'referer.detailsChanged',
       subject: { kind: 'referer', id: refererId },
       details: { changed: changed.join(' ') },
     })
-    return vat.vatChangedAt ? queueNotice(tx, deps, { name: before.name, refererId, details, now }) : null
+    return vat.vatChangedAt ? queueVatNotice(tx, deps, { name: before.name, refererId, details, now }) : null
   })
   await nudgeMail(deps, [outboxId])
   return { success: true }
@@ -76,8 +75,8 @@ export async function changeDetails(
 
 type Notice = { name: string; refererId: string; details: Details; now: Date }
 
-/** Step: tells the instructor of a registration for VAT that waits to be looked at. */
-function queueNotice(
+/** Step: writes the mail about a VAT registration that waits for a review. */
+function queueVatNotice(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { name, refererId, details, now }: Notice,

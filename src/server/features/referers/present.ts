@@ -1,10 +1,10 @@
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
-import type { AccountRow, ApplicationRow, BankChangeRow, ClubRow, VatChangeRow } from './queries.ts'
-import { isBankUnreviewed } from './refuse-unreviewed-bank.ts'
-import { isVatUnreviewed } from './refuse-unreviewed-vat.ts'
-import { isSelfBilling } from './self-billing-term.ts'
+import { isBankUnreviewed } from './bank-details.ts'
+import type { AccountRow, ApplicationRow, BankChangeRow, RefererRow, VatChangeRow } from './queries.ts'
+import { isSelfBilling } from './self-billing.ts'
+import { isVatUnreviewed } from './vat-registration.ts'
 
 type PortalReferer = {
   id: string
@@ -14,8 +14,8 @@ type PortalReferer = {
   mustChangePassword: boolean
 }
 
-/** A referer as their own portal knows them. */
-export function presentReferer(referer: PortalReferer): Omit<RefererLoginOutput, 'token'> {
+/** A referer for their own portal. */
+export function presentPortalReferer(referer: PortalReferer): Omit<RefererLoginOutput, 'token'> {
   return {
     id: referer.id,
     name: referer.name,
@@ -26,11 +26,11 @@ export function presentReferer(referer: PortalReferer): Omit<RefererLoginOutput,
 }
 
 export function presentLogin(referer: PortalReferer, token: string): RefererLoginOutput {
-  return { ...presentReferer(referer), token }
+  return { ...presentPortalReferer(referer), token }
 }
 
-/** A referer as the back office sees them. */
-export function presentClub(row: ClubRow): ClubOutput {
+/** A referer for the back office. */
+export function presentReferer(row: RefererRow): ClubOutput {
   return {
     id: row.id,
     name: row.name,
@@ -59,11 +59,11 @@ export function presentClub(row: ClubRow): ClubOutput {
   }
 }
 
-/** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
+/** A referer for their own account page: the details for documents, the bank account and the agreement. */
 export function presentAccount(row: AccountRow, now: Date) {
-  const { endedAt: _endedAt, version: _version, ...club } = presentClub(row)
+  const { endedAt: _endedAt, version: _version, ...referer } = presentReferer(row)
   return {
-    ...club,
+    ...referer,
     mustChangePassword: row.mustChangePassword,
     bankChangeWaits: isBankUnreviewed(row),
     vatChangeWaits: isVatUnreviewed(row),
@@ -75,7 +75,7 @@ export function presentAccount(row: AccountRow, now: Date) {
   }
 }
 
-/** A change of bank details that waits for an admin's eye. */
+/** A change of bank details that waits for a review. */
 export function presentBankChange(row: BankChangeRow) {
   return {
     id: row.id,
@@ -88,12 +88,12 @@ export function presentBankChange(row: BankChangeRow) {
   }
 }
 
-/** A registration for VAT that waits for an admin's eye. */
+/** A VAT registration that waits for a review. */
 export function presentVatChange({ vatChangedAt, ...row }: VatChangeRow) {
   return { ...row, changedAt: vatChangedAt?.toISOString() ?? '' }
 }
 
-/** An application as the back office sees it. Nobody can apply without accepting the terms. */
+/** An application for the back office. Every applicant has accepted the terms. */
 export function presentApplication(row: ApplicationRow): ApplicationOutput {
   return {
     id: row.id,

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
-import { clubVersion, type Versioned } from './club-version.ts'
-import { openBankDetails } from './seal-bank-details.ts'
+import { openBankDetails } from './bank-details.ts'
+import { refererVersion, type Versioned } from './referer-version.ts'
 
-/** More clubs, and more applications, than one instructor will ever look after. */
+/** More referers and applications than one instructor ever has. */
 const MOST_ROWS = 5_000
 
-/** A referer as their own portal knows them. */
-export const REFERER_FIELDS = {
+/** The fields of a referer for their own portal. */
+export const PORTAL_FIELDS = {
   id: true,
   name: true,
   referralCode: true,
@@ -15,7 +15,7 @@ export const REFERER_FIELDS = {
   mustChangePassword: true,
 } as const
 
-const CLUB_FIELDS = {
+const REFERER_FIELDS = {
   id: true,
   name: true,
   contactEmail: true,
@@ -64,7 +64,7 @@ const APPLICATION_FIELDS = {
   bankAccountEnding: true,
 } as const
 
-/** A code that buyers can use now, with the percentages an order freezes. */
+/** A code that buyers can use now, with the percentages that an order freezes. */
 export type ActiveCode = {
   refererId: string
   code: string
@@ -74,7 +74,7 @@ export type ActiveCode = {
   commissionBps: number
 }
 
-/** Looks a code up in any letter case; unknown and ended ones answer alike, with null. */
+/** Finds a code in any letter case; null where it is unknown or its referer has ended. */
 export async function findActiveCode(
   db: Pick<Deps['db'], 'referer'>,
   code: string,
@@ -102,9 +102,9 @@ export async function findActiveCode(
   }
 }
 
-/** A referer whose agreement runs, as their own portal knows them; else null. */
-export function findReferer(deps: Pick<Deps, 'db'>, refererId: string) {
-  return deps.db.referer.findFirst({ where: { id: refererId, endedAt: null }, select: REFERER_FIELDS })
+/** An active referer for their own portal; else null. */
+export function findPortalReferer(deps: Pick<Deps, 'db'>, refererId: string) {
+  return deps.db.referer.findFirst({ where: { id: refererId, endedAt: null }, select: PORTAL_FIELDS })
 }
 
 /** Whether there is, or was, a referer with this id. */
@@ -112,21 +112,24 @@ export async function isReferer(deps: Pick<Deps, 'db'>, refererId: string): Prom
   return (await deps.db.referer.count({ where: { id: refererId } })) === 1
 }
 
-export type ClubRow = Awaited<ReturnType<typeof findClub>>
+export type RefererRow = Awaited<ReturnType<typeof findReferer>>
 
-/** Every referer by name, ended ones too. Of bank details, the names are opened and the numbers stay closed. */
-export async function listClubs(deps: Pick<Deps, 'db' | 'seal'>): Promise<ClubRow[]> {
+/** Every referer by name, ended ones too. Of the bank details only the names are opened. */
+export async function listReferers(deps: Pick<Deps, 'db' | 'seal'>): Promise<RefererRow[]> {
   const rows = await deps.db.referer.findMany({
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: MOST_ROWS,
-    select: CLUB_FIELDS,
+    select: REFERER_FIELDS,
   })
   return rows.map((row) => withBankNames(deps, row))
 }
 
-/** One of them. @throws when there is none */
-export async function findClub(deps: Pick<Deps, 'db' | 'seal'>, id: string) {
-  return withBankNames(deps, await deps.db.referer.findUniqueOrThrow({ where: { id }, select: CLUB_FIELDS }))
+/** One referer, as in the list. @throws when there is none */
+export async function findReferer(deps: Pick<Deps, 'db' | 'seal'>, id: string) {
+  return withBankNames(
+    deps,
+    await deps.db.referer.findUniqueOrThrow({ where: { id }, select: REFERER_FIELDS }),
+  )
 }
 
 type OpenedBank = { bankName: string | null; accountName: string | null; version: string }
@@ -141,13 +144,13 @@ function withBankNames<R extends Versioned & { id: string }>(
     ...row,
     bankName: bank?.bankName ?? null,
     accountName: bank?.accountName ?? null,
-    version: clubVersion(referer),
+    version: refererVersion(referer),
   }
 }
 
 export type ApplicationRow = Awaited<ReturnType<typeof listApplications>>[number]
 
-/** Every application, newest first, without its password; of bank details only the name is opened. */
+/** Every application, newest first, without its password. Of the bank details only the name is opened. */
 export async function listApplications(deps: Pick<Deps, 'db' | 'seal'>) {
   const rows = await deps.db.refererApplication.findMany({
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -164,12 +167,12 @@ export async function listApplications(deps: Pick<Deps, 'db' | 'seal'>) {
   })
 }
 
-/** A referer as they see themselves; null once ended. Of bank details, the names are opened and the numbers stay closed. */
+/** A referer with their agreement, for their own account page; null once ended. */
 export async function findAccount(deps: Pick<Deps, 'db' | 'seal'>, refererId: string) {
   const row = await deps.db.referer.findFirst({
     where: { id: refererId, endedAt: null },
     select: {
-      ...CLUB_FIELDS,
+      ...REFERER_FIELDS,
       mustChangePassword: true,
       bankChangedAt: true,
       bankReviewedAt: true,
@@ -184,7 +187,7 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'seal'>, refererId: st
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Referers whose change of bank details no admin has looked at, the oldest change first. */
+/** Referers whose change of bank details waits for a review, the oldest change first. */
 export function listBankChanges({ db }: Pick<Deps, 'db'>) {
   return db.referer.findMany({
     where: { bankChangedAt: { not: null }, bankReviewedAt: null },
@@ -204,7 +207,7 @@ export function listBankChanges({ db }: Pick<Deps, 'db'>) {
 
 export type BankChangeRow = Awaited<ReturnType<typeof listBankChanges>>[number]
 
-/** Referers whose registration for VAT no admin has looked at, the oldest change first. */
+/** Referers whose VAT registration waits for a review, the oldest change first. */
 export function listVatChanges({ db }: Pick<Deps, 'db'>) {
   return db.referer.findMany({
     where: { vatChangedAt: { not: null }, vatReviewedAt: null },

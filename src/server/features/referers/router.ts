@@ -1,6 +1,6 @@
-import type { Context } from '#server/context.ts'
-import { REFERER_COOKIE } from '#server/context.ts'
+import { type Context, REFERER_COOKIE } from '#server/context.ts'
 import { ShopError } from '#server/errors.ts'
+import { signOut } from '#server/features/accounts/sessions.ts'
 import { refererMoneyProcedures } from '#server/features/commissions/router.ts'
 import {
   countCall,
@@ -10,9 +10,7 @@ import {
   refererProcedure,
   router,
 } from '#server/trpc.ts'
-import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
-import { referralValidateInput, referralValidateOutput } from '#shared/schemas/checkout.ts'
 import {
   refererApplicationInput,
   refererApplicationOutput,
@@ -28,32 +26,15 @@ import {
   selfBillingInput,
   selfBillingOutput,
 } from '#shared/schemas/referer-portal.ts'
-import { acceptSelfBilling } from './accept-self-billing.ts'
-import { changeBankDetails } from './change-bank-details.ts'
+import { changeBankDetails } from './bank-changes.ts'
 import { changeDetails } from './change-details.ts'
-import { changePassword } from './change-password.ts'
-import { drawPoster } from './draw-poster.ts'
-import { presentAccount, presentReferer } from './present.ts'
-import { findAccount, findActiveCode, findReferer } from './queries.ts'
-import { type OpenedPortal, signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { changePassword } from './passwords.ts'
+import { renderPoster } from './poster.ts'
+import { presentAccount, presentPortalReferer } from './present.ts'
+import { findAccount, findPortalReferer } from './queries.ts'
+import { acceptSelfBilling } from './self-billing.ts'
+import { type PortalSignIn, signIn } from './sign-in.ts'
 import { submitApplication } from './submit-application.ts'
-
-export const cartRouter = router({
-  validate: publicProcedure
-    .use(limitedByAddress('referralCode'))
-    .input(referralValidateInput)
-    .output(referralValidateOutput)
-    .mutation(async ({ ctx, input }) => {
-      const code = await findActiveCode(ctx.deps.db, input.code)
-      if (!code) throw new ShopError('INVALID_REFERRAL_CODE')
-      return {
-        code: code.code,
-        clubName: code.clubName,
-        discountPercent: basisPointsToPercent(code.discountBps),
-      }
-    }),
-})
 
 export const refererRouter = router({
   submitApplication: publicProcedure
@@ -63,9 +44,9 @@ export const refererRouter = router({
     .mutation(({ ctx, input }) => submitApplication(ctx.deps, input)),
 
   me: refererProcedure.output(refererLoginOutput.omit({ token: true })).query(async ({ ctx }) => {
-    const referer = await findReferer(ctx.deps, ctx.referer.refererId)
+    const referer = await findPortalReferer(ctx.deps, ctx.referer.refererId)
     if (!referer) throw new ShopError('NOT_SIGNED_IN')
-    return presentReferer(referer)
+    return presentPortalReferer(referer)
   }),
 
   login: publicProcedure
@@ -74,15 +55,15 @@ export const refererRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { address, userAgent } = ctx
       const browser = ctx.browser('referer')
-      return rememberForDocuments(ctx, await signIn(ctx.deps, { ...input, address, userAgent, browser }))
+      return setRefererCookie(ctx, await signIn(ctx.deps, { ...input, address, userAgent, browser }))
     }),
 
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
     ctx.cookies.clear(REFERER_COOKIE)
-    return signOut(ctx.deps, ctx.credentials.refererToken)
+    return signOut(ctx.deps, { kind: 'referer', token: ctx.credentials.refererToken })
   }),
 
-  /** The answer carries a new token: the old one has ended with all others. */
+  /** The answer holds a new token, since all sessions are revoked. */
   changePassword: refererProcedure
     .use(
       recordsSecurity('referer', {
@@ -99,7 +80,7 @@ export const refererRouter = router({
       await countCall(ctx, 'password', refererId)
       const browser = ctx.browser('referer')
       const changed = await changePassword(ctx.deps, { ...input, refererId, userAgent, browser })
-      return rememberForDocuments(ctx, changed)
+      return setRefererCookie(ctx, changed)
     }),
 
   account: refererProcedure.output(refererAccountOutput).query(async ({ ctx }) => {
@@ -133,18 +114,18 @@ export const refererRouter = router({
       return { selfBillingUntil: selfBillingUntil.toISOString() }
     }),
 
-  /** An A4 sheet for the noticeboard, with the code and the way to the shop. */
+  /** An A4 poster for the noticeboard, with the code and the link to the shop. */
   poster: refererProcedure.output(refererPaperOutput).query(async ({ ctx }) => {
     const { refererId } = ctx.referer
     await countCall(ctx, 'document', refererId)
-    const { filename, content } = await drawPoster(ctx.deps, refererId)
+    const { filename, content } = await renderPoster(ctx.deps, refererId)
     return { filename, contentBase64: content.toString('base64') }
   }),
 
   ...refererMoneyProcedures,
 })
 
-function rememberForDocuments({ deps, cookies }: Context, { login, expiresAt }: OpenedPortal) {
+function setRefererCookie({ deps, cookies }: Context, { login, expiresAt }: PortalSignIn) {
   cookies.set(REFERER_COOKIE, login.token, {
     sameSite: 'lax',
     maxAgeSeconds: Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000),

@@ -1,17 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { checkSignIn, forgiveSignInTries } from '#server/features/accounts/check-sign-in.ts'
-import { openSession } from '#server/features/accounts/open-session.ts'
-import {
-  type Browser,
-  rememberBrowser,
-  UNKNOWN_BROWSER,
-} from '#server/features/accounts/recognise-browser.ts'
+import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from '#server/features/accounts/known-browsers.ts'
+import { createSession } from '#server/features/accounts/sessions.ts'
+import { checkSignIn, resetSignInTries } from '#server/features/accounts/sign-in-attempts.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
-import { lockReferer } from './lock-referer.ts'
 import { presentLogin } from './present.ts'
-import { REFERER_FIELDS } from './queries.ts'
+import { PORTAL_FIELDS } from './queries.ts'
+import { lockRefererWithPassword } from './referers.ts'
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'signer' | 'log'>
 type SignInInput = {
@@ -22,17 +18,17 @@ type SignInInput = {
   browser?: Browser
 }
 
-/** What the portal is told, and until when the session lasts. */
-export type OpenedPortal = { login: RefererLoginOutput; expiresAt: Date }
+/** The answer to the portal, and the end of its session. */
+export type PortalSignIn = { login: RefererLoginOutput; expiresAt: Date }
 
 /**
- * Signs a referer in by code, in any letter case, and password. A wrong password, an unknown code and one whose
- * referer has ended get the same answer after the same work.
+ * Signs a referer in by code, in any letter case, and password. A wrong password, an unknown code and the code of an
+ * ended referer get the same answer after the same work.
  */
 export async function signIn(
   deps: SignInDeps,
   { referralCode, password, address, userAgent, browser = UNKNOWN_BROWSER }: SignInInput,
-): Promise<OpenedPortal> {
+): Promise<PortalSignIn> {
   const name = normaliseCode(referralCode)
   const attempt = {
     kind: 'referer',
@@ -45,7 +41,7 @@ export async function signIn(
     refusal: 'REFERER_LOGIN_FAILED',
   } as const
   return checkSignIn(deps, attempt, async (referer, count) => {
-    await forgiveSignInTries(deps, count)
+    await resetSignInTries(deps, count)
     return enter(deps, referer, { userAgent, browser })
   })
 }
@@ -55,7 +51,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
 function findByCode({ db }: Pick<Deps, 'db'>, referralCode: string) {
   return db.referer.findFirst({
     where: { referralCode, endedAt: null },
-    select: { ...REFERER_FIELDS, passwordHash: true },
+    select: { ...PORTAL_FIELDS, passwordHash: true },
   })
 }
 
@@ -63,12 +59,13 @@ async function enter(
   deps: SignInDeps,
   referer: Found,
   { userAgent, browser }: { userAgent: string; browser: Browser },
-): Promise<OpenedPortal> {
+): Promise<PortalSignIn> {
   const { token, expiresAt } = await deps.db.$transaction(async (tx) => {
     const { id: refererId, passwordHash } = referer
-    // A password changed since it was checked opens nothing: its change has ended every session, or will.
-    if (!(await lockReferer(tx, { refererId, passwordHash }))) throw new ShopError('REFERER_LOGIN_FAILED')
-    return openSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
+    // Repeats the check in the write: a new password has revoked all sessions, or is about to.
+    if (!(await lockRefererWithPassword(tx, { refererId, passwordHash })))
+      throw new ShopError('REFERER_LOGIN_FAILED')
+    return createSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
   })
   rememberBrowser(deps, { kind: 'referer', ...referer }, browser)
   return { login: presentLogin(referer, token), expiresAt }

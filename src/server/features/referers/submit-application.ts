@@ -1,15 +1,14 @@
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+import { refuseCommonPassword } from '#server/features/accounts/passwords.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import type { RefererApplicationInput, refererApplicationOutput } from '#shared/schemas/referer.ts'
 import { keyOf } from '#shared/text/text-key.ts'
-import { checkBankAccount } from './check-bank-account.ts'
-import { sealBankDetails } from './seal-bank-details.ts'
+import { checkBankAccount, sealBankDetails } from './bank-details.ts'
 
 type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 'queue' | 'log'>
 
@@ -17,9 +16,8 @@ type SubmitDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 
 const TERMS_VERSION = '2025-07-01'
 
 /**
- * Takes an application to become a referer. One address has one application that waits: of two the unique key lets one
- * in. The second gets the same answer, and only the mailbox is told, once. After a rejection, or once approved, the
- * address may apply again.
+ * Creates an application to become a referer. The unique key allows an address one pending application: a second gets the
+ * same answer, and one mail to the address says so. After a decision the address may apply again.
  *
  * @throws ShopError BANK_ACCOUNT_INVALID, PASSWORD_TOO_COMMON
  */
@@ -39,13 +37,13 @@ export async function submitApplication(
 
   const outboxIds = await deps.db.$transaction(async (tx) => {
     const { count } = await tx.refererApplication.createMany({ data: application, skipDuplicates: true })
-    return count === 0 ? [await tellWaiting(tx, deps, application)] : queueMails(tx, deps, application)
+    return count === 0 ? [await queueRepeatMail(tx, deps, application)] : queueMails(tx, deps, application)
   })
   await nudgeMail(deps, outboxIds)
   return { id: application.id, status: 'pending', message: refererApplicationMessages.submittedTitle }
 }
 
-/** Step: tells the applicant that it has come, and the instructor that it waits. */
+/** Step: writes the mails to the applicant and to the instructor. */
 async function queueMails(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
@@ -75,8 +73,8 @@ async function queueMails(
   return [received, waiting]
 }
 
-/** Step: tells the mailbox that an application waits already, once for each that waits. */
-async function tellWaiting(
+/** Step: writes the mail about a pending application, once for each of them. */
+async function queueRepeatMail(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { contactEmailKey }: { contactEmailKey: string },
@@ -85,7 +83,7 @@ async function tellWaiting(
     where: { contactEmailKey, status: 'pending' },
     select: { id: true, contactEmail: true },
   })
-  // Decided this very moment: an application that comes now is let in.
+  // It was decided at this moment: the next request gets through.
   if (!waiting) throw new ShopError('CONFLICT')
   return queueMail(tx, deps, {
     template: 'application-received',
@@ -108,7 +106,7 @@ function newApplication(
     status: 'pending' as const,
     applicantType: input.applicantType,
     fullName: input.fullName,
-    // Left over from another choice, where it does not belong.
+    // A person's form may still hold a name from another choice.
     organizationName: input.applicantType === 'organization' ? input.organizationName : null,
     contactEmail: input.contactEmail,
     contactEmailKey,

@@ -1,24 +1,23 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { voidLinks } from '#server/features/accounts/void-links.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { revokeTokens } from '#server/features/accounts/tokens.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { UpdateClubInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
-import { claimEmail } from './claim-email.ts'
-import { clubVersion } from './club-version.ts'
-import { holdReferer } from './hold-referer.ts'
-import { mergeBankDetails } from './merge-bank-details.ts'
-import { endSelfBilling } from './self-billing-term.ts'
-import { vatChange } from './vat-change.ts'
+import { mergeBankDetails } from './bank-details.ts'
+import { refererVersion } from './referer-version.ts'
+import { claimEmail, lockReferer } from './referers.ts'
+import { endSelfBilling } from './self-billing.ts'
+import { vatChange } from './vat-registration.ts'
 
 /**
- * Writes the back office's form over a referer. Masked bank numbers and percentages that are left out stay as they
- * are; other fields left out are cleared. Orders keep the percentages they were frozen with.
+ * Updates a referer from the back office's form. Masked bank numbers and missing percentages stay as stored; other empty
+ * fields are cleared. Orders keep their frozen percentages.
  *
- * @throws ShopError REFERER_NOT_FOUND, CONFLICT when somebody changed it meanwhile, REFERER_EMAIL_TAKEN,
+ * @throws ShopError REFERER_NOT_FOUND, CONFLICT when another request changed it meanwhile, REFERER_EMAIL_TAKEN,
  * BANK_ACCOUNT_INVALID
  */
 export async function updateReferer(
@@ -27,9 +26,9 @@ export async function updateReferer(
 ): Promise<void> {
   const { id, version } = input
   const isMoved = await deps.db.$transaction(async (tx) => {
-    if (!(await holdReferer(tx, id))) throw new ShopError('REFERER_NOT_FOUND')
+    if (!(await lockReferer(tx, id))) throw new ShopError('REFERER_NOT_FOUND')
     const before = await tx.referer.findUniqueOrThrow({ where: { id } })
-    if (version !== null && version !== clubVersion(before)) throw new ShopError('CONFLICT')
+    if (version !== null && version !== refererVersion(before)) throw new ShopError('CONFLICT')
     const now = deps.clock.now()
     const details = detailsOf(input)
     const isMoved = details.contactEmailKey !== before.contactEmailKey
@@ -42,17 +41,17 @@ export async function updateReferer(
       ...endSelfBilling(before, details, now),
       ...vatChange(before, details, { now, isAdmin: true }),
       ...knownPhone(before, details.phoneNumber),
-      // An admin who writes them has looked at them.
+      // An admin who writes them has reviewed them.
       ...(bank ? { ...bank, bankChangedAt: now, bankReviewedAt: now } : {}),
     }
     await tx.referer.update({ where: { id }, data: after, select: { id: true } })
-    // What was mailed to the former address must not work after a way back to it either.
-    if (isMoved) await voidLinks(tx, deps, { refererId: id })
-    await noteChange(tx, deps, { adminId, id, changed: namesOfChanges(before, details, bank !== null) })
+    // A token mailed to the former address must stay invalid, even if the address comes back.
+    if (isMoved) await revokeTokens(tx, deps, { refererId: id })
+    await recordChange(tx, deps, { adminId, id, changed: namesOfChanges(before, details, bank !== null) })
     return isMoved
   })
   if (!isMoved) return
-  // Where the admin sat stands in no row about the referer.
+  // No row about the referer holds the admin's network address.
   const subject = { kind: 'referer', id } as const
   await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
 }
@@ -81,8 +80,8 @@ function detailsOf(input: UpdateClubInput) {
 }
 
 /**
- * What an admin typed is known from then on. A number that came back as it was shown was not looked at, and one they
- * clear takes no other with it.
+ * A number that an admin types is known from then on. An unchanged number was not reviewed, and clearing an unknown one
+ * leaves the known number.
  */
 function knownPhone(
   before: { phoneNumber: string | null; phoneKnownBefore: string | null },
@@ -93,7 +92,7 @@ function knownPhone(
   return { phoneKnownBefore: phoneNumber }
 }
 
-/** Names alone: what the fields held is in no log. */
+/** The names alone: no log holds the values. */
 function namesOfChanges(
   before: Readonly<Record<string, unknown>>,
   details: Readonly<Record<string, unknown>>,
@@ -103,7 +102,7 @@ function namesOfChanges(
   return [...names.filter((name) => name !== 'contactEmailKey'), ...(isBankChanged ? ['bank'] : [])].join(' ')
 }
 
-async function noteChange(
+async function recordChange(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
   { adminId, id, changed }: { adminId: string; id: string; changed: string },

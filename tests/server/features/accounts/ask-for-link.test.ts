@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askForLink, type LinkRequest } from '#server/features/accounts/ask-for-link.ts'
-import { sweepLinks } from '#server/features/accounts/sweep-links.ts'
+import {
+  createLinkRequest,
+  type LinkRequest,
+  requeueLinkRequests,
+} from '#server/features/accounts/link-requests.ts'
 import { resetLinkMinutes } from '#shared/limits.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -16,7 +19,7 @@ const ADDRESS = '192.0.2.1'
 describe('askForLink', () => {
   it('writes a sealed request for a worker, names it to the queue, and writes no mail itself', async () => {
     const student = await makeStudent(deps)
-    await askForLink(deps, { address: ADDRESS, kind: 'resetStudent', email: student.email })
+    await createLinkRequest(deps, { address: ADDRESS, kind: 'resetStudent', email: student.email })
     const jobs = deps.queue.take('accounts.mailLink')
     expect(jobs).toHaveLength(1)
     expect(JSON.stringify(jobs)).not.toContain(student.email)
@@ -26,7 +29,7 @@ describe('askForLink', () => {
   })
 
   const askFrom = async (address: string, kind: LinkRequest['kind'], email: string, times: number) => {
-    for (let time = 0; time < times; time++) await askForLink(deps, { address, kind, email })
+    for (let time = 0; time < times; time++) await createLinkRequest(deps, { address, kind, email })
     return deps.queue.take('accounts.mailLink').length
   }
 
@@ -63,7 +66,11 @@ describe('askForLink', () => {
     const ask = (address: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
-          askForLink(deps, { address, kind: 'resetStudent', email: `made-up-${address}-${at}@example.com` }),
+          createLinkRequest(deps, {
+            address,
+            kind: 'resetStudent',
+            email: `made-up-${address}-${at}@example.com`,
+          }),
         ),
       )
     await ask('192.0.2.66', 103)
@@ -74,11 +81,11 @@ describe('askForLink', () => {
 
   it('loses nothing while the queue is away: the sweep finds the request', async () => {
     deps.queue.setAway(true)
-    await askForLink(deps, { address: ADDRESS, kind: 'verifyEmail', email: 'away@example.com' })
+    await createLinkRequest(deps, { address: ADDRESS, kind: 'verifyEmail', email: 'away@example.com' })
     deps.queue.setAway(false)
     const newest = await deps.db.linkRequest.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
     deps.clock.advance(30_000)
-    await sweepLinks(deps)
+    await requeueLinkRequests(deps)
     expect(deps.queue.take('accounts.mailLink')).toContainEqual({ requestId: newest?.id })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeEmail } from '#server/features/accounts/change-email.ts'
+import { changeEmail } from '#server/features/accounts/email-change.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeNews } from '#server/features/accounts/change-news.ts'
 import { presentAccount } from '#server/features/accounts/present.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
+import { changeNews } from '#server/features/accounts/students.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeEmail } from '#server/features/accounts/change-email.ts'
-import { changePassword } from '#server/features/accounts/change-password.ts'
-import { mailReset } from '#server/features/accounts/mail-reset.ts'
-import { findResetLink, findSession } from '#server/features/accounts/queries.ts'
+import { changeEmail } from '#server/features/accounts/email-change.ts'
+import { mailReset } from '#server/features/accounts/password-reset.ts'
+import { changePassword } from '#server/features/accounts/passwords.ts'
+import { findResetToken, findSession } from '#server/features/accounts/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
@@ -56,10 +56,10 @@ describe('changePassword', () => {
     await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
     await changeEmail(deps, { studentId: id, email: `thief-${email}`, password })
     const reset = await newestToken(deps, 'password-reset', email)
-    expect(await findResetLink(deps, reset)).not.toBeNull()
+    expect(await findResetToken(deps, reset)).not.toBeNull()
 
     await change(student, 'short field 09')
-    expect(await findResetLink(deps, reset)).toBeNull()
+    expect(await findResetToken(deps, reset)).toBeNull()
     expect(await deps.db.oneTimeToken.count({ where: { studentId: id, usedAt: null } })).toBe(0)
   })
 

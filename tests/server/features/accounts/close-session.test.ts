@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeSession } from '#server/features/accounts/close-session.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
+import { signOut } from '#server/features/accounts/sessions.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 
@@ -14,12 +14,12 @@ async function isOpen(token: string): Promise<boolean> {
   return (await findSession(deps, 'student', token)) !== null
 }
 
-describe('closeSession', () => {
+describe('signOut', () => {
   it('leaves a session of another kind alone', async () => {
     const student = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: student.id })
-    await closeSession(deps, { kind: 'referer', token })
-    await closeSession(deps, { kind: 'admin', token })
+    await signOut(deps, { kind: 'referer', token })
+    await signOut(deps, { kind: 'admin', token })
     expect(await isOpen(token)).toBe(true)
   })
 })

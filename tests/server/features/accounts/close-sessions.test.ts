@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeSessions } from '#server/features/accounts/close-sessions.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
+import { revokeSessions } from '#server/features/accounts/sessions.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 
@@ -23,7 +23,7 @@ describe('closeSessions', () => {
       await makeSession(deps, { studentId: student.id }),
     ]
     const theirs = await makeSession(deps, { studentId: other.id })
-    await closeSessions(deps.db, deps, { studentId: student.id })
+    await revokeSessions(deps.db, deps, { studentId: student.id })
     expect(await Promise.all(mine.map(({ token }) => isOpen(token)))).toEqual([false, false])
     expect(await isOpen(theirs.token)).toBe(true)
   })

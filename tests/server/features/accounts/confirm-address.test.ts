@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmAddress } from '#server/features/accounts/confirm-address.ts'
+import { confirmAddress } from '#server/features/accounts/verification.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { readOutbox } from '#tests/support/outbox.ts'

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeEmail } from '#server/features/accounts/change-email.ts'
-import { confirmEmailChange } from '#server/features/accounts/confirm-email-change.ts'
-import { mailReset } from '#server/features/accounts/mail-reset.ts'
-import { findAccount, findResetLink, findSession } from '#server/features/accounts/queries.ts'
-import { resetPassword } from '#server/features/accounts/reset-password.ts'
+import { changeEmail, confirmEmailChange } from '#server/features/accounts/email-change.ts'
+import { mailReset, resetPassword } from '#server/features/accounts/password-reset.ts'
+import { findAccount, findResetToken, findSession } from '#server/features/accounts/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
@@ -138,7 +136,7 @@ describe('confirmEmailChange', () => {
     await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
     const reset = await newestToken(deps, 'password-reset', email)
     await confirm(token)
-    expect(await findResetLink(deps, reset)).toBeNull()
+    expect(await findResetToken(deps, reset)).toBeNull()
   })
 
   it('takes a refusal of news along', async () => {

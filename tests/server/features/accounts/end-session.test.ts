@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endEverySession } from '#server/features/accounts/end-every-session.ts'
-import { endSession } from '#server/features/accounts/end-session.ts'
 import { presentSession } from '#server/features/accounts/present.ts'
 import { findSession, listSessions } from '#server/features/accounts/queries.ts'
+import { revokeEverySession, revokeSession } from '#server/features/accounts/sessions.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 
@@ -44,7 +43,7 @@ describe('sessions', () => {
     const mine = await makeSession(deps, { studentId: student.id })
     const old = await makeSession(deps, { studentId: student.id }, { expiresAt: deps.clock.now() })
     const theirs = await makeSession(deps, { studentId: other.id })
-    const end = (sessionId: string) => endSession(deps, { studentId: student.id, sessionId })
+    const end = (sessionId: string) => revokeSession(deps, { studentId: student.id, sessionId })
 
     await end(mine.sessionId)
     expect(await findSession(deps, 'student', mine.token)).toBeNull()
@@ -61,7 +60,7 @@ describe('sessions', () => {
       await makeSession(deps, { studentId: student.id }),
     ]
     const theirs = await makeSession(deps, { studentId: (await makeStudent(deps)).id })
-    await endEverySession(deps, student.id)
+    await revokeEverySession(deps, student.id)
     for (const { token } of tokens) expect(await findSession(deps, 'student', token)).toBeNull()
     expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
   })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askForLink, type LinkRequest } from '#server/features/accounts/ask-for-link.ts'
 import { accountsJobs } from '#server/features/accounts/jobs.ts'
-import { mailLink } from '#server/features/accounts/mail-link.ts'
+import { createLinkRequest, type LinkRequest, mailLink } from '#server/features/accounts/link-requests.ts'
 import { hashToken, newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 async function ask(kind: LinkRequest['kind'], email: string): Promise<{ requestId: string }> {
-  await askForLink(deps, { kind, email, address: '192.0.2.1' })
+  await createLinkRequest(deps, { kind, email, address: '192.0.2.1' })
   const [job] = deps.queue.take('accounts.mailLink')
   if (!job) throw new Error('Nothing was asked for')
   return job

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailReset } from '#server/features/accounts/mail-reset.ts'
-import { findResetLink } from '#server/features/accounts/queries.ts'
+import { mailReset } from '#server/features/accounts/password-reset.ts'
+import { findResetToken } from '#server/features/accounts/queries.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
@@ -26,7 +26,7 @@ describe('mailReset', () => {
     expect(await write()).not.toBeNull()
     expect(await write()).toBeNull()
     expect(await deps.db.oneTimeToken.count({ where: { studentId } })).toBe(1)
-    const link = await findResetLink(deps, await newestToken(deps, 'password-reset', email))
+    const link = await findResetToken(deps, await newestToken(deps, 'password-reset', email))
     expect(link?.owner).toEqual({ type: 'user', studentId })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { mailVerification } from '#server/features/accounts/verification.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '#server/features/accounts/open-session.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
+import { createSession } from '#server/features/accounts/sessions.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -15,7 +15,10 @@ describe('openSession', () => {
   it('opens 90 days for a student, and keeps the token nowhere', async () => {
     const student = await makeStudent(deps)
     const owner = { kind: 'student', studentId: student.id } as const
-    const { token, sessionId, expiresAt } = await openSession(deps.db, deps, { owner, userAgent: 'Firefox' })
+    const { token, sessionId, expiresAt } = await createSession(deps.db, deps, {
+      owner,
+      userAgent: 'Firefox',
+    })
     expect(expiresAt.toISOString()).toBe('2027-02-28T10:00:00.000Z')
     expect(await findSession(deps, 'student', token)).toEqual({ sessionId, studentId: student.id })
     const row = await deps.db.session.findUniqueOrThrow({ where: { id: sessionId } })
@@ -34,7 +37,7 @@ describe('openSession', () => {
       },
     })
     const owner = { kind: 'admin', adminId: admin.id } as const
-    const { token, sessionId, expiresAt } = await openSession(deps.db, deps, { owner, userAgent: '' })
+    const { token, sessionId, expiresAt } = await createSession(deps.db, deps, { owner, userAgent: '' })
     expect(expiresAt.toISOString()).toBe('2027-02-28T10:00:00.000Z')
     const stepUpAt = deps.clock.now()
     expect(await findSession(deps, 'admin', token)).toEqual({ sessionId, adminId: admin.id, stepUpAt })
@@ -56,7 +59,7 @@ describe('openSession', () => {
       },
     })
     const owner = { kind: 'referer', refererId: referer.id } as const
-    const opened = await openSession(deps.db, deps, { owner, userAgent: 'x'.repeat(5_000) })
+    const opened = await createSession(deps.db, deps, { owner, userAgent: 'x'.repeat(5_000) })
     expect(opened.expiresAt.toISOString()).toBe('2026-12-30T10:00:00.000Z')
     const row = await deps.db.session.findUniqueOrThrow({ where: { id: opened.sessionId } })
     expect(row.userAgent).toHaveLength(300)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findResetLink, findSession, findStudent } from '#server/features/accounts/queries.ts'
+import { findResetToken, findSession, findStudent } from '#server/features/accounts/queries.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
@@ -166,19 +166,19 @@ describe('findResetLink', () => {
     const referer = await makeReferer('CLUB2')
     const ofStudent = await makeLink({ studentId: student.id }, student.email)
     const ofReferer = await makeLink({ refererId: referer.id }, 'Club2@example.com')
-    expect(await findResetLink(deps, ofStudent.token)).toEqual({
+    expect(await findResetToken(deps, ofStudent.token)).toEqual({
       id: ofStudent.id,
       email: student.email,
       owner: { type: 'user', studentId: student.id },
     })
-    expect(await findResetLink(deps, ofReferer.token)).toEqual({
+    expect(await findResetToken(deps, ofReferer.token)).toEqual({
       id: ofReferer.id,
       email: 'Club2@example.com',
       owner: { type: 'referer', refererId: referer.id },
     })
     deps.clock.advance(15 * 60_000)
-    expect(await findResetLink(deps, ofStudent.token)).toBeNull()
-    expect(await findResetLink(deps, ofReferer.token)).toBeNull()
+    expect(await findResetToken(deps, ofStudent.token)).toBeNull()
+    expect(await findResetToken(deps, ofReferer.token)).toBeNull()
   })
 
   it('is no link any more once the account has left that address, or ended', async () => {
@@ -186,7 +186,7 @@ describe('findResetLink', () => {
     const ended = await makeReferer('GONE2', deps.clock.now())
     const toOldAddress = await makeLink({ studentId: moved.id }, 'old@example.com')
     const toEnded = await makeLink({ refererId: ended.id }, 'gone2@example.com')
-    expect(await findResetLink(deps, toOldAddress.token)).toBeNull()
-    expect(await findResetLink(deps, toEnded.token)).toBeNull()
+    expect(await findResetToken(deps, toOldAddress.token)).toBeNull()
+    expect(await findResetToken(deps, toEnded.token)).toBeNull()
   })
 })

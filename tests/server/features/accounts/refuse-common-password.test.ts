@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refuseCommonPassword } from '#server/features/accounts/refuse-common-password.ts'
+import { refuseCommonPassword } from '#server/features/accounts/passwords.ts'
 
 describe('refuseCommonPassword', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changeNews } from '#server/features/accounts/change-news.ts'
-import { refuseNews } from '#server/features/accounts/refuse-news.ts'
+import { changeNews, optOutOfNews } from '#server/features/accounts/students.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 const refuse = (studentId: string) =>
-  deps.db.$transaction((tx) => refuseNews(tx, { studentId, now: deps.clock.now() }))
+  deps.db.$transaction((tx) => optOutOfNews(tx, { studentId, now: deps.clock.now() }))
 
 const newsOf = (id: string) =>
   deps.db.student.findUniqueOrThrow({ where: { id }, select: { newsOptInAt: true, newsOptOutAt: true } })

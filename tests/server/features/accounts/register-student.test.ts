@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerStudent } from '#server/features/accounts/register-student.ts'
+import { registerStudent } from '#server/features/accounts/registration.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resendVerification } from '#server/features/accounts/resend-verification.ts'
+import { resendVerification } from '#server/features/accounts/link-requests.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 

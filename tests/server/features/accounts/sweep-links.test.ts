@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askForLink } from '#server/features/accounts/ask-for-link.ts'
-import { sweepLinks } from '#server/features/accounts/sweep-links.ts'
+import { createLinkRequest, requeueLinkRequests } from '#server/features/accounts/link-requests.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -10,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 async function ask(email: string): Promise<string> {
-  await askForLink(deps, { kind: 'resetStudent', email, address: '192.0.2.1' })
+  await createLinkRequest(deps, { kind: 'resetStudent', email, address: '192.0.2.1' })
   return deps.queue.take('accounts.mailLink')[0]?.requestId ?? ''
 }
 
@@ -19,13 +18,13 @@ describe('sweepLinks', () => {
     const [first, second] = [await ask('one@example.com'), await ask('two@example.com')]
     deps.clock.advance(30_000)
     await ask('three@example.com')
-    expect(await sweepLinks(deps)).toBe(2)
+    expect(await requeueLinkRequests(deps)).toBe(2)
     expect(deps.queue.take('accounts.mailLink')).toEqual([{ requestId: first }, { requestId: second }])
   })
 
   it('removes what nobody waits for any more', async () => {
     deps.clock.advance(61 * 60_000)
-    expect(await sweepLinks(deps)).toBe(0)
+    expect(await requeueLinkRequests(deps)).toBe(0)
     expect(await deps.db.linkRequest.count()).toBe(0)
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { registerStudent } from '#server/features/accounts/register-student.ts'
+import { registerStudent } from '#server/features/accounts/registration.ts'
 import { signIn } from '#server/features/accounts/sign-in.ts'
-import { verifyEmail } from '#server/features/accounts/verify-email.ts'
 import {
+  mailVerification,
   setPasswordByVerification,
+  verifyEmail,
   verifyEmailWithPassword,
-} from '#server/features/accounts/verify-email-with-password.ts'
+} from '#server/features/accounts/verification.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

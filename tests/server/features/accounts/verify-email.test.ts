@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockAccount } from '#server/features/accounts/lock-account.ts'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
 import { eraseAccountData } from '#server/features/accounts/personal-data.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { checkVerification, verifyEmail } from '#server/features/accounts/verify-email.ts'
+import { lockStudent } from '#server/features/accounts/students.ts'
+import { checkVerification, mailVerification, verifyEmail } from '#server/features/accounts/verification.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
@@ -98,7 +97,7 @@ describe('verifyEmail', () => {
     const { student, token } = await waiting()
     let answer: Promise<unknown> | undefined
     await deps.db.$transaction(async (tx) => {
-      await lockAccount(tx, student.id)
+      await lockStudent(tx, student.id)
       answer = verifyEmail(deps, { token, userAgent }).catch((error: unknown) => error)
       await expect
         .poll(() => deps.pool.query(WAITING_FOR_A_ROW), { timeout: 10_000 })

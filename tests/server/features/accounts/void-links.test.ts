@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changeEmail } from '#server/features/accounts/change-email.ts'
-import { changePassword } from '#server/features/accounts/change-password.ts'
-import { confirmEmailChange } from '#server/features/accounts/confirm-email-change.ts'
-import { endEverySession } from '#server/features/accounts/end-every-session.ts'
-import { mailReset } from '#server/features/accounts/mail-reset.ts'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
-import { resetPassword } from '#server/features/accounts/reset-password.ts'
+import { changeEmail, confirmEmailChange } from '#server/features/accounts/email-change.ts'
+import { mailReset, resetPassword } from '#server/features/accounts/password-reset.ts'
+import { changePassword } from '#server/features/accounts/passwords.ts'
+import { revokeEverySession } from '#server/features/accounts/sessions.ts'
+import { mailVerification } from '#server/features/accounts/verification.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
 import { newId } from '#server/infra/ids.ts'
 import { updateClubInput } from '#shared/schemas/admin.ts'
@@ -71,7 +69,7 @@ describe('every link in the mailbox ends with', () => {
           session: null,
         }),
     ],
-    ['signing out everywhere', () => endEverySession(deps, student.id)],
+    ['signing out everywhere', () => revokeEverySession(deps, student.id)],
   ])('%s', async (_act, change) => {
     await fillMailbox()
     await change()

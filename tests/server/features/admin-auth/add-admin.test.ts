@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAdmin } from '#server/features/admin-auth/add-admin.ts'
+import { createAdmin } from '#server/features/admin-auth/admins.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { beginSignIn, refusalOf } from './codes.ts'
 
@@ -14,7 +14,7 @@ const password = 'overhead join at two thousand'
 describe('addAdmin', () => {
   it('makes an admin who can sign in, and says so in the audit log without the password', async () => {
     const email = 'Owner@example.com'
-    expect(await addAdmin(deps, { email, password })).toBe(true)
+    expect(await createAdmin(deps, { email, password })).toBe(true)
     const admin = await deps.db.admin.findUniqueOrThrow({ where: { emailKey: 'owner@example.com' } })
     await beginSignIn(deps, { id: admin.id, email, password })
     const [entry] = await deps.db.auditEntry.findMany({ where: { subjectId: admin.id } })
@@ -22,19 +22,19 @@ describe('addAdmin', () => {
   })
 
   it('leaves an admin who is there as they are, whatever the case of the address', async () => {
-    expect(await addAdmin(deps, { email: 'twice@example.com', password })).toBe(true)
+    expect(await createAdmin(deps, { email: 'twice@example.com', password })).toBe(true)
     const before = await deps.db.admin.findUnique({ where: { emailKey: 'twice@example.com' } })
-    expect(await addAdmin(deps, { email: ' TWICE@example.com', password: `${password}!` })).toBe(false)
+    expect(await createAdmin(deps, { email: ' TWICE@example.com', password: `${password}!` })).toBe(false)
     expect(await deps.db.admin.findUnique({ where: { emailKey: 'twice@example.com' } })).toEqual(before)
   })
 
   it('makes one of two at once', async () => {
-    const add = () => addAdmin(deps, { email: 'race@example.com', password })
+    const add = () => createAdmin(deps, { email: 'race@example.com', password })
     expect((await Promise.all([add(), add()])).toSorted()).toEqual([false, true])
   })
 
   it('refuses a password from the published lists', async () => {
-    const add = addAdmin(deps, { email: 'weak@example.com', password: 'Password1' })
+    const add = createAdmin(deps, { email: 'weak@example.com', password: 'Password1' })
     expect(await refusalOf(add)).toBe('PASSWORD_TOO_COMMON')
   })
 })

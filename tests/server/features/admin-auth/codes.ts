@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { beginAuthenticator } from '#server/features/admin-auth/begin-authenticator.ts'
-import { confirmAuthenticator } from '#server/features/admin-auth/confirm-authenticator.ts'
+import { confirmAuthenticator, createAuthenticator } from '#server/features/admin-auth/second-factors.ts'
 import { signIn } from '#server/features/admin-auth/sign-in.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import type { MadeAdmin } from '#tests/support/factories/admin.ts'
@@ -43,7 +42,7 @@ export async function addAuthenticator(
   deps: TestDeps,
   adminId: string,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await beginAuthenticator(deps, { adminId })
+  const { secret } = await createAuthenticator(deps, { adminId })
   const authCode = appCode(secret, deps.clock.now())
   const { recoveryCodes } = await confirmAuthenticator(deps, { adminId, authCode })
   return { secret, recoveryCodes }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginAuthenticator } from '#server/features/admin-auth/begin-authenticator.ts'
-import { confirmAuthenticator } from '#server/features/admin-auth/confirm-authenticator.ts'
 import { findAuthenticator } from '#server/features/admin-auth/queries.ts'
-import { removeAuthenticator } from '#server/features/admin-auth/remove-authenticator.ts'
-import { renewRecoveryCodes } from '#server/features/admin-auth/renew-recovery-codes.ts'
-import { verifyCode } from '#server/features/admin-auth/verify-code.ts'
+import { renewRecoveryCodes } from '#server/features/admin-auth/recovery-codes.ts'
+import {
+  confirmAuthenticator,
+  createAuthenticator,
+  removeAuthenticator,
+} from '#server/features/admin-auth/second-factors.ts'
+import { verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { addAuthenticator, appCode, beginSignIn, otherThan, refusalOf } from './codes.ts'
@@ -26,7 +28,7 @@ const codeOf = (secret: string) => appCode(secret, deps.clock.now())
 describe('an authenticator app', () => {
   it('is what an app reads from the QR code', async () => {
     const admin = await makeAdmin(deps)
-    const { secret, uri } = await beginAuthenticator(deps, { adminId: admin.id })
+    const { secret, uri } = await createAuthenticator(deps, { adminId: admin.id })
     expect(uri).toMatch(/^otpauth:\/\/totp\//)
     const query = new URL(uri).searchParams
     expect(query.get('secret')).toBe(secret)
@@ -37,7 +39,7 @@ describe('an authenticator app', () => {
 
   it('counts from its first right code on, and is kept sealed', async () => {
     const admin = await makeAdmin(deps)
-    const { secret } = await beginAuthenticator(deps, { adminId: admin.id })
+    const { secret } = await createAuthenticator(deps, { adminId: admin.id })
     expect(await signInWith(admin, codeOf(secret), 'app')).toBe('ADMIN_CODE_WRONG')
     const wrong = confirmAuthenticator(deps, { adminId: admin.id, authCode: otherThan(codeOf(secret)) })
     expect(await refusalOf(wrong)).toBe('STEP_UP_CODE_WRONG')

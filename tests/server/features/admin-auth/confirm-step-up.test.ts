@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmStepUp } from '#server/features/admin-auth/confirm-step-up.ts'
-import { requestStepUp } from '#server/features/admin-auth/request-step-up.ts'
+import { confirmStepUp, requestStepUp } from '#server/features/admin-auth/step-up.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'

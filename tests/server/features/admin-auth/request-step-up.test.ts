@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestStepUp, stepUpKey } from '#server/features/admin-auth/request-step-up.ts'
-import { verifyCode } from '#server/features/admin-auth/verify-code.ts'
+import { verifyCode } from '#server/features/admin-auth/sign-in.ts'
+import { requestStepUp, stepUpKey } from '#server/features/admin-auth/step-up.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'

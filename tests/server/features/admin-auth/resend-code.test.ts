@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resendCode } from '#server/features/admin-auth/resend-code.ts'
-import { verifyCode } from '#server/features/admin-auth/verify-code.ts'
+import { resendCode, verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { beginSignIn, newestCode, otherThan, refusalOf } from './codes.ts'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { resetPassword } from '#server/features/admin-auth/reset-password.ts'
-import { signIn } from '#server/features/admin-auth/sign-in.ts'
-import { verifyCode } from '#server/features/admin-auth/verify-code.ts'
+import { resetAdminPassword } from '#server/features/admin-auth/admins.ts'
+import { signIn, verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -25,7 +24,7 @@ describe('resetPassword of an admin', () => {
     for (let i = 0; i < 10; i++) await refusalOf(wrong())
     expect(await refusalOf(wrong())).toBe('RATE_LIMITED')
 
-    expect(await resetPassword(deps, { email: admin.email.toUpperCase(), password })).toBe(true)
+    expect(await resetAdminPassword(deps, { email: admin.email.toUpperCase(), password })).toBe(true)
     expect(await findSession(deps, 'admin', session.token)).toBeNull()
     const { sessionToken, code: authCode } = halfWay
     const finish = verifyCode(deps, { sessionToken, authCode, userAgent: '' })
@@ -40,7 +39,7 @@ describe('resetPassword of an admin', () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code: authCode } = await beginSignIn(deps, admin)
     await Promise.allSettled([
-      resetPassword(deps, { email: admin.email, password }),
+      resetAdminPassword(deps, { email: admin.email, password }),
       verifyCode(deps, { sessionToken, authCode, userAgent: '' }),
     ])
     // Before the reset the session is opened and then ended; after it, it is not opened.
@@ -49,8 +48,8 @@ describe('resetPassword of an admin', () => {
 
   it('knows nobody else, and refuses a password from the published lists', async () => {
     const admin = await makeAdmin(deps)
-    expect(await resetPassword(deps, { email: 'nobody@example.com', password })).toBe(false)
-    const weak = resetPassword(deps, { email: admin.email, password: 'password1' })
+    expect(await resetAdminPassword(deps, { email: 'nobody@example.com', password })).toBe(false)
+    const weak = resetAdminPassword(deps, { email: admin.email, password: 'password1' })
     expect(await refusalOf(weak)).toBe('PASSWORD_TOO_COMMON')
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSession } from '#server/features/accounts/queries.ts'
+import { revokeSession } from '#server/features/admin-auth/admins.ts'
 import { listSessions } from '#server/features/admin-auth/queries.ts'
-import { revokeSession } from '#server/features/admin-auth/revoke-session.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'

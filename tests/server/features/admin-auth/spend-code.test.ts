@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { spendCode } from '#server/features/admin-auth/spend-code.ts'
+import { consumeCode } from '#server/features/admin-auth/challenges.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -25,7 +25,7 @@ function spend(
   method: 'email' | 'app' | 'recovery' = 'email',
 ) {
   const code = { adminId: admin.id, tokenHash, authCode, method, ...WORDS }
-  return spendCode(deps, code, async () => 'done')
+  return consumeCode(deps, code, async () => 'done')
 }
 
 const triesLeft = async (tokenHash: string) =>
@@ -72,7 +72,7 @@ describe('spendCode', () => {
     for (const way of ways) {
       const { id: adminId } = begun.admin
       const code = { adminId, tokenHash: begun.tokenHash, ...way, ...WORDS }
-      const failing = spendCode(deps, code, () => Promise.reject(new Error('no')))
+      const failing = consumeCode(deps, code, () => Promise.reject(new Error('no')))
       await expect(failing).rejects.toThrow('no')
     }
     expect(await spend(begun, recoveryCodes[0] ?? '', 'recovery')).toBe('done')

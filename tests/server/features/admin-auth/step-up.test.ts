@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { codeFreshUntil } from '#server/features/admin-auth/step-up.ts'
+import { stepUpEndsAt } from '#server/features/admin-auth/step-up.ts'
 
 it('keeps a code fresh for twelve hours', () => {
-  expect(codeFreshUntil(new Date('2026-11-21T22:00:00Z'))).toEqual(new Date('2026-11-22T10:00:00Z'))
+  expect(stepUpEndsAt(new Date('2026-11-21T22:00:00Z'))).toEqual(new Date('2026-11-22T10:00:00Z'))
 })

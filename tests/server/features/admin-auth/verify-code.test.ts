@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { verifyCode } from '#server/features/admin-auth/verify-code.ts'
+import { verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'

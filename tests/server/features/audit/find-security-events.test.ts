@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findSecurityEvents } from '#server/features/audit/find-security-events.ts'
 import { eraseAudit, exportSecurityEvents } from '#server/features/audit/personal-data.ts'
-import { recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
-import { removeOldSecurityEvents } from '#server/features/audit/remove-old-security-events.ts'
+import { findSecurityEvents } from '#server/features/audit/queries.ts'
+import { deleteOldSecurityEvents, recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { securityEventsOutput } from '#shared/schemas/security-events.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -51,10 +50,10 @@ describe('the list of security events', () => {
     await fail('s1')
     deps.clock.advance(90 * 24 * 60 * 60 * 1_000)
     await fail('s2')
-    await removeOldSecurityEvents(deps)
+    await deleteOldSecurityEvents(deps)
     expect(await deps.db.securityEvent.count()).toBe(2)
     deps.clock.advance(1)
-    await removeOldSecurityEvents(deps)
+    await deleteOldSecurityEvents(deps)
     expect(await deps.db.securityEvent.findMany()).toMatchObject([{ subjectId: 's2' }])
   })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ShopError } from '#server/errors.ts'
-import { correctEmail } from '#server/features/accounts/correct-email.ts'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
-import { resetPassword } from '#server/features/admin-auth/reset-password.ts'
-import { recordOutcome, recordSecurityEvent } from '#server/features/audit/record-security-event.ts'
+import { correctEmail } from '#server/features/accounts/email-change.ts'
+import { mailVerification } from '#server/features/accounts/verification.ts'
+import { resetAdminPassword } from '#server/features/admin-auth/admins.ts'
+import { recordOutcome, recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
 import { updateClubInput } from '#shared/schemas/admin.ts'
@@ -135,7 +135,7 @@ describe('what is written down of getting in', () => {
 
   it('a new password from the terminal, which has no address', async () => {
     const { id, email } = await makeAdmin(deps)
-    await resetPassword(deps, { email, password: 'short final at dusk' })
+    await resetAdminPassword(deps, { email, password: 'short final at dusk' })
     expect(await written()).toEqual([`password.reset admin ${id} -`])
   })
 

@@ -3,7 +3,7 @@ import { exportBankFile } from '#server/features/commissions/export-bank-file.ts
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import { unfreezePayouts } from '#server/features/commissions/unfreeze-payouts.ts'
-import { sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { sealBankDetails } from '#server/features/referers/bank-details.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence, sumPence } from '#shared/money/money.ts'
 import type { TestDeps } from '#tests/support/deps.ts'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, startMailbox } from '#server/demo/mailbox.ts'
 import { exportAccount } from '#server/features/accounts/personal-data.ts'
-import { removeOldCodes } from '#server/features/admin-auth/remove-old-codes.ts'
-import { receiveMessage } from '#server/features/contact/receive-message.ts'
+import { deleteOldChallenges } from '#server/features/admin-auth/challenges.ts'
+import { createMessage } from '#server/features/contact/messages.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { cleanUp } from '#server/features/operations/clean-up.ts'
-import { eraseStudent } from '#server/features/privacy/erase-student.ts'
+import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { createMailer, type Mailer } from '#server/infra/mailer.ts'
 import { type ContactInput, contactInput } from '#shared/schemas/contact.ts'
 import { makeApplication } from '#tests/server/features/referers/applications.ts'
@@ -44,7 +44,7 @@ function written(changes: Record<string, unknown> = {}): ContactInput {
 }
 
 function receive(changes: Record<string, unknown> = {}, studentId: string | null = null) {
-  return receiveMessage(deps, { message: written(changes), studentId })
+  return createMessage(deps, { message: written(changes), studentId })
 }
 
 /** What came to the instructor about one message, as the mail server took it. */
@@ -164,7 +164,7 @@ describe('what was written', () => {
     await receive({ topic: 'complaint' })
     await makeApplication(deps)
     const left = async () => {
-      await cleanUp(deps, removeOldCodes)
+      await cleanUp(deps, deleteOldChallenges)
       return (await messages().findMany()).map(({ topic }) => topic)
     }
     clock.set('2027-11-21T09:59:59.000Z')

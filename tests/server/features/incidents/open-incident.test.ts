@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeIncident } from '#server/features/incidents/close-incident.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
-import { settleIncident } from '#server/features/incidents/settle-incident.ts'
+import { closeIncident, openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 
@@ -32,8 +30,8 @@ describe('an incident', () => {
 
   it('stays closed when it is met again, but for one that is a new matter then', async () => {
     await openIncident(deps, broken)
-    await settleIncident(deps, stray)
-    await settleIncident(deps, broken)
+    await resolveIncident(deps, stray)
+    await resolveIncident(deps, broken)
     deps.clock.advance(1_000)
     await openIncident(deps, stray)
     await openIncident(deps, broken)
@@ -52,7 +50,7 @@ describe('an incident', () => {
     await openIncident(deps, { ...book, detail: 'INV-000001, another reason' })
     expect(await isOpen()).toBe(true)
     await close()
-    await settleIncident(deps, book)
+    await resolveIncident(deps, book)
     await openIncident(deps, { ...book, detail: 'INV-000001, another reason' })
     expect(await isOpen()).toBe(true)
   })

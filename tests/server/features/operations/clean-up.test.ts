@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeOldCodes } from '#server/features/admin-auth/remove-old-codes.ts'
+import { deleteOldChallenges } from '#server/features/admin-auth/challenges.ts'
 import { cleanUp } from '#server/features/operations/clean-up.ts'
 import { openFilm } from '#server/features/playback/open-film.ts'
 import { newId } from '#server/infra/ids.ts'
@@ -31,7 +31,7 @@ describe('the clean-up', () => {
     const current = await open(daysAgo(-1))
     const signedOut = await open(daysAgo(-1))
     await shop.deps.db.session.update({ where: { id: signedOut }, data: { revokedAt: daysAgo(31) } })
-    await cleanUp(shop.deps, removeOldCodes)
+    await cleanUp(shop.deps, deleteOldChallenges)
     const left = await shop.deps.db.session.findMany({
       where: { studentId: student.id },
       select: { id: true },
@@ -78,7 +78,7 @@ describe('the clean-up', () => {
         { key: 'counting', points: 1, expire: expire(60_000) },
       ],
     })
-    await cleanUp(shop.deps, removeOldCodes)
+    await cleanUp(shop.deps, deleteOldChallenges)
     expect(await db.oneTimeToken.findMany({ select: { tokenHash: true } })).toEqual([{ tokenHash: 'recent' }])
     expect(await db.adminChallenge.findMany({ select: { tokenHash: true } })).toEqual([
       { tokenHash: 'recent' },
@@ -100,23 +100,23 @@ describe('the clean-up', () => {
     const ids = async () =>
       (await db.stripeEvent.findMany({ orderBy: { id: 'asc' }, select: { id: true } })).map(({ id }) => id)
     await db.stripeEvent.createMany({ data: [event('a', 32), event('b', 31), event('c', 40, false)] })
-    await cleanUp(shop.deps, removeOldCodes)
+    await cleanUp(shop.deps, deleteOldChallenges)
     expect(await ids()).toEqual(['b', 'c'])
     await db.stripeEvent.create({ data: event('d', 29) })
-    await cleanUp(shop.deps, removeOldCodes)
+    await cleanUp(shop.deps, deleteOldChallenges)
     expect(await ids()).toEqual(['c', 'd'])
   })
 
   it('changes nothing when it runs again, or twice at once', async () => {
     const before = await shop.deps.db.session.count()
-    await Promise.all([cleanUp(shop.deps, removeOldCodes), cleanUp(shop.deps, removeOldCodes)])
+    await Promise.all([cleanUp(shop.deps, deleteOldChallenges), cleanUp(shop.deps, deleteOldChallenges)])
     expect(await shop.deps.db.session.count()).toBe(before)
   })
 
   it('never touches what people bought and watched', async () => {
     const student = await makeBuyer(shop, [2])
     shop.deps.clock.advance(400 * DAY)
-    await cleanUp(shop.deps, removeOldCodes)
+    await cleanUp(shop.deps, deleteOldChallenges)
     const { db } = shop.deps
     expect(await db.entitlement.count({ where: { studentId: student.id } })).toBe(1)
     expect(await db.order.count({ where: { studentId: student.id } })).toBe(1)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderDocument } from '#server/features/documents/render-document.ts'
-import { closeIncident } from '#server/features/incidents/close-incident.ts'
-import { openIncident } from '#server/features/incidents/open-incident.ts'
+import { closeIncident, openIncident } from '#server/features/incidents/incidents.ts'
 import { findAttention } from '#server/features/operations/find-attention.ts'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { addDays } from '#shared/calendar/durations.ts'

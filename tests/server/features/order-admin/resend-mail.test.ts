@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailReset } from '#server/features/accounts/mail-reset.ts'
-import { mailVerification } from '#server/features/accounts/mail-verification.ts'
+import { mailReset } from '#server/features/accounts/password-reset.ts'
+import { mailVerification } from '#server/features/accounts/verification.ts'
 import { resendMail } from '#server/features/order-admin/resend-mail.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'

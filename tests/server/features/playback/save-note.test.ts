@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listNotes } from '#server/features/playback/queries-notes.ts'
 import { saveNote } from '#server/features/playback/save-note.ts'
-import { eraseStudent } from '#server/features/privacy/erase-student.ts'
+import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 import { type NoteSaveInput, noteSaveInput } from '#shared/schemas/notes.ts'

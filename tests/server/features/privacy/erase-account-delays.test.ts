@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveRefund } from '#server/features/order-admin/resolve-refund.ts'
-import { eraseAccount } from '#server/features/privacy/erase-account.ts'
+import { eraseAccount } from '#server/features/privacy/erasure.ts'
 import { newId } from '#server/infra/ids.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'

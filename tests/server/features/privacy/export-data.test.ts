@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeEmail } from '#server/features/accounts/change-email.ts'
-import { confirmEmailChange } from '#server/features/accounts/confirm-email-change.ts'
+import { changeEmail, confirmEmailChange } from '#server/features/accounts/email-change.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { exportData } from '#server/features/privacy/export-data.ts'
 import { hashToken } from '#server/infra/ids.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { openBankDetails } from '#server/features/referers/bank-details.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { REFERER_PASSWORD } from '#tests/support/factories/referer.ts'

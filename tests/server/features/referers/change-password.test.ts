@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSession } from '#server/features/accounts/queries.ts'
-import { changePassword } from '#server/features/referers/change-password.ts'
+import { changePassword } from '#server/features/referers/passwords.ts'
 import { signIn } from '#server/features/referers/sign-in.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

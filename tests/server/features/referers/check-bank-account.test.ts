@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkBankAccount } from '#server/features/referers/check-bank-account.ts'
+import { checkBankAccount } from '#server/features/referers/bank-details.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { REFERER_PASSWORD } from '#tests/support/factories/referer.ts'
 import { application } from './applications.ts'

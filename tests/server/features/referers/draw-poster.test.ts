@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { drawPoster } from '#server/features/referers/draw-poster.ts'
+import { renderPoster } from '#server/features/referers/poster.ts'
 import { wordsOf } from '#tests/server/features/documents/pdf/papers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 it('says code, discount, address and that the club earns by it, on one page', async () => {
   const { deps } = shop.shop
   const { id } = await makeReferer(deps, { name: 'Łódka Flying Club', referralCode: 'LODKA17' })
-  const { filename, content } = await drawPoster(deps, id)
+  const { filename, content } = await renderPoster(deps, id)
   expect(filename).toBe('poster-LODKA17.pdf')
   const [words, ...others] = await wordsOf(content)
   expect(others).toEqual([])
@@ -27,11 +27,11 @@ it('says code, discount, address and that the club earns by it, on one page', as
     expect(words).toContain(text)
   }
   expect(words).toContain('Łódka Flying Club earns a commission on first orders with this code.')
-  expect((await drawPoster(deps, id)).content.equals(content), 'the same bytes again').toBe(true)
+  expect((await renderPoster(deps, id)).content.equals(content), 'the same bytes again').toBe(true)
 })
 
 it('is tagged for reading aloud', async () => {
-  const { content } = await drawPoster(shop.shop.deps, shop.people.referer.id)
+  const { content } = await renderPoster(shop.shop.deps, shop.people.referer.id)
   const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
   expect((await pdf.getMarkInfo())?.Marked).toBe(true)
   const tree = await (await pdf.getPage(1)).getStructTree()
@@ -43,7 +43,7 @@ it('fits a name of 200 letters and a code of twenty, and promises no discount of
   const code = 'W'.repeat(20)
   const long = { name: 'Hedgerow '.repeat(22).trim(), referralCode: code, discountBps: 0 }
   const { id } = await makeReferer(deps, long)
-  const pages = await wordsOf((await drawPoster(deps, id)).content)
+  const pages = await wordsOf((await renderPoster(deps, id)).content)
   expect(pages).toHaveLength(1)
   // Twice, on one line each: broken, they would be typed wrong.
   expect(pages[0]).toContain(`with the code ${code} from`)
@@ -58,5 +58,5 @@ it('is for a signed-in referer alone, and for none whose agreement ended', async
     expect((await shop.call({ as, path: 'referer.poster', type: 'query' })).statusCode).toBe(401)
   }
   const ended = await makeReferer(shop.shop.deps, { endedAt: shop.shop.deps.clock.now() })
-  await expect(drawPoster(shop.shop.deps, ended.id)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  await expect(renderPoster(shop.shop.deps, ended.id)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockReferer } from '#server/features/referers/lock-referer.ts'
+import { lockRefererWithPassword } from '#server/features/referers/referers.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 
@@ -14,7 +14,7 @@ describe('lockReferer', () => {
     const { id: refererId } = await makeReferer(deps, { passwordHash: 'h1' })
     const { id: endedId } = await makeReferer(deps, { passwordHash: 'h1', endedAt: deps.clock.now() })
     const ask = (input: { refererId: string; passwordHash: string }) =>
-      deps.db.$transaction((tx) => lockReferer(tx, input))
+      deps.db.$transaction((tx) => lockRefererWithPassword(tx, input))
     expect(await ask({ refererId, passwordHash: 'h1' })).toBe(true)
     expect(await ask({ refererId, passwordHash: 'h2' })).toBe(false)
     expect(await ask({ refererId: endedId, passwordHash: 'h1' })).toBe(false)
@@ -25,7 +25,9 @@ describe('lockReferer', () => {
     let answer: Promise<boolean> | undefined
     await deps.db.$transaction(async (tx) => {
       await tx.referer.update({ where: { id: refererId }, data: { passwordHash: 'h2' } })
-      answer = deps.db.$transaction((other) => lockReferer(other, { refererId, passwordHash: 'h1' }))
+      answer = deps.db.$transaction((other) =>
+        lockRefererWithPassword(other, { refererId, passwordHash: 'h1' }),
+      )
       // Until the other connection is seen waiting for this row, nothing is proved.
       await expect
         .poll(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { presentApplication, presentClub } from '#server/features/referers/present.ts'
+import { sealBankDetails } from '#server/features/referers/bank-details.ts'
+import { presentApplication, presentReferer } from '#server/features/referers/present.ts'
 import {
   findActiveCode,
-  findReferer,
+  findPortalReferer,
   isReferer,
   listApplications,
-  listClubs,
+  listReferers,
 } from '#server/features/referers/queries.ts'
-import { sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
 import { applicationOutput, clubOutput } from '#shared/schemas/admin-reports.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -37,8 +37,8 @@ describe('referers', () => {
   it('are known to the portal while their agreement runs, to the back office for ever', async () => {
     const runs = await makeReferer(deps)
     const ended = await makeReferer(deps, { endedAt: deps.clock.now() })
-    expect(await findReferer(deps, runs.id)).toMatchObject({ id: runs.id })
-    expect(await findReferer(deps, ended.id)).toBeNull()
+    expect(await findPortalReferer(deps, runs.id)).toMatchObject({ id: runs.id })
+    expect(await findPortalReferer(deps, ended.id)).toBeNull()
     expect(await isReferer(deps, ended.id)).toBe(true)
     expect(await isReferer(deps, 'nobody')).toBe(false)
   })
@@ -49,7 +49,7 @@ describe('referers', () => {
       where: { id },
       data: sealBankDetails(deps, { kind: 'Referer', id }, bank),
     })
-    const [first, ...others] = (await listClubs(deps)).map(presentClub)
+    const [first, ...others] = (await listReferers(deps)).map(presentReferer)
     expect(clubOutput.parse(first)).toEqual(first)
     expect(first).toMatchObject({
       id,

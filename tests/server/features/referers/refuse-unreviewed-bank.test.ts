@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
-import { isBankUnreviewed } from '#server/features/referers/refuse-unreviewed-bank.ts'
+import { isBankUnreviewed } from '#server/features/referers/bank-details.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { REFERER_PASSWORD } from '#tests/support/factories/referer.ts'

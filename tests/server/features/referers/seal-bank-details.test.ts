@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBankDetails, sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { openBankDetails, sealBankDetails } from '#server/features/referers/bank-details.ts'
 import { createSeal } from '#server/infra/seal.ts'
 
 const deps = { seal: createSeal(['a data key of these tests 0123456789']) }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createReferer } from '#server/features/referers/create-referer.ts'
-import { presentClub } from '#server/features/referers/present.ts'
-import { findClub, listBankChanges } from '#server/features/referers/queries.ts'
-import { reviewBankDetails } from '#server/features/referers/review-bank-details.ts'
-import { openBankDetails, sealBankDetails } from '#server/features/referers/seal-bank-details.ts'
+import { reviewBankDetails } from '#server/features/referers/bank-changes.ts'
+import { openBankDetails, sealBankDetails } from '#server/features/referers/bank-details.ts'
+import { presentReferer } from '#server/features/referers/present.ts'
+import { findReferer, listBankChanges } from '#server/features/referers/queries.ts'
+import { createReferer } from '#server/features/referers/referers.ts'
 import { signIn } from '#server/features/referers/sign-in.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
 import { createRefererInput, updateClubInput } from '#shared/schemas/admin.ts'
@@ -33,7 +33,7 @@ function create(overrides: Record<string, unknown> = {}) {
 
 /** The edit form as it was filled from what the server showed, with some fields typed over. */
 async function edit(id: string, changes: Record<string, unknown>) {
-  const shown = presentClub(await findClub(deps, id))
+  const shown = presentReferer(await findReferer(deps, id))
   await updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
   return deps.db.referer.findUniqueOrThrow({ where: { id } })
 }
@@ -61,12 +61,12 @@ async function bankOf(id: string) {
 describe('createReferer', () => {
   it('writes nothing over what somebody changed since the form was filled', async () => {
     const { id } = await makeReferer(deps)
-    const shown = presentClub(await findClub(deps, id))
+    const shown = presentReferer(await findReferer(deps, id))
     const save = (changes: Record<string, unknown>) =>
       updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
     await save({ city: 'Great Byfield', isVatRegistered: true, vatNumber: 'GB111111162' })
     await expect(save({ contactName: 'B Secretary' })).rejects.toMatchObject({ code: 'CONFLICT' })
-    const { version } = presentClub(await findClub(deps, id))
+    const { version } = presentReferer(await findReferer(deps, id))
     await save({ city: 'Byfield', version })
     // An older client names no version.
     await save({ contactName: 'B Secretary', version: undefined })

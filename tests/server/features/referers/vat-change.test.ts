@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { vatChange } from '#server/features/referers/vat-change.ts'
+import { vatChange } from '#server/features/referers/vat-registration.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const none = { isVatRegistered: false, vatNumber: null }

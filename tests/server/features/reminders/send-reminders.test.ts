@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changeNews } from '#server/features/accounts/change-news.ts'
+import { changeNews } from '#server/features/accounts/students.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
 import { cancelExpired } from '#server/features/payments/cancel-expired.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sumLedgers } from '#server/features/commissions/queries.ts'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
-import { eraseStudent } from '#server/features/privacy/erase-student.ts'
+import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { openQuarterReport } from '#server/features/reports/open-quarter-report.ts'
 import { presentQuarterSales } from '#server/features/reports/present.ts'
 import {

@@ -1,0 +1,203 @@
+import type { Deps } from '#server/deps.ts'
+import { isTaken, ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
+import { linkKeyOf } from '#server/features/mail/personal-data.ts'
+import { nudgeAwaitedMail, nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { hashToken, newToken } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addHours } from '#shared/calendar/durations.ts'
+import { emailChangeHours } from '#shared/limits.ts'
+import { keyOf } from '#shared/text/text-key.ts'
+import { checkPassword } from './passwords.ts'
+import type { StudentSession } from './queries.ts'
+import { revokeSessions } from './sessions.ts'
+import { lockStudent } from './students.ts'
+import { consumeToken, createToken, revokeTokens } from './tokens.ts'
+import { mailVerification } from './verification.ts'
+
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
+
+/**
+ * Mails a token to the new address and a notice to the old one; a later request replaces this one. If the new address
+ * has an account, answer, rows and work are the same, but the mail says so and carries no token.
+ *
+ * @throws ShopError as checkPassword; EMAIL_UNCHANGED, RATE_LIMITED beyond the mails of an hour
+ */
+export async function changeEmail(
+  deps: ChangeDeps,
+  { studentId, email, password }: { studentId: string; email: string; password: string },
+): Promise<{ success: true; email: string; expiresAt: string }> {
+  const student = await checkPassword(deps, { studentId, password })
+  // Another letter case of the same address is a change: mails use it as typed.
+  if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
+  const emailKey = keyOf(email)
+  await deps.limits.consume('emailChange', studentId)
+  // Several accounts together must not fill a stranger's mailbox either.
+  await deps.limits.consume('emailChange', hashToken(emailKey))
+  const hasAccount = (await deps.db.student.count({ where: { emailKey, id: { not: studentId } } })) > 0
+
+  const createdAt = deps.clock.now()
+  const expiresAt = addHours(createdAt, emailChangeHours)
+  const token = newToken()
+  const { username } = student
+  const outboxIds = await deps.db.$transaction(async (tx) => {
+    // Repeats the check of the password in the write.
+    const { count } = await tx.student.updateMany({
+      where: { id: studentId, passwordHash: student.passwordHash, erasedAt: null },
+      data: { lastSeenAt: createdAt },
+    })
+    if (count === 0) throw new ShopError('CURRENT_PASSWORD_WRONG')
+    await revokeTokens(tx, deps, { studentId }, 'changeEmail')
+    const tokenId = await createToken(tx, {
+      purpose: 'changeEmail',
+      owner: { studentId },
+      email,
+      token,
+      createdAt,
+      expiresAt,
+    })
+    const toNew = await queueMail(tx, deps, {
+      template: 'email-change',
+      to: email,
+      props: { username, token: hasAccount ? null : token, expiresAt: expiresAt.toISOString() },
+      // Names the student: the mail is erased with them, even if the address never becomes theirs.
+      dedupeKey: `${linkKeyOf(studentId)}${tokenId}`,
+    })
+    const toOld = await queueMail(tx, deps, {
+      template: 'email-changed',
+      to: student.email,
+      props: { stage: 'asked', username, newEmail: email, at: createdAt.toISOString() },
+    })
+    return [toNew, toOld]
+  })
+  await nudgeAwaitedMail(deps, outboxIds)
+  return { success: true, email, expiresAt: expiresAt.toISOString() }
+}
+
+type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
+type ChangeToken = NonNullable<Awaited<ReturnType<typeof findChangeToken>>>
+
+/**
+ * Makes the new address the account's, once, and mails a notice to the old one. All sessions are revoked but that of
+ * this browser, if it is the same student's. Of two accounts the first to confirm an address gets it.
+ *
+ * @throws ShopError EMAIL_CHANGE_LINK_INVALID, EMAIL_TAKEN
+ */
+export async function confirmEmailChange(
+  deps: ConfirmDeps,
+  { token, session, address }: { token: string; session: StudentSession | null; address?: string },
+): Promise<{ success: true; email: string; isSignedIn: boolean }> {
+  const change = await findChangeToken(deps, token)
+  if (!change) throw new ShopError('EMAIL_CHANGE_LINK_INVALID')
+  const { student, email } = change
+  const keptSessionId = session?.studentId === student.id ? session.sessionId : null
+  const answer = { success: true, email, isSignedIn: keptSessionId !== null } as const
+  if (change.usedAt !== null && student.emailKey === keyOf(email)) return answer
+  const outboxId = await deps.db
+    .$transaction((tx) => moveAccount(tx, deps, { change, keptSessionId }))
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
+    })
+  const subject = { kind: 'student', id: student.id } as const
+  await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: address ?? null })
+  await nudgeMail(deps, [outboxId])
+  return answer
+}
+
+async function findChangeToken(deps: Pick<Deps, 'db'>, token: string) {
+  const row = await deps.db.oneTimeToken.findFirst({
+    where: { tokenHash: hashToken(token), purpose: 'changeEmail', student: { erasedAt: null } },
+    select: {
+      id: true,
+      email: true,
+      createdAt: true,
+      usedAt: true,
+      student: { select: { id: true, username: true, email: true, emailKey: true } },
+    },
+  })
+  return row?.student ? { ...row, student: row.student } : null
+}
+
+async function moveAccount(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { change, keptSessionId }: { change: ChangeToken; keptSessionId: string | null },
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const { student, email } = change
+  // The student's row first: a new password set at the same time waits for it, or has revoked the token.
+  const { count } = await tx.student.updateMany({
+    where: { id: student.id, emailKey: student.emailKey, erasedAt: null },
+    data: { email, emailKey: keyOf(email), ...(await optOutThatFollows(tx, student.emailKey, now)) },
+  })
+  if (count === 0 || !(await consumeToken(tx, deps, change.id))) {
+    throw new ShopError('EMAIL_CHANGE_LINK_INVALID')
+  }
+  await revokeSessions(tx, deps, { studentId: student.id }, keptSessionId)
+  await recordAudit(tx, deps, {
+    actor: { kind: 'student', id: student.id },
+    action: 'student.emailChanged',
+    subject: { kind: 'student', id: student.id },
+    details: { from: student.email, to: email, askedAt: change.createdAt.toISOString() },
+  })
+  return queueMail(tx, deps, {
+    template: 'email-changed',
+    to: student.email,
+    props: { stage: 'done', username: student.username, newEmail: email, at: now.toISOString() },
+    dedupeKey: `email-changed:${change.id}`,
+  })
+}
+
+/** A person who refused news at the old address has refused them at every address (PECR reg. 22). */
+async function optOutThatFollows(tx: Prisma.TransactionClient, addressKey: string, now: Date) {
+  const suppressions = await tx.suppression.count({
+    where: { addressKey, reason: { in: ['unsubscribed', 'complained'] } },
+  })
+  return suppressions > 0 ? { newsOptOutAt: now } : {}
+}
+
+type Correction = { studentId: string; email: string; adminId: string }
+
+/**
+ * Corrects an address that was mistyped at registration, while it is unverified. The tokens in the wrong mailbox are
+ * revoked, and the right one gets a new token.
+ *
+ * @throws ShopError NOT_FOUND, EMAIL_CONFIRMED, EMAIL_UNCHANGED, EMAIL_TAKEN
+ */
+export async function correctEmail(deps: ConfirmDeps, correction: Correction): Promise<{ email: string }> {
+  const outboxId = await deps.db
+    .$transaction((tx) => writeEmail(tx, deps, correction))
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
+    })
+  const subject = { kind: 'student', id: correction.studentId } as const
+  // The student may read this row: it must not hold the admin's network address.
+  await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
+  await nudgeAwaitedMail(deps, [outboxId])
+  return { email: correction.email }
+}
+
+async function writeEmail(
+  tx: Prisma.TransactionClient,
+  deps: ConfirmDeps,
+  { studentId, email, adminId }: Correction,
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const student = await lockStudent(tx, studentId)
+  if (!student) throw new ShopError('NOT_FOUND')
+  if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
+  const { count } = await tx.student.updateMany({
+    where: { id: studentId, verifiedAt: null },
+    data: { email, emailKey: keyOf(email) },
+  })
+  if (count === 0) throw new ShopError('EMAIL_CONFIRMED')
+  await revokeTokens(tx, deps, { studentId })
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'student.emailChanged',
+    subject: { kind: 'student', id: studentId },
+    details: { from: student.email, to: email, askedAt: now.toISOString() },
+  })
+  return mailVerification(tx, deps, { student: { id: studentId, email } })
+}

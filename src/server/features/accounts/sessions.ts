@@ -1,0 +1,133 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { hashToken, newId, newToken } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addCalendarMonths } from '#shared/calendar/calendar.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+import { adminSessionMonths } from '#shared/limits.ts'
+import type { SessionKind } from './queries.ts'
+import { lockStudent } from './students.ts'
+import { revokeTokens, type TokenOwner } from './tokens.ts'
+
+/** As long as the entitlement of a single video: a student who watches it signs in once. */
+const STUDENT_DAYS = 90
+/** Shorter, because the portal shows money and changes bank details. */
+const REFERER_DAYS = 30
+
+const USER_AGENT_LENGTH = 300
+
+export type NewSession = {
+  owner:
+    | { kind: 'student'; studentId: string }
+    | { kind: 'referer'; refererId: string }
+    /** The code that was just checked is the step-up of the new session. */
+    | { kind: 'admin'; adminId: string }
+  userAgent: string
+}
+
+/** Step: creates a session. Only the caller gets the token; the database stores its hash. */
+export async function createSession(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  { owner, userAgent }: NewSession,
+): Promise<{ token: string; sessionId: string; expiresAt: Date }> {
+  const now = deps.clock.now()
+  const token = newToken()
+  const sessionId = newId(now)
+  const expiresAt = expiryOf(owner.kind, now)
+  await tx.session.create({
+    data: {
+      id: sessionId,
+      tokenHash: hashToken(token),
+      studentId: owner.kind === 'student' ? owner.studentId : null,
+      refererId: owner.kind === 'referer' ? owner.refererId : null,
+      adminId: owner.kind === 'admin' ? owner.adminId : null,
+      userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+      stepUpAt: owner.kind === 'admin' ? now : null,
+    },
+    select: { id: true },
+  })
+  return { token, sessionId, expiresAt }
+}
+
+function expiryOf(kind: NewSession['owner']['kind'], now: Date): Date {
+  if (kind === 'admin') return addCalendarMonths(now, adminSessionMonths)
+  return addDays(now, kind === 'student' ? STUDENT_DAYS : REFERER_DAYS)
+}
+
+const OWNED_BY = {
+  student: { studentId: { not: null } },
+  referer: { refererId: { not: null } },
+  admin: { adminId: { not: null } },
+} as const
+
+/** Revokes the session of a token, where it is of this kind. A token without a session succeeds too. */
+export async function signOut(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { kind, token }: { kind: SessionKind; token: string | null },
+): Promise<{ success: true }> {
+  if (token) {
+    await deps.db.session.updateMany({
+      where: { tokenHash: hashToken(token), revokedAt: null, ...OWNED_BY[kind] },
+      data: { revokedAt: deps.clock.now() },
+    })
+  }
+  return { success: true }
+}
+
+/**
+ * Revokes one of a student's own sessions.
+ *
+ * @throws ShopError SESSION_NOT_FOUND also for a session of another student
+ */
+export async function revokeSession(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { studentId, sessionId }: { studentId: string; sessionId: string },
+): Promise<{ success: true }> {
+  const now = deps.clock.now()
+  const { count } = await deps.db.session.updateMany({
+    where: { id: sessionId, studentId, revokedAt: null, expiresAt: { gt: now } },
+    data: { revokedAt: now },
+  })
+  if (count === 0) throw new ShopError('SESSION_NOT_FOUND')
+  return { success: true }
+}
+
+/** Revokes all sessions of a student, the current one too, and the tokens that could create a new one. */
+export async function revokeEverySession(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  studentId: string,
+): Promise<{ success: true }> {
+  await deps.db.$transaction(async (tx) => {
+    await lockStudent(tx, studentId)
+    await revokeSessions(tx, deps, { studentId })
+  })
+  return { success: true }
+}
+
+/**
+ * Step: revokes all sessions and mailed tokens of a person, but for one session if it is named. The caller writes the
+ * person's row first in this transaction: a sign-in at the same time waits for it and is then refused.
+ */
+export async function revokeSessions(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  owner: TokenOwner,
+  keptSessionId: string | null = null,
+): Promise<void> {
+  await revokeTokens(tx, deps, owner)
+  await tx.session.updateMany({
+    where: { ...owner, revokedAt: null, ...(keptSessionId === null ? {} : { id: { not: keptSessionId } }) },
+    data: { revokedAt: deps.clock.now() },
+  })
+}
+
+/** Step: deletes sessions that expired or were revoked before a moment, unless a media grant still names them. */
+export async function deleteOldSessions({ db }: Pick<Deps, 'db'>, before: Date): Promise<void> {
+  await db.session.deleteMany({
+    where: { OR: [{ expiresAt: { lt: before } }, { revokedAt: { lt: before } }], grants: { none: {} } },
+  })
+}

@@ -1,0 +1,87 @@
+import type { Deps } from '#server/deps.ts'
+
+type Db = Deps['db']
+
+/** A person or thing that an entry refers to. */
+export type Named = { kind: string; id: string }
+
+/** The current names of people and things. */
+export type Names = { of: (named: Named) => string | null }
+
+type Find = (db: Db, ids: string[]) => Promise<readonly (readonly [id: string, name: string])[]>
+
+/** The query for each kind that has a name. */
+const FINDERS = new Map<string, Find>([
+  ['admin', findAdmins],
+  ['student', findStudents],
+  ['referer', findReferers],
+  ['application', findApplications],
+  ['payout', findPayouts],
+  ['campaign', findCampaigns],
+  ['video', findVideos],
+  ['quarter', async (_db, labels) => labels.map((label) => [label, label])],
+])
+
+/** Finds the current names; kinds without a name are left out. */
+export async function findNames({ db }: Pick<Deps, 'db'>, named: readonly Named[]): Promise<Names> {
+  const found = await Promise.all(
+    [...FINDERS].map(async ([kind, find]) => {
+      const ids = new Set(named.flatMap((one) => (one.kind === kind ? [one.id] : [])))
+      return [kind, new Map(ids.size === 0 ? [] : await find(db, [...ids]))] as const
+    }),
+  )
+  const names = new Map(found)
+  return { of: ({ kind, id }) => names.get(kind)?.get(id) ?? null }
+}
+
+async function findAdmins(db: Db, ids: string[]) {
+  const admins = await db.admin.findMany({ where: { id: { in: ids } }, select: { id: true, email: true } })
+  return admins.map(({ id, email }) => [id, email] as const)
+}
+
+async function findStudents(db: Db, ids: string[]) {
+  const students = await db.student.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, username: true },
+  })
+  return students.map(({ id, username }) => [id, username] as const)
+}
+
+async function findReferers(db: Db, ids: string[]) {
+  const referers = await db.referer.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  return referers.map(({ id, name }) => [id, name] as const)
+}
+
+/** The name of the organisation, or of the person without one. */
+async function findApplications(db: Db, ids: string[]) {
+  const applications = await db.refererApplication.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, organizationName: true, fullName: true },
+  })
+  return applications.map(({ id, organizationName, fullName }) => [id, organizationName ?? fullName] as const)
+}
+
+/** The name of the referer whom it pays. */
+async function findPayouts(db: Db, ids: string[]) {
+  const payouts = await db.payout.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, referer: { select: { name: true } } },
+  })
+  return payouts.map(({ id, referer }) => [id, referer.name] as const)
+}
+
+async function findCampaigns(db: Db, ids: string[]) {
+  const campaigns = await db.campaign.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, subject: true },
+  })
+  return campaigns.map(({ id, subject }) => [id, subject] as const)
+}
+
+async function findVideos(db: Db, ids: string[]) {
+  const videos = await db.video.findMany({
+    where: { id: { in: ids.map(Number) } },
+    select: { id: true, title: true },
+  })
+  return videos.map(({ id, title }) => [String(id), title] as const)
+}

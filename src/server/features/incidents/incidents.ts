@@ -1,0 +1,78 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { IncidentKind } from '#server/infra/prisma/enums.ts'
+
+const LONGEST_DETAIL = 500
+
+type Incident = {
+  kind: IncidentKind
+  subjectId: string
+  detail: string
+  /**
+   * What reopens an incident that an admin closed: any repeat, or a repeat with another detail. A resolved one reopens
+   * with either.
+   */
+  reopens: 'never' | 'forNewDetail' | 'always'
+}
+
+/** Opens an incident for a person to look at; a repeat updates the open one. */
+export async function openIncident(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { kind, subjectId, detail, reopens }: Incident,
+): Promise<void> {
+  const now = clock.now()
+  const seen = { detail: detail.slice(0, LONGEST_DETAIL), seenAt: now }
+  if (reopens !== 'never') {
+    const isNew = reopens === 'always' ? {} : { OR: [{ closedById: null }, { detail: { not: seen.detail } }] }
+    await db.incident.updateMany({
+      where: { kind, subjectId, closedAt: { not: null }, ...isNew },
+      data: { openedAt: now, closedAt: null, closedById: null, ...seen },
+    })
+  }
+  const { count } = await db.incident.updateMany({ where: { kind, subjectId, closedAt: null }, data: seen })
+  if (count > 0) return
+  await db.incident.createMany({
+    data: { id: newId(now), kind, subjectId, openedAt: now, ...seen },
+    skipDuplicates: true,
+  })
+}
+
+/** Closes an incident that ended well by itself, and marks one that an admin closed as resolved. */
+export async function resolveIncident(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { kind, subjectId }: { kind: IncidentKind; subjectId: string },
+): Promise<void> {
+  await db.incident.updateMany({
+    where: { kind, subjectId, OR: [{ closedAt: null }, { closedById: { not: null } }] },
+    data: { closedAt: clock.now(), closedById: null },
+  })
+}
+
+/**
+ * Closes an incident that an admin has dealt with.
+ *
+ * @throws ShopError NOT_FOUND; CONFLICT where another request closed it meanwhile
+ */
+export async function closeIncident(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id, adminId }: { id: string; adminId: string },
+): Promise<{ success: true }> {
+  await deps.db.$transaction(async (tx) => {
+    const incident = await tx.incident.findUnique({ where: { id }, select: { kind: true, subjectId: true } })
+    if (!incident) throw new ShopError('NOT_FOUND')
+    const { count } = await tx.incident.updateMany({
+      where: { id, closedAt: null },
+      data: { closedAt: deps.clock.now(), closedById: adminId },
+    })
+    if (count === 0) throw new ShopError('CONFLICT')
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'incident.closed',
+      subject: { kind: 'incident', id },
+      details: { kind: incident.kind, about: incident.subjectId },
+    })
+  })
+  return { success: true }
+}
