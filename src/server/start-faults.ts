@@ -1,3 +1,4 @@
+import { isPartAway } from './errors.ts'
 import { StartFault } from './infra/start-fault.ts'
 
 const listening: Record<string, (place: string) => string> = {
@@ -21,8 +22,11 @@ export function describeFault(error: unknown): string | null {
   const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
   if (isListening) return listening[code]?.(describePlace(error)) ?? null
   const path = 'path' in error ? String(error.path) : null
-  return path && writing.has(code)
-    ? `${path} cannot be written to (${code}). Check DATA_DIR and its rights.`
+  if (path && writing.has(code)) {
+    return `${path} cannot be written to (${code}). Check DATA_DIR and its rights.`
+  }
+  return isPartAway(error)
+    ? 'The database stopped answering while the shop started. Start it again once it answers.'
     : null
 }
 

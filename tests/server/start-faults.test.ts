@@ -30,6 +30,15 @@ describe('the answer at the terminal', () => {
     expect(describeFault(refuseStamp('live', 'test'))).toContain('belongs to a live shop')
   })
 
+  it('tells of a database that stops answering in the middle of the start', () => {
+    const refused = Object.assign(new Error('The database does not answer'), { code: 'ECONNREFUSED' })
+    expect(describeFault(refused)).toContain('database stopped answering')
+    const ofPrisma = Object.assign(new Error("Invalid invocation:\n\nCan't reach database server"), {
+      code: 'P1001',
+    })
+    expect(describeFault(ofPrisma)).toContain('database stopped answering')
+  })
+
   it('leaves the unforeseen to its stack', () => {
     expect(describeFault(new TypeError('x is not a function'))).toBeNull()
     expect(describeFault('text')).toBeNull()
