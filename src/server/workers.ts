@@ -7,14 +7,14 @@ import { renderDocument } from './features/documents/render-document.ts'
 import { mailJobs } from './features/mail/jobs.ts'
 import { maintenanceJobs } from './features/operations/jobs.ts'
 import { keepBeat } from './features/operations/keep-beat.ts'
-import { orderJobs } from './features/payments/jobs.ts'
+import { paymentJobs } from './features/payments/jobs.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue-workers.ts'
 
 /** Every job and what handles it. */
 export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...accountsJobs,
   ...mailJobs(renderDocument),
-  ...orderJobs,
+  ...paymentJobs,
   ...campaignJobs,
   ...commissionJobs,
   ...maintenanceJobs(deleteOldChallenges),

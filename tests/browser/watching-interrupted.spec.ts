@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeAccess } from '#server/features/entitlements/revoke-access.ts'
+import { revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { openBrowser, visit } from '#tests/support/browser.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { inspect } from './inspect.ts'
@@ -38,7 +38,7 @@ async function revoke({ id, orderId }: Viewer): Promise<void> {
   const lines = await shop.deps.db.orderLine.findMany({ where: { orderId }, select: { id: true } })
   const lineIds = lines.map((line) => line.id)
   const now = shop.deps.clock.now()
-  await shop.deps.db.$transaction((tx) => revokeAccess(tx, { studentId: id, lineIds, now }))
+  await shop.deps.db.$transaction((tx) => revokeEntitlements(tx, { studentId: id, lineIds, now }))
 }
 
 type Line = { offline?: boolean; kilobytes?: number }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startMailbox } from '#server/demo/mailbox.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createMailer } from '#server/infra/mailer.ts'
 import { openQueue, type QueueSettings } from '#server/infra/queue.ts'
 import { startWorkers } from '#server/infra/queue-workers.ts'
@@ -60,7 +60,7 @@ describe.each([
     const student = await makeStudent(deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [2] })
     await shop.pay(intentId)
-    await Promise.all(Array.from({ length: 5 }, () => settlePayment(deps, intentId)))
+    await Promise.all(Array.from({ length: 5 }, () => syncPayment(deps, intentId)))
 
     await vi.waitFor(async () => {
       const row = await deps.db.outboxMessage.findFirst({ where: { dedupeKey: `purchase:${orderId}` } })

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
 import { registerFilms } from '#server/features/catalog/register-films.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createPayments } from '#server/infra/stripe.ts'
 import { seedCatalogue } from '../../prisma/seed/catalogue.ts'
 import { fixedClock } from './clock.ts'
@@ -81,6 +81,6 @@ export async function makeBuyer(
   const student = await makeStudent(shop.deps)
   const { orderId, intentId } = await shop.order({ student, videoIds, ...(code ? { code } : {}) })
   await shop.pay(intentId)
-  await settlePayment(shop.deps, intentId)
+  await syncPayment(shop.deps, intentId)
   return { ...student, orderId, intentId }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { receiveEvent } from '#server/features/payments/receive-event.ts'
+import { storeEvent } from '#server/features/payments/stripe-events.ts'
 import { describeIssues, type SignedEvent } from '#server/infra/stripe-events.ts'
 
 /** `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. */
@@ -13,7 +13,7 @@ export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): P
 
     scope.post('/api/stripe/webhook', async (request) => {
       const event = readEvent(deps, request.body, request.headers['stripe-signature'])
-      await receiveEvent(deps, event)
+      await storeEvent(deps, event)
       return { received: true }
     })
   })

@@ -1,7 +1,7 @@
 import { addPence, type Pence, subtractPence } from '#shared/money/money.ts'
 import { shareByWeight, shareOf } from '#shared/money/shares.ts'
-import type { OrderSums } from '#shared/refunds/order-sums.ts'
 import type { PricedVideo } from './cart.ts'
+import type { OrderSums } from './order-sums.ts'
 
 /** One video of an order, with its own share of everything, in pence. */
 export type QuoteLine = {

@@ -2,9 +2,9 @@ import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { upgradePromptMaxItems, upgradePromptMinItems } from '#shared/limits.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { splitGross, type VatSplit } from '#shared/money/vat.ts'
-import { type OrderSums, sumUp } from '#shared/refunds/order-sums.ts'
 import { type PricedVideo, sortBasket } from './cart.ts'
 import { type QuoteLine, shareOverLines } from './order-lines.ts'
+import { type OrderSums, sumUp } from './order-sums.ts'
 import { findUpgrade, type Upgrade } from './upgrade.ts'
 
 /** A validated referral code and the percentage its buyers save. */

@@ -1,6 +1,6 @@
 import { type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
-import { type OrderSums, type PricingTerms, sumUp } from '#shared/refunds/order-sums.ts'
 import type { Basket, PricedVideo } from './cart.ts'
+import { type OrderSums, type PricingTerms, sumUp } from './order-sums.ts'
 
 /** What it would mean to put everything else into the cart: the complete package, or the rest of it. */
 export type Upgrade = {

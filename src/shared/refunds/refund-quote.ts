@@ -8,11 +8,11 @@ import {
   sumPence,
   zeroPence,
 } from '#shared/money/money.ts'
-import type { Credited } from './refund-split.ts'
+import type { Credited } from './split-credit.ts'
 import { type CreditLine, splitCredit } from './split-credit.ts'
 
 /** What the shop gives back: whole lines of an order, or an amount for none in particular. */
-export type RefundWish = { lineIds: readonly string[] } | { amountPence: Pence }
+export type RefundChoice = { lineIds: readonly string[] } | { amountPence: Pence }
 
 /** A paid order as far as paying it back goes. */
 export type RefundableOrder = {
@@ -44,13 +44,13 @@ export type RefundQuote = {
 type Sums = Pick<RefundableOrder, 'totalPence' | 'askedPence'> & { credited: { grossPence: Pence } }
 
 /** What went back of an order or is on its way, in pence. */
-export function goneBackPence({ credited, askedPence }: Omit<Sums, 'totalPence'>): Pence {
+export function creditedOrAskedPence({ credited, askedPence }: Omit<Sums, 'totalPence'>): Pence {
   return addPence(credited.grossPence, askedPence)
 }
 
 /** What can be paid back of an order at most, in pence. */
 export function leftToRefund(order: Sums): Pence {
-  return largerPence(zeroPence, pence(order.totalPence - goneBackPence(order)))
+  return largerPence(zeroPence, pence(order.totalPence - creditedOrAskedPence(order)))
 }
 
 /**
@@ -59,7 +59,7 @@ export function leftToRefund(order: Sums): Pence {
  */
 export function amountToRefund(
   order: Sums & { lines: readonly { id: string; grossPence: Pence }[] },
-  wish: RefundWish,
+  wish: RefundChoice,
 ): Pence {
   if ('amountPence' in wish) return wish.amountPence
   const named = order.lines.filter(({ id }) => wish.lineIds.includes(id))
@@ -67,7 +67,7 @@ export function amountToRefund(
 }
 
 /** What a refund will do, before anybody confirms it; null where there is nothing to refund, or too little left. */
-export function quoteRefund(order: RefundableOrder, wish: RefundWish): RefundQuote | null {
+export function quoteRefund(order: RefundableOrder, wish: RefundChoice): RefundQuote | null {
   const amountPence = amountToRefund(order, wish)
   const leftBeforePence = leftToRefund(order)
   if (amountPence <= 0 || amountPence > leftBeforePence) return null

@@ -70,7 +70,8 @@ const optionalBuyer = {
 }
 
 /** Who the invoice is for as far as is known, to fill the form with: what this order was told, or a business account. */
-const buyerOutput = z.object({
+/** The buyer as frozen in an order. */
+export const buyerOutput = z.object({
   fullName: z.string().nullable(),
   businessName: z.string().nullable(),
   vatNumber: z.string().nullable(),

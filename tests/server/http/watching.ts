@@ -1,4 +1,4 @@
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { accessOutput } from '#shared/schemas/progress.ts'
 import type { Caller, TestApp } from '#tests/support/app.ts'
 
@@ -6,7 +6,7 @@ import type { Caller, TestApp } from '#tests/support/app.ts'
 export async function buy(shop: TestApp, videoIds: number[]): Promise<void> {
   const { orderId: _order, intentId } = await shop.shop.order({ student: shop.people.student, videoIds })
   await shop.shop.pay(intentId)
-  await settlePayment(shop.shop.deps, intentId)
+  await syncPayment(shop.shop.deps, intentId)
 }
 
 export type Opened = {

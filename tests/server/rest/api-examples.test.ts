@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { downloadInvoice, listPapers } from './api-examples.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const paid = await test.shop.order({ student: test.people.student, videoIds: [1] })
   orderId = paid.orderId
   await test.shop.pay(paid.intentId)
-  await settlePayment(test.shop.deps, paid.intentId)
+  await syncPayment(test.shop.deps, paid.intentId)
 })
 afterAll(() => test.close())
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 const URL = '/api/admin/quarterly-report/2026-Q4'
@@ -10,7 +10,7 @@ beforeAll(async () => {
   test = await createTestApp()
   const { intentId } = await test.shop.order({ student: test.people.student, videoIds: [1] })
   await test.shop.pay(intentId)
-  await settlePayment(test.shop.deps, intentId)
+  await syncPayment(test.shop.deps, intentId)
 })
 afterAll(() => test.close())
 

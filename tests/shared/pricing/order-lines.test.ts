@@ -4,7 +4,7 @@ import { pence, sumPence } from '#shared/money/money.ts'
 import { splitGross } from '#shared/money/vat.ts'
 import type { PricedVideo } from '#shared/pricing/cart.ts'
 import { type QuoteLine, shareOverLines } from '#shared/pricing/order-lines.ts'
-import type { OrderSums } from '#shared/refunds/order-sums.ts'
+import type { OrderSums } from '#shared/pricing/order-sums.ts'
 import { smallPence, vatRate } from '#tests/support/arbitraries.ts'
 
 function videosAt(prices: number[]): PricedVideo[] {

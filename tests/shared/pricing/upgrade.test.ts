@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
 import { sortBasket } from '#shared/pricing/cart.ts'
+import { sumUp } from '#shared/pricing/order-sums.ts'
 import { findUpgrade } from '#shared/pricing/upgrade.ts'
-import { sumUp } from '#shared/refunds/order-sums.ts'
 
 function upgradeFrom(input: { owned?: number[]; cart?: number[]; percent?: number; used?: boolean }) {
   const basket = sortBasket({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addPence, type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { shareByWeight, shareOf } from '#shared/money/shares.ts'
 import { splitGross, type VatSplit } from '#shared/money/vat.ts'
-import { type Credited, splitRefund } from '#shared/refunds/refund-split.ts'
+import { type Credited, splitRefund } from '#shared/refunds/split-credit.ts'
 
 const nothing: Credited = { grossPence: pence(0), vatPence: pence(0) }
 

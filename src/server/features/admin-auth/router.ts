@@ -6,7 +6,7 @@ import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
 import { attentionRouter, operationsRouter } from '#server/features/operations/admin-router.ts'
-import { ordersDeskRouter } from '#server/features/order-admin/admin-router.ts'
+import { orderAdminRouter } from '#server/features/order-admin/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
 import {
@@ -162,7 +162,7 @@ export const adminRouter = router({
 
   ...refererAdminProcedures,
   ...commissionAdminProcedures,
-  orders: ordersDeskRouter,
+  orders: orderAdminRouter,
   catalogue: catalogueRouter,
   reports: reportsRouter,
   campaigns: campaignsRouter,

@@ -1,6 +1,11 @@
 import { ShopError } from '#server/errors.ts'
-import { type FullOrder, findOrder, findOrderByIntent, findOutcome } from '#server/features/orders/queries.ts'
-import { type SettleDeps, settlePayment } from '#server/features/payments/settle-payment.ts'
+import {
+  type FullOrder,
+  findOrder,
+  findOrderByIntent,
+  findOutcome,
+} from '#server/features/orders/order-queries.ts'
+import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { presentOutcome } from './present.ts'
 
@@ -11,7 +16,7 @@ import { presentOutcome } from './present.ts'
  * @throws ShopError PAYMENT_NOT_FOUND, PAYMENT_MISMATCH
  */
 export async function confirmPayment(
-  deps: SettleDeps,
+  deps: PaymentDeps,
   { studentId, paymentIntentId }: { studentId: string; paymentIntentId: string },
 ): Promise<PaymentSuccessOutput> {
   const order = await findOrderByIntent(deps.db, paymentIntentId)
@@ -24,8 +29,8 @@ export async function confirmPayment(
  *
  * @throws ShopError ORDER_NOT_FOUND, PAYMENT_MISMATCH
  */
-export async function tellOutcome(
-  deps: SettleDeps,
+export async function getOrderStatus(
+  deps: PaymentDeps,
   { studentId, orderId }: { studentId: string; orderId: string },
 ): Promise<PaymentSuccessOutput> {
   const order = await findOrder(deps.db, orderId)
@@ -34,12 +39,12 @@ export async function tellOutcome(
 }
 
 /** A paid order is told from our books; any other is settled with Stripe first. */
-async function tell(deps: SettleDeps, order: FullOrder): Promise<PaymentSuccessOutput> {
+async function tell(deps: PaymentDeps, order: FullOrder): Promise<PaymentSuccessOutput> {
   const { payment } = order
   if (order.status === 'paid' || !payment) {
     return presentOutcome(order, null, await findOutcome(deps.db, order.id))
   }
-  const { intent } = await settlePayment(deps, payment.intentId)
+  const { intent } = await syncPayment(deps, payment.intentId)
   const settled = await findOrder(deps.db, order.id)
   return presentOutcome(settled ?? order, intent, await findOutcome(deps.db, order.id))
 }

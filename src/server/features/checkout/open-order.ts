@@ -1,33 +1,120 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { hasUsedCompletion } from '#server/features/orders/queries.ts'
-import { findOwnedVideoIds } from '#server/features/playback/queries.ts'
+import { type Catalog, loadCatalog } from '#server/features/catalog/queries.ts'
+import {
+  type FullOrder,
+  findOpenOrder,
+  findOrder,
+  findOwnedVideoIds,
+  hasUsedCompletion,
+} from '#server/features/orders/order-queries.ts'
+import { type ActiveCode, findActiveCode } from '#server/features/referers/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours } from '#shared/calendar/durations.ts'
 import { orderOpenHours } from '#shared/limits.ts'
-import { rateToBasisPoints } from '#shared/money/rates.ts'
-import type { PricedBasket } from './price-basket.ts'
+import { basisPointsToPercent, rateToBasisPoints } from '#shared/money/rates.ts'
+import { chargeability, type Quote, quote } from '#shared/pricing/pricing.ts'
+
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** What a student asks to buy. */
+export type CheckoutCart = { studentId: string; videoIds: readonly number[]; referralCode: string | null }
+
+/** `same`: the open order of this cart. `other`: the student's open order of another cart, or of a higher price. */
+type OpenedOrder = { kind: 'new' | 'same' | 'other'; order: FullOrder }
 
 /**
- * Freezes a priced basket as an open order: lines, prices, discounts, percentages, code, VAT rate and the
- * seller's VAT number stay as they are now. Answers null when the student has an open order already, which the database refuses.
+ * Prices a cart and finds the student's open order, or creates it. Null when another request was first.
+ *
+ * @throws ShopError as priceCart; ORDER_TOO_SMALL, RATE_LIMITED, NOT_SIGNED_IN for a new order
+ */
+export async function openOrder(deps: OpenDeps, cart: CheckoutCart): Promise<OpenedOrder | null> {
+  const priced = await priceCart(deps, cart)
+  const open = await findOpenOrder(deps.db, cart.studentId)
+  if (open) {
+    const isSame = open.basketKey === priced.basketKey && open.expiresAt > deps.clock.now()
+    // The order keeps a price that rose since; a price that fell is what the page shows now.
+    const isFair = open.totalPence <= priced.quote.totalPence
+    return { kind: isSame && isFair ? 'same' : 'other', order: open }
+  }
+  if (chargeability(priced.quote.totalPence) === 'too-small') throw new ShopError('ORDER_TOO_SMALL')
+  await refuseManyOrders(deps, cart.studentId)
+  const orderId = await createOrder(deps, { studentId: cart.studentId, priced })
+  const order = orderId === null ? null : await findOrder(deps.db, orderId)
+  return order && { kind: 'new', order }
+}
+
+export type PricedCart = {
+  quote: Quote
+  code: ActiveCode | null
+  terms: Catalog['terms']
+  /** Owned when the cart was priced. */
+  ownedVideoIds: readonly number[]
+  /** The same videos with the same code have the same key. */
+  basketKey: string
+}
+
+/**
+ * Prices a cart from the server's own catalog, entitlements and codes, never from what the browser sends
+ * (requirements §4).
+ *
+ * @throws ShopError VIDEO_NOT_FOR_SALE, ALREADY_OWNED when nothing is left to buy, INVALID_REFERRAL_CODE
+ */
+export async function priceCart(deps: OpenDeps, cart: CheckoutCart): Promise<PricedCart> {
+  const [catalog, ownedVideoIds, code, collectionDiscountUsed] = await Promise.all([
+    loadCatalog(deps.db),
+    findOwnedVideoIds(deps, cart.studentId),
+    cart.referralCode === null ? null : findActiveCode(deps.db, cart.referralCode),
+    hasUsedCompletion(deps.db, cart.studentId),
+  ])
+  if (cart.referralCode !== null && code === null) throw new ShopError('INVALID_REFERRAL_CODE')
+
+  const priced = quote({
+    catalogue: catalog.videos,
+    terms: catalog.terms,
+    ownedVideoIds,
+    cartVideoIds: cart.videoIds,
+    referral: code && {
+      code: code.code,
+      discountPercent: basisPointsToPercent(code.discountBps),
+      clubName: code.clubName,
+    },
+    vatRate: deps.config.vatRate,
+    collectionDiscountUsed,
+  })
+  if (priced.unknown.length > 0) throw new ShopError('VIDEO_NOT_FOR_SALE')
+  if (priced.lines.length === 0) throw new ShopError('ALREADY_OWNED')
+
+  const videos = priced.lines.map((line) => line.videoId).join(',')
+  return {
+    quote: priced,
+    code,
+    terms: catalog.terms,
+    ownedVideoIds,
+    basketKey: `${videos}|${code?.code ?? ''}`,
+  }
+}
+
+/**
+ * Freezes a priced cart as an open order: lines, prices, discounts, percentages, code, VAT rate and the seller's VAT
+ * number. Returns null when the student has an open order already, or owns other videos than when it was priced.
  *
  * @throws ShopError NOT_SIGNED_IN when the account was erased meanwhile
  */
-export async function openOrder(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { studentId, basket }: { studentId: string; basket: PricedBasket },
+export async function createOrder(
+  deps: OpenDeps,
+  { studentId, priced }: { studentId: string; priced: PricedCart },
 ): Promise<string | null> {
-  const { quote, code, terms, basketKey } = basket
+  const { quote, code, terms, basketKey } = priced
   const now = deps.clock.now()
   const orderId = newId(now)
   return deps.db.$transaction(async (tx) => {
-    // Held until the order is there: an account that is erased at this moment gets none.
+    // The lock lasts until the order exists: an account that is erased at this moment gets none.
     const [student] = await tx.$queryRaw<unknown[]>`
       select 1 from "Student" where "id" = ${studentId} and "erasedAt" is null for share`
     if (!student) throw new ShopError('NOT_SIGNED_IN')
-    if (await isOutOfDate(tx, deps, { studentId, basket })) return null
+    if (await isOutOfDate(tx, deps, { studentId, priced })) return null
     const { count } = await tx.order.createMany({
       data: {
         id: orderId,
@@ -74,13 +161,30 @@ export async function openOrder(
   })
 }
 
-/** Whether a payment came in since the basket was priced: fulfilment holds the student's row, which is held here too. */
+/** Whether an order was fulfilled since the cart was priced; fulfilment locks the student's row, as this does. */
 async function isOutOfDate(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,
-  { studentId, basket }: { studentId: string; basket: PricedBasket },
+  { studentId, priced }: { studentId: string; priced: PricedCart },
 ): Promise<boolean> {
   const owned = await findOwnedVideoIds({ db: tx, clock }, studentId)
-  if (owned.join() !== basket.ownedVideoIds.join()) return true
-  return basket.quote.collectionDiscount === 'completion' && (await hasUsedCompletion(tx, studentId))
+  if (owned.join() !== priced.ownedVideoIds.join()) return true
+  return priced.quote.collectionDiscount === 'completion' && (await hasUsedCompletion(tx, studentId))
+}
+
+/** Far more than a student buys; a script that keeps changing its cart stops here. */
+const ORDERS_AN_HOUR = 60
+
+/** Limits the orders of a student within an hour, and with them the payment intents. @throws ShopError RATE_LIMITED */
+async function refuseManyOrders(deps: Pick<Deps, 'db' | 'clock'>, studentId: string): Promise<void> {
+  const now = deps.clock.now()
+  const oldest = await deps.db.order.findFirst({
+    where: { studentId, createdAt: { gt: addHours(now, -1) } },
+    orderBy: { createdAt: 'desc' },
+    skip: ORDERS_AN_HOUR - 1,
+    select: { createdAt: true },
+  })
+  if (!oldest) return
+  const waitMs = addHours(oldest.createdAt, 1).getTime() - now.getTime()
+  throw new ShopError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
 }

@@ -1,19 +1,21 @@
+import { presentDocument } from '#server/features/documents/present.ts'
 import { expiresAt } from '#server/features/entitlements/entitlement-term.ts'
-import { storedBuyer } from '#server/features/orders/bought-order.ts'
-import type { FullOrder } from '#server/features/orders/queries.ts'
+import type { FullOrder, ListedOrder } from '#server/features/orders/order-queries.ts'
 import type { PaymentFacts } from '#server/infra/stripe.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
-import { pence, toPounds } from '#shared/money/money.ts'
+import { pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent, basisPointsToRate } from '#shared/money/rates.ts'
-import type {
-  BuyerOutput,
-  CreatePaymentIntentOutput,
-  PaymentStatus,
-  PaymentSuccessOutput,
+import {
+  type BuyerOutput,
+  buyerOutput,
+  type CreatePaymentIntentOutput,
+  type PaymentStatus,
+  type PaymentSuccessOutput,
 } from '#shared/schemas/checkout.ts'
+import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import type { Checkout } from './create-intent.ts'
 
-/** The answer to a request for a payment intent: frozen sums, what is left to do, who the buyer may be. */
+/** A checkout: the frozen sums, the state of the payment and the buyer for the form. */
 export function presentCheckout({ order, intent }: Checkout, now: Date): CreatePaymentIntentOutput {
   return {
     orderId: order.id,
@@ -32,11 +34,11 @@ export function presentCheckout({ order, intent }: Checkout, now: Date): CreateP
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
     vatRate: basisPointsToRate(order.vatBps),
-    buyer: order.buyer === null ? suggestBuyer(order.student) : storedBuyer.parse(order.buyer),
+    buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
   }
 }
 
-/** The truth about a payment, for the page after the checkout. */
+/** The state of an order and its payment, for the page after the checkout. */
 export function presentOutcome(
   order: FullOrder,
   intent: PaymentFacts | null,
@@ -92,4 +94,19 @@ function suggestBuyer(student: FullOrder['student']): BuyerOutput | null {
 
 function closesAt({ isBundle, singleMonths, bundleMonths, paidAt }: FullOrder, now: Date): Date {
   return expiresAt({ boughtAt: paidAt ?? now, isBundle, terms: { singleMonths, bundleMonths } })
+}
+
+/** A student's order with its documents. */
+export function presentOrder(order: ListedOrder): OrdersOutput[number] {
+  const { payment, documents, lines, paidAt } = order
+  const movements = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
+  return {
+    id: order.id,
+    paidAt: (paidAt ?? order.createdAt).toISOString(),
+    isBundle: order.isBundle,
+    films: lines,
+    total: toPounds(pence(order.totalPence)),
+    refunded: toPounds(sumPence(movements.map(({ creditedPence }) => pence(creditedPence)))),
+    papers: documents.map(presentDocument),
+  }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { optOutOfNews } from '#server/features/accounts/students.ts'
-import { lockOrder } from '#server/features/orders/lock-order.ts'
+import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
 import { consentWordings } from '#shared/messages/checkout.ts'
 import type { OrderDetailsInput } from '#shared/schemas/checkout.ts'
@@ -22,7 +22,7 @@ export async function recordDetails(
   await deps.db.$transaction(async (tx) => {
     const order = await tx.order.findUnique({ where: { id: orderId }, select: { studentId: true } })
     if (order?.studentId !== studentId) throw new ShopError('ORDER_NOT_FOUND')
-    await lockOrder(tx, orderId)
+    await lockStudentOfOrder(tx, orderId)
     const { count } = await tx.order.updateMany({
       where: { id: orderId, status: 'open' },
       data: {

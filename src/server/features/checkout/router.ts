@@ -1,7 +1,6 @@
 import { ShopError } from '#server/errors.ts'
-import { openOwnDocument } from '#server/features/documents/open-own-document.ts'
-import { presentOrder } from '#server/features/orders/present-papers.ts'
-import { hasUsedCompletion, listOrders } from '#server/features/orders/queries.ts'
+import { renderOwnDocument } from '#server/features/documents/render-document.ts'
+import { hasUsedCompletion, listOrders } from '#server/features/orders/order-queries.ts'
 import { findActiveCode } from '#server/features/referers/queries.ts'
 import {
   countCall,
@@ -25,9 +24,9 @@ import {
   referralValidateOutput,
 } from '#shared/schemas/checkout.ts'
 import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
-import { confirmPayment, tellOutcome } from './confirm-payment.ts'
+import { confirmPayment, getOrderStatus } from './confirm-payment.ts'
 import { createIntent } from './create-intent.ts'
-import { presentCheckout } from './present.ts'
+import { presentCheckout, presentOrder } from './present.ts'
 import { recordDetails } from './record-details.ts'
 
 export const cartRouter = router({
@@ -58,10 +57,10 @@ export const checkoutRouter = router({
       const { studentId } = ctx.student
       if (input.userId !== null && input.userId !== studentId) throw new ShopError('FORBIDDEN')
       await countCall(ctx, 'payment', studentId)
-      // The answer tells whether the code is one, as the check in the cart does, and counts with it.
+      // The answer shows whether the code exists, as the check in the cart does, so both count together.
       if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
-      const wish = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
-      return presentCheckout(await createIntent(ctx.deps, wish), ctx.deps.clock.now())
+      const cart = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
+      return presentCheckout(await createIntent(ctx.deps, cart), ctx.deps.clock.now())
     }),
 
   recordDetails: studentProcedure
@@ -87,7 +86,7 @@ export const checkoutRouter = router({
     .query(async ({ ctx, input: { orderId } }) => {
       const { studentId } = ctx.student
       await countCall(ctx, 'paymentCheck', studentId)
-      return tellOutcome(ctx.deps, { studentId, orderId })
+      return getOrderStatus(ctx.deps, { studentId, orderId })
     }),
 
   orders: studentProcedure
@@ -102,7 +101,7 @@ export const checkoutRouter = router({
       const { documentId } = input
       const { studentId } = ctx.student
       await countCall(ctx, 'document', studentId)
-      const { filename, content } = await openOwnDocument(ctx.deps, { documentId, studentId })
+      const { filename, content } = await renderOwnDocument(ctx.deps, { documentId, studentId })
       return { filename, contentBase64: content.toString('base64') }
     }),
 })

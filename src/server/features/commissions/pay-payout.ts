@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { numberPayoutPaper } from '#server/features/documents/number-payout-paper.ts'
+import { numberPayoutDocument } from '#server/features/documents/number-documents.ts'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { PaidHow } from '#shared/schemas/payouts.ts'
@@ -95,7 +95,7 @@ async function numberPaper(
 ): Promise<NonNullable<PaperPayout['paper']>> {
   const { id, refererId } = payout
   const facts = payoutFacts({ payout, sums, customer: config.seller, paidAt })
-  const { documentId, label } = await numberPayoutPaper(tx, {
+  const { documentId, label } = await numberPayoutDocument(tx, {
     payout: { id, refererId, facts },
     issuedAt: clock.now(),
   })

@@ -1,6 +1,6 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
-import type { PayoutFacts, PayoutPaper } from '#server/features/documents/pdf/payout-facts.ts'
+import type { PayoutDocumentKind, PayoutFacts } from '#server/features/documents/payout-facts.ts'
 import { isSelfBilling } from '#server/features/referers/self-billing.ts'
 import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
 import { payoutVatPercent } from '#shared/limits.ts'
@@ -56,7 +56,7 @@ export function payoutFacts({
  * Which paper a payout has (requirements §6). Self-billing is between two registered businesses with an agreement
  * in force (VAT Regulations 1995, reg. 13(3)); where anything of it is missing, the referer's own invoice is asked for.
  */
-function kindOf({ vatPence, referer }: PaperPayout, customer: Seller, at: Date): PayoutPaper {
+function kindOf({ vatPence, referer }: PaperPayout, customer: Seller, at: Date): PayoutDocumentKind {
   if (vatPence === 0) return 'commissionStatement'
   const areBothRegistered = referer.vatNumber !== null && customer.vatNumber !== null
   const canSelfBill = areBothRegistered && addressOf(referer) !== null && isSelfBilling(referer, at)
@@ -129,7 +129,7 @@ const MAIL_NAMES = {
   selfBilledInvoice: 'self-billing-invoice',
   commissionStatement: 'commission-statement',
   remittanceAdvice: 'remittance-advice',
-} as const satisfies Record<PayoutPaper, EmailProps<'payout-paid'>['document']>
+} as const satisfies Record<PayoutDocumentKind, EmailProps<'payout-paid'>['document']>
 
 /** What the mail on a payment says. */
 export function payoutMail({
@@ -138,7 +138,7 @@ export function payoutMail({
   paidAt,
 }: {
   payout: PaperPayout
-  paper: { label: string; kind: PayoutPaper }
+  paper: { label: string; kind: PayoutDocumentKind }
   paidAt: Date
 }): Omit<EmailProps<'payout-paid'>, 'site'> {
   return {

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { PAYOUT_PAPERS, type PayoutPaper } from '#server/features/documents/pdf/payout-facts.ts'
+import { PAYOUT_DOCUMENTS, type PayoutDocumentKind } from '#server/features/documents/payout-facts.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
@@ -217,8 +217,8 @@ function withPaper<Row extends { document: { id: string; label: string; kind: st
   return { ...payout, paper: document && { ...document, kind: paperKind(document.kind) } }
 }
 
-function paperKind(kind: string): PayoutPaper {
-  const found = PAYOUT_PAPERS.find((name) => name === kind)
+function paperKind(kind: string): PayoutDocumentKind {
+  const found = PAYOUT_DOCUMENTS.find((name) => name === kind)
   if (!found) throw new Error(`A payout has no paper of the kind ${kind}`)
   return found
 }

@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts'
 const MOST = 1_000
 
 /**
- * A student's invoices and credit notes, with all that is printed on them (UK GDPR art. 15). Erasing leaves them as
- * they are: the shop has to keep copies for six years (Value Added Tax Act 1994, sch. 11 para. 6; VAT Regulations
+ * A student's invoices and credit notes with everything on them (UK GDPR art. 15). An erasure leaves them as they
+ * are: the shop has to keep copies for six years (Value Added Tax Act 1994, sch. 11 para. 6; VAT Regulations
  * 1995, reg. 31), and the right to erasure ends there (UK GDPR art. 17(3)(b)).
  */
-export function exportPapers(deps: Pick<Deps, 'db'>, studentId: string) {
+export function exportDocuments(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.document.findMany({
     where: { studentId },
     orderBy: { issuedAt: 'asc' },
@@ -16,7 +16,7 @@ export function exportPapers(deps: Pick<Deps, 'db'>, studentId: string) {
   })
 }
 
-/** Whether papers of a student are kept after an erasure. */
-export async function hasPapers(db: Pick<Deps['db'], 'document'>, studentId: string): Promise<boolean> {
+/** Whether an erasure leaves documents of a student. */
+export async function hasDocuments(db: Pick<Deps['db'], 'document'>, studentId: string): Promise<boolean> {
   return (await db.document.count({ where: { studentId } })) > 0
 }

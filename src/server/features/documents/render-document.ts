@@ -2,14 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import type { DocumentKind } from '#server/infra/prisma/enums.ts'
+import { creditNoteFactsSchema, invoiceFactsSchema } from './invoice-facts.ts'
+import { payoutFactsSchema } from './payout-facts.ts'
 import { renderCreditNotePdf } from './pdf/credit-note.ts'
-import { creditNoteFactsSchema, invoiceFactsSchema } from './pdf/facts.ts'
 import { renderInvoicePdf } from './pdf/invoice.ts'
-import { payoutFactsSchema } from './pdf/payout-facts.ts'
-import { renderPayoutPdf } from './pdf/payout-paper.ts'
+import { renderPayoutPdf } from './pdf/payout-document.ts'
 
 /**
- * Renders a numbered paper from its frozen facts: the same bytes every time. One that cannot be made is told.
+ * Renders a document from its frozen facts: the same bytes every time. One that cannot be rendered is an incident.
  *
  * @throws ShopError INVOICE_NOT_FOUND
  */
@@ -38,4 +38,18 @@ function render({ kind, facts }: { kind: DocumentKind; facts: unknown }): Promis
   if (kind === 'invoice') return renderInvoicePdf(invoiceFactsSchema.parse(facts))
   if (kind === 'creditNote') return renderCreditNotePdf(creditNoteFactsSchema.parse(facts))
   return renderPayoutPdf(payoutFactsSchema.parse(facts))
+}
+
+/**
+ * Renders one of the student's own invoices or credit notes. Another student's is answered as one that does not exist.
+ *
+ * @throws ShopError INVOICE_NOT_FOUND
+ */
+export async function renderOwnDocument(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { documentId, studentId }: { documentId: string; studentId: string },
+): Promise<{ filename: string; content: Buffer }> {
+  const owned = await deps.db.document.count({ where: { id: documentId, studentId } })
+  if (owned === 0) throw new ShopError('INVOICE_NOT_FOUND')
+  return renderDocument(deps, documentId)
 }

@@ -6,7 +6,7 @@ import { removeOldCampaigns } from '#server/features/campaigns/remove-old-campai
 import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
 import { deleteOldMessages } from '#server/features/contact/messages.ts'
 import { removeOldMails } from '#server/features/mail/remove-old-mails.ts'
-import { removeOldEvents } from '#server/features/payments/remove-old-events.ts'
+import { deleteOldEvents } from '#server/features/payments/stripe-events.ts'
 import { removeOldGrants } from '#server/features/playback/remove-old-grants.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 
@@ -30,7 +30,7 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: RemoveOld): Pro
   await deleteOldSessions(deps, before)
   await deleteOldTokens(deps, before)
   await removeOldCodes(deps, before)
-  await removeOldEvents(deps, before)
+  await deleteOldEvents(deps, before)
   await removeOldUploads(deps)
   await deleteOldMessages(deps)
   await deleteOldSecurityEvents(deps)

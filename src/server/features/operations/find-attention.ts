@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { listUnreviewedPayouts } from '#server/features/commissions/queries-attention.ts'
 import { listOpenIncidents } from '#server/features/incidents/queries.ts'
-import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/queries-attention.ts'
+import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
 import type { AttentionOutput } from '#shared/schemas/attention.ts'
 import {
   presentDispute,

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { WAITING_EVENT } from '#server/features/orders/queries.ts'
+import { WAITING_EVENT } from '#server/features/payments/stripe-events.ts'
 import type { WatchFacts } from '#shared/operations/monitored-parts.ts'
 
 /** What `judgeParts` wants to know, but since when the shop is watched. */

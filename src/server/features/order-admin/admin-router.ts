@@ -1,7 +1,6 @@
 import { correctEmail } from '#server/features/accounts/email-change.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
-import { extendAccess } from '#server/features/entitlements/extend-access.ts'
-import { grantByAdmin } from '#server/features/entitlements/grant-by-admin.ts'
+import { extendEntitlement, grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
 import { adminProcedure, freshAdminProcedure, router } from '#server/trpc.ts'
 import { parsePounds } from '#shared/money/money.ts'
 import {
@@ -28,30 +27,29 @@ import {
 } from '#shared/schemas/admin-refunds.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { documentInput, documentOutput } from '#shared/schemas/orders.ts'
-import { answerRefund } from './answer-refund.ts'
-import { assignRefund } from './assign-refund.ts'
-import { findDeskPage } from './find-desk-page.ts'
+import { answerRefund, assignRefund } from './match-refunds.ts'
+import { getOrderDetail, getStudentDetail } from './order-detail.ts'
+import { getOrderPage } from './order-list.ts'
 import { refundOrder } from './refund-order.ts'
 import { resendMail } from './resend-mail.ts'
 import { resolveRefund, retryRefund } from './resolve-refund.ts'
-import { tellStory, tellStudent } from './tell-story.ts'
 
 /** The orders desk: finding people and orders, and putting right what went wrong with them. */
-export const ordersDeskRouter = router({
+export const orderAdminRouter = router({
   search: adminProcedure
     .input(searchOrdersInput)
     .output(searchOrdersOutput)
-    .query(({ ctx, input }) => findDeskPage(ctx.deps, input)),
+    .query(({ ctx, input }) => getOrderPage(ctx.deps, input)),
 
   story: adminProcedure
     .input(orderStoryInput)
     .output(orderStoryOutput)
-    .query(({ ctx, input }) => tellStory(ctx.deps, input.orderId)),
+    .query(({ ctx, input }) => getOrderDetail(ctx.deps, input.orderId)),
 
   student: adminProcedure
     .input(studentStoryInput)
     .output(studentStoryOutput)
-    .query(({ ctx, input }) => tellStudent(ctx.deps, input.studentId)),
+    .query(({ ctx, input }) => getStudentDetail(ctx.deps, input.studentId)),
 
   /** Any invoice or credit note. */
   paper: adminProcedure
@@ -109,7 +107,7 @@ export const ordersDeskRouter = router({
     .input(grantAccessInput)
     .output(accessEndOutput)
     .mutation(async ({ ctx, input }) => {
-      const { expiresAt } = await grantByAdmin(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      const { expiresAt } = await grantEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return { expiresAt: expiresAt.toISOString() }
     }),
 
@@ -117,7 +115,7 @@ export const ordersDeskRouter = router({
     .input(extendAccessInput)
     .output(accessEndOutput)
     .mutation(async ({ ctx, input }) => {
-      const { expiresAt } = await extendAccess(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      const { expiresAt } = await extendEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return { expiresAt: expiresAt.toISOString() }
     }),
 

@@ -1,14 +1,19 @@
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { lockOrder } from '#server/features/orders/lock-order.ts'
-import { isDisputed, type OrderBooks, readBooks } from '#server/features/orders/order-books.ts'
-import { type SettleDeps, settlePayment } from '#server/features/payments/settle-payment.ts'
+import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
+import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
+import { findPaidOrder, type PaidOrder } from '#server/features/refunds/paid-order.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { ShopErrorCode } from '#shared/errors.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
-import { amountToRefund, goneBackPence, leftToRefund, type RefundWish } from '#shared/refunds/refund-quote.ts'
-import { isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
+import {
+  amountToRefund,
+  creditedOrAskedPence,
+  leftToRefund,
+  type RefundChoice,
+} from '#shared/refunds/refund-quote.ts'
+import { isDisputed, isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
 
 /** Stripe's codes for what a person can understand. */
 const REFUSALS: Readonly<Record<string, ShopErrorCode>> = {
@@ -18,7 +23,7 @@ const REFUSALS: Readonly<Record<string, ShopErrorCode>> = {
 
 type OrderToRefund = {
   orderId: string
-  wish: RefundWish
+  wish: RefundChoice
   reason: string
   adminId: string
   /** What had gone back of the order when the admin decided: anything else since then, and they look again. */
@@ -35,7 +40,7 @@ type OrderToRefund = {
  *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; as sendRefund where Stripe refuses
  */
 export async function refundOrder(
-  deps: SettleDeps,
+  deps: PaymentDeps,
   order: OrderToRefund,
 ): Promise<{ refundId: string; status: RefundStatus }> {
   const { refundId, intentId } = await deps.db.$transaction((tx) => writeRefund(tx, deps, order))
@@ -49,10 +54,10 @@ export async function refundOrder(
  * @throws ShopError REFUND_DISPUTED, REFUND_MADE_BEFORE, REFUND_REFUSED where Stripe will not make it
  */
 export async function sendRefund(
-  deps: SettleDeps,
+  deps: PaymentDeps,
   { refundId, intentId }: { refundId: string; intentId: string },
 ): Promise<RefundStatus> {
-  await settlePayment(deps, intentId).catch((error: unknown) =>
+  await syncPayment(deps, intentId).catch((error: unknown) =>
     deps.log.error(
       { err: error, refundId },
       'a refund is written down, and its payment could not be settled',
@@ -66,21 +71,21 @@ export async function sendRefund(
   return status
 }
 
-async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order: OrderToRefund) {
+async function writeRefund(tx: Prisma.TransactionClient, deps: PaymentDeps, order: OrderToRefund) {
   const { orderId, wish, reason, adminId } = order
   const now = deps.clock.now()
-  await lockOrder(tx, orderId)
-  const books = await readBooks(tx, orderId)
-  if (!books) throw new ShopError('ORDER_NOT_FOUND')
-  if (isDisputed(books.payment)) throw new ShopError('REFUND_DISPUTED')
+  await lockStudentOfOrder(tx, orderId)
+  const paid = await findPaidOrder(tx, orderId)
+  if (!paid) throw new ShopError('ORDER_NOT_FOUND')
+  if (isDisputed(paid.payment)) throw new ShopError('REFUND_DISPUTED')
   const lineIds = 'lineIds' in wish ? [...new Set(wish.lineIds)] : []
-  if ('lineIds' in wish) refuseLines(books, lineIds)
-  const amountPence = checkedAmount(books, order)
+  if ('lineIds' in wish) refuseLines(paid, lineIds)
+  const amountPence = checkedAmount(paid, order)
   const refundId = newId(now)
   await tx.refund.create({
     data: {
       id: refundId,
-      paymentId: books.payment.id,
+      paymentId: paid.payment.id,
       status: 'requested',
       amountPence,
       reason,
@@ -94,7 +99,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order
   // One of these films that failed before needs nobody any more: this is its next try.
   await tx.refund.updateMany({
     where: {
-      paymentId: books.payment.id,
+      paymentId: paid.payment.id,
       status: 'failed',
       resolution: null,
       lines: { some: {}, every: { orderLineId: { in: lineIds } } },
@@ -107,11 +112,11 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: SettleDeps, order
     subject: { kind: 'order', id: orderId },
     details: { refundId, amountPence, lines: lineIds.length },
   })
-  return { refundId, intentId: books.payment.intentId }
+  return { refundId, intentId: paid.payment.intentId }
 }
 
 /** Lines of another order, and lines whose money is on its way already. */
-function refuseLines({ order, payment }: OrderBooks, lineIds: readonly string[]): void {
+function refuseLines({ order, payment }: PaidOrder, lineIds: readonly string[]): void {
   const known = order.lines.filter(({ id }) => lineIds.includes(id))
   if (known.length === 0 || known.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
   const isTaken = payment.refunds
@@ -121,7 +126,7 @@ function refuseLines({ order, payment }: OrderBooks, lineIds: readonly string[])
 }
 
 function checkedAmount(
-  { order, payment, credited }: OrderBooks,
+  { order, payment, credited }: PaidOrder,
   { wish, seenBackPence }: OrderToRefund,
 ): Pence {
   const unasked = payment.refunds.filter(isUnsent)
@@ -129,7 +134,7 @@ function checkedAmount(
   const sums = { totalPence: order.totalPence, lines: order.lines, credited, askedPence }
   const leftPence = leftToRefund(sums)
   if (leftPence === 0) throw new ShopError('NOTHING_TO_REFUND')
-  if (goneBackPence(sums) !== seenBackPence) throw new ShopError('CONFLICT')
+  if (creditedOrAskedPence(sums) !== seenBackPence) throw new ShopError('CONFLICT')
   const amountPence = amountToRefund(sums, wish)
   if (amountPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
   if (amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
@@ -142,7 +147,7 @@ function checkedAmount(
  * @throws ShopError NOT_FOUND
  */
 export async function findRefund(
-  { db }: Pick<SettleDeps, 'db'>,
+  { db }: Pick<PaymentDeps, 'db'>,
   refundId: string,
 ): Promise<{ orderId: string; intentId: string }> {
   const refund = await db.refund.findUnique({

@@ -7,7 +7,7 @@ import { copyMail, isRepeatable } from '#server/features/mail/copy-mail.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
-import { findAddressesOf } from './queries-story.ts'
+import { findAddressesOf } from './order-detail-queries.ts'
 
 type ResendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type Resending = { outboxId: string; studentId: string; adminId: string }

@@ -1,16 +1,16 @@
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { nudgeMail } from '#server/features/mail/queue-mail.ts'
-import { lockOrder } from '#server/features/orders/lock-order.ts'
-import { isDisputed, leftOfPayment } from '#server/features/orders/order-books.ts'
-import { findOrder, findReturns } from '#server/features/orders/queries.ts'
-import type { SettleDeps } from '#server/features/payments/settle-payment.ts'
-import { returnPayment } from '#server/features/refunds/return-payment.ts'
-import { updateCredits } from '#server/features/refunds/update-credits.ts'
+import { findOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
+import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
+import { creditRefunds } from '#server/features/refunds/credit-refunds.ts'
+import { refundCancelledOrder } from '#server/features/refunds/own-refunds.ts'
+import { findPaymentWithRefunds } from '#server/features/refunds/paid-order.ts'
+import { leftOfPayment } from '#server/features/refunds/refund-rules.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence, subtractPence, sumPence } from '#shared/money/money.ts'
-import { isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
+import { isDisputed, isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
 import { findRefund, sendRefund } from './refund-order.ts'
 
 type Retry = { refundId: string; adminId: string }
@@ -31,7 +31,7 @@ type Resolution = {
  *   money; as sendRefund where Stripe refuses again
  */
 export async function retryRefund(
-  deps: SettleDeps,
+  deps: PaymentDeps,
   { refundId, adminId }: Retry,
 ): Promise<{ refundId: string; status: RefundStatus }> {
   const { orderId, intentId } = await findRefund(deps, refundId)
@@ -72,20 +72,20 @@ export async function retryRefund(
  *
  * @throws ShopError as retryRefund, but for Stripe's refusals
  */
-export async function resolveRefund(deps: SettleDeps, input: Resolution): Promise<void> {
+export async function resolveRefund(deps: PaymentDeps, input: Resolution): Promise<void> {
   const { orderId } = await findRefund(deps, input.refundId)
   const outboxIds = await deps.db.$transaction(async (tx) => {
     await resolve(tx, deps, { ...input, orderId })
-    return updateCredits(tx, deps, orderId)
+    return creditRefunds(tx, deps, orderId)
   })
   await nudgeMail(deps, outboxIds)
   const order = await findOrder(deps.db, orderId)
-  if (order?.status === 'cancelled') await returnPayment(deps, order)
+  if (order?.status === 'cancelled') await refundCancelledOrder(deps, order)
 }
 
 async function resolve(
   tx: Prisma.TransactionClient,
-  deps: SettleDeps,
+  deps: PaymentDeps,
   input: {
     orderId: string
     refundId: string
@@ -95,7 +95,7 @@ async function resolve(
   },
 ): Promise<void> {
   const { orderId, refundId, resolution, note, adminId } = input
-  await lockOrder(tx, orderId)
+  await lockStudentOfOrder(tx, orderId)
   if (resolution !== 'dropped')
     await refuseTwice(tx, { orderId, refundId, isAsked: resolution === 'retried' })
   const { count } = await tx.refund.updateMany({
@@ -116,7 +116,7 @@ async function refuseTwice(
   tx: Prisma.TransactionClient,
   { orderId, refundId, isAsked }: { orderId: string; refundId: string; isAsked: boolean },
 ): Promise<void> {
-  const payment = await findReturns(tx, orderId)
+  const payment = await findPaymentWithRefunds(tx, orderId)
   const failed = payment?.refunds.find(({ id }) => id === refundId)
   if (!payment || !failed) throw new ShopError('NOT_FOUND')
   if (failed.status !== 'failed' || failed.resolution !== null) throw new ShopError('CONFLICT')

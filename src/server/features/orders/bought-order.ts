@@ -1,21 +1,7 @@
-import { z } from 'zod'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { basisPointsToRate } from '#shared/money/rates.ts'
-import type { FullOrder } from './queries.ts'
-
-/** The buyer as frozen in the order's `buyer` column: what the checkout asked for the invoice. */
-export const storedBuyer = z.object({
-  fullName: z.string().nullable(),
-  businessName: z.string().nullable(),
-  vatNumber: z.string().nullable(),
-  addressLine1: z.string().nullable(),
-  addressLine2: z.string().nullable(),
-  city: z.string().nullable(),
-  postcode: z.string().nullable(),
-  country: z.string(),
-  wantsVatInvoice: z.boolean(),
-})
-type StoredBuyer = z.output<typeof storedBuyer>
+import { type BuyerOutput, buyerOutput } from '#shared/schemas/checkout.ts'
+import type { FullOrder } from './order-queries.ts'
 
 /** An order as the steps of fulfilment need it: amounts as Pence, percentages as numbers, the buyer read. */
 export type BoughtOrder = {
@@ -41,7 +27,7 @@ export type BoughtOrder = {
     discountBps: number
     commissionBps: number
   } | null
-  buyer: { username: string; email: string; emailKey: string; details: StoredBuyer | null }
+  buyer: { username: string; email: string; emailKey: string; details: BuyerOutput | null }
   consent: { wording: string; agreedAt: Date } | null
   lines: {
     id: string
@@ -76,7 +62,7 @@ export function boughtOrder(order: FullOrder): BoughtOrder {
       username: order.student.username,
       email: order.student.email,
       emailKey: order.student.emailKey,
-      details: order.buyer === null ? null : storedBuyer.parse(order.buyer),
+      details: order.buyer === null ? null : buyerOutput.parse(order.buyer),
     },
     consent:
       order.consentWording !== null && order.consentAt !== null

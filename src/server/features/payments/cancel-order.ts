@@ -1,15 +1,13 @@
 import type { CancelReason } from '#server/infra/prisma/enums.ts'
-import { cancelUnknown } from './cancel-unknown.ts'
-import { markCancelled, type OpenOrder } from './mark-cancelled.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import { cancelUnknown, markCancelled, type OpenOrder } from './mark-cancelled.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 /**
- * Cancels an open order, its intent at Stripe first. Where Stripe refuses because it was paid, the order is
- * fulfilled instead; where the payment is still being processed, nothing changes. An intent that Stripe does not know
- * cannot be paid: the order goes, and its student is free again.
+ * Cancels an open order, its intent at Stripe first. Where the intent was paid, the order is fulfilled instead; while
+ * the payment is being processed, nothing changes.
  */
 export async function cancelOrder(
-  deps: SettleDeps,
+  deps: PaymentDeps,
   order: OpenOrder,
   reason: CancelReason,
 ): Promise<'cancelled' | 'paid' | 'processing'> {
@@ -19,7 +17,7 @@ export async function cancelOrder(
     if (!intent) return cancelUnknown(deps, order, intentId)
     if (intent.status === 'processing') return 'processing'
     if (intent.status === 'paid') {
-      await settlePayment(deps, intentId)
+      await syncPayment(deps, intentId)
       return 'paid'
     }
   }

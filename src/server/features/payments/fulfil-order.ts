@@ -1,50 +1,114 @@
 import type { Deps } from '#server/deps.ts'
 import { earnCommission } from '#server/features/commissions/earn-commission.ts'
-import { numberInvoice } from '#server/features/documents/number-invoice.ts'
-import { grantAccess } from '#server/features/entitlements/grant-access.ts'
+import { numberInvoice } from '#server/features/documents/number-documents.ts'
+import { grantEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
-import { invoiceFacts, purchaseConfirmation } from '#server/features/orders/present-papers.ts'
+import { type BoughtOrder, boughtOrder } from '#server/features/orders/bought-order.ts'
+import { invoiceFacts, purchaseConfirmation } from '#server/features/orders/order-documents.ts'
+import { findOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
+import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { type PaidFacts, recordPayment } from './record-payment.ts'
+import { estimateCardFee } from '#shared/money/card-fee.ts'
+import { type Pence, zeroPence } from '#shared/money/money.ts'
 
 type FulfilDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
+/** What Stripe says was paid; `free` for an order of £0, which Stripe never sees. */
+export type PaidFacts =
+  | { kind: 'free' }
+  | {
+      kind: 'charged'
+      intentId: string
+      chargeId: string
+      method: string
+      amountPence: Pence
+      feePence: Pence | null
+    }
+
 /**
- * Turns a paid order into open films, exactly once, whoever says first that it was paid: the browser, a
- * webhook or the reconciliation, at the same moment or one after the other (requirements §5).
+ * Fulfils a paid order exactly once, whether the browser, a webhook or the reconciliation is first (requirements §5).
  *
- * One transaction, five steps. The first holds the student's row and moves the order from open to paid; who
- * comes second finds it moved and changes nothing. Answers whether this call was the one.
+ * One transaction, five steps: record the payment, grant entitlements, earn commission, number the invoice, queue the
+ * mail. A second caller finds the order already paid and does nothing. Returns whether this call fulfilled it.
  */
 export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidFacts): Promise<boolean> {
-  const mail = await deps.db.$transaction((tx) => fulfil(tx, deps, orderId, paid))
-  if (mail === 'already fulfilled') return false
-  await nudgeMail(deps, [mail.outboxId])
+  const fulfilled = await deps.db.$transaction(async (tx) => {
+    const now = deps.clock.now()
+
+    const recorded = await recordPayment(tx, { orderId, paid, now })
+    if (!recorded) return null
+    const { order, feePence, feeIsEstimate } = recorded
+
+    const access = await grantEntitlements(tx, { order, paidAt: now })
+
+    const isOwnCode = order.referral?.contactEmailKey === order.buyer.emailKey
+    await earnCommission(tx, { order, feePence, feeIsEstimate, isOwnCode, now })
+
+    const facts = invoiceFacts({ order, seller: deps.config.seller, paidAt: now })
+    const invoice = await numberInvoice(tx, { order: { ...order, facts }, issuedAt: now })
+
+    const outboxId = await queueMail(tx, deps, {
+      template: 'purchase-confirmation',
+      to: order.buyer.email,
+      props: purchaseConfirmation({ order, access, invoiceNumber: invoice.label, now }),
+      documentIds: [invoice.documentId],
+      dedupeKey: `purchase:${order.id}`,
+    })
+    return { outboxId }
+  })
+  if (!fulfilled) return false
+  await nudgeMail(deps, [fulfilled.outboxId])
   return true
 }
 
-async function fulfil(tx: Prisma.TransactionClient, deps: FulfilDeps, orderId: string, paid: PaidFacts) {
-  const now = deps.clock.now()
-
-  const recorded = await recordPayment(tx, { orderId, paid, now })
-  if (!recorded) return 'already fulfilled'
-  const { order, feePence, feeIsEstimate } = recorded
-
-  const access = await grantAccess(tx, { order, paidAt: now })
-
-  const { referral } = order
-  const isOwnCode = referral !== null && referral.contactEmailKey === order.buyer.emailKey
-  await earnCommission(tx, { order, feePence, feeIsEstimate, isOwnCode, now })
-
-  const facts = invoiceFacts({ order, seller: deps.config.seller, paidAt: now })
-  const invoice = await numberInvoice(tx, { order: { ...order, facts }, issuedAt: now })
-
-  const outboxId = await queueMail(tx, deps, {
-    template: 'purchase-confirmation',
-    to: order.buyer.email,
-    props: purchaseConfirmation({ order, access, invoiceNumber: invoice.label, now }),
-    documentIds: [invoice.documentId],
-    dedupeKey: `purchase:${order.id}`,
+/**
+ * Moves an open order to paid and records its payment; null when the order is not open any more. The lock on the
+ * student's row comes first, so that two orders of one student are fulfilled one after the other.
+ */
+async function recordPayment(
+  tx: Prisma.TransactionClient,
+  { orderId, paid, now }: { orderId: string; paid: PaidFacts; now: Date },
+): Promise<{ order: BoughtOrder; feePence: Pence; feeIsEstimate: boolean } | null> {
+  await lockStudentOfOrder(tx, orderId)
+  const { count } = await tx.order.updateMany({
+    where: { id: orderId, status: 'open' },
+    data: { status: 'paid', paidAt: now },
   })
-  return { outboxId }
+  if (count !== 1) return null
+  const charged = paid.kind === 'charged' ? await recordCharge(tx, { orderId, paid, now }) : FREE
+  // Read last: the documents say of the payment what is recorded here.
+  const order = await findOrder(tx, orderId)
+  return order && { order: boughtOrder(order), ...charged }
+}
+
+const FREE = { feePence: zeroPence, feeIsEstimate: false }
+
+async function recordCharge(
+  tx: Prisma.TransactionClient,
+  { orderId, paid, now }: { orderId: string; paid: Extract<PaidFacts, { kind: 'charged' }>; now: Date },
+): Promise<{ feePence: Pence; feeIsEstimate: boolean }> {
+  const feeIsEstimate = paid.feePence === null
+  const feePence = paid.feePence ?? estimateCardFee(paid.amountPence)
+  const facts = {
+    chargeId: paid.chargeId,
+    status: 'paid',
+    method: paid.method,
+    feePence,
+    feeIsEstimate,
+    paidAt: now,
+  } as const
+  await tx.payment.upsert({
+    where: { orderId },
+    create: {
+      id: newId(now),
+      orderId,
+      intentId: paid.intentId,
+      amountPence: paid.amountPence,
+      createdAt: now,
+      ...facts,
+    },
+    update: facts,
+    select: { id: true },
+  })
+  return { feePence, feeIsEstimate }
 }

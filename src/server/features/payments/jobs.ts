@@ -1,22 +1,21 @@
 import type { JobHandler } from '#server/job-contracts.ts'
-import { cancelExpired } from './cancel-expired.ts'
-import { processEvent } from './process-event.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
-import type { SettleDeps } from './settle-payment.ts'
+import { cancelExpired, reconcilePayments } from './reconcile-payments.ts'
+import { handleEvent } from './stripe-events.ts'
+import type { PaymentDeps } from './sync-payment.ts'
 
 const MINUTE_MS = 60_000
 
-export const orderJobs = {
+export const paymentJobs = {
   'orders.processEvent': {
-    handle: (deps, { eventId }) => processEvent(deps, eventId),
-  } satisfies JobHandler<'orders.processEvent', SettleDeps>,
+    handle: (deps, { eventId }) => handleEvent(deps, eventId),
+  } satisfies JobHandler<'orders.processEvent', PaymentDeps>,
   /** Well within the quarter of an hour after which nothing may be missing. */
   'orders.reconcile': {
     handle: (deps) => reconcilePayments(deps),
     everyMs: 5 * MINUTE_MS,
-  } satisfies JobHandler<'orders.reconcile', SettleDeps>,
+  } satisfies JobHandler<'orders.reconcile', PaymentDeps>,
   'orders.cancelExpired': {
     handle: (deps) => cancelExpired(deps),
     everyMs: 10 * MINUTE_MS,
-  } satisfies JobHandler<'orders.cancelExpired', SettleDeps>,
+  } satisfies JobHandler<'orders.cancelExpired', PaymentDeps>,
 }

@@ -1,13 +1,14 @@
 import type { Deps } from '#server/deps.ts'
-import { lockOrder } from '#server/features/orders/lock-order.ts'
+import { openIncident } from '#server/features/incidents/incidents.ts'
+import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { CancelReason } from '#server/infra/prisma/enums.ts'
 
 export type OpenOrder = { id: string; payment: { intentId: string } | null }
 
 /**
- * The guard is in the write: an order that was paid or cancelled meanwhile stays as it is. Answers a payment that
- * another tab wrote down since the order was read; its intent has to be cancelled before.
+ * Cancels an order that is still open. Returns the payment that another tab recorded since the order was read: its
+ * intent has to be cancelled first.
  */
 export async function markCancelled(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -15,14 +16,14 @@ export async function markCancelled(
   cancelReason: CancelReason,
 ): Promise<{ intentId: string } | null> {
   return deps.db.$transaction(async (tx) => {
-    await lockOrder(tx, orderId)
+    await lockStudentOfOrder(tx, orderId)
     const appeared = payment ? null : await findOpenPayment(tx, orderId)
     if (appeared) return appeared
     const { count } = await tx.order.updateMany({
       where: { id: orderId, status: 'open' },
       data: { status: 'cancelled', cancelledAt: deps.clock.now(), cancelReason },
     })
-    // An intent that Stripe does not know is not cancelled there: it stays open until Stripe says otherwise.
+    // Stripe cannot cancel an intent that it does not know: the payment stays open until Stripe knows it.
     if (count === 0 || cancelReason === 'unknownIntent') return null
     await tx.payment.updateMany({
       where: { orderId, status: { not: 'paid' } },
@@ -34,4 +35,21 @@ export async function markCancelled(
 
 function findOpenPayment(tx: Prisma.TransactionClient, orderId: string) {
   return tx.payment.findFirst({ where: { orderId, order: { status: 'open' } }, select: { intentId: true } })
+}
+
+/** Cancels an open order whose intent Stripe does not know: it was made with other keys and cannot be paid. */
+export async function cancelUnknown(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  order: OpenOrder,
+  intentId: string,
+): Promise<'cancelled'> {
+  deps.log.error({ orderId: order.id, intentId }, 'Stripe does not know the payment of an open order')
+  await markCancelled(deps, order, 'unknownIntent')
+  await openIncident(deps, {
+    kind: 'unknownIntent',
+    subjectId: order.id,
+    detail: intentId,
+    reopens: 'forNewDetail',
+  })
+  return 'cancelled'
 }

@@ -3,21 +3,6 @@ import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Reader = Pick<Deps, 'pool' | 'clock'>
 
-/** Videos whose access is open now. */
-export async function findOwnedVideoIds(
-  deps: Pick<Deps, 'clock'> & { db: Pick<Deps['db'], 'entitlement'> },
-  studentId: string,
-): Promise<number[]> {
-  const now = deps.clock.now()
-  const rows = await deps.db.entitlement.findMany({
-    where: { studentId, revokedAt: null, startsAt: { lte: now }, expiresAt: { gt: now } },
-    distinct: ['videoId'],
-    orderBy: { videoId: 'asc' },
-    select: { videoId: true },
-  })
-  return rows.map((row) => row.videoId)
-}
-
 export type OpenEntitlement = { id: string; expiresAt: Date }
 
 /** The entitlement to a video that stays open longest; null when none is open. */

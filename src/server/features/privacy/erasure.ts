@@ -8,11 +8,11 @@ import { findVerificationToken } from '#server/features/accounts/verification.ts
 import { type AuditEvent, recordAudit } from '#server/features/audit/audit-entries.ts'
 import { eraseAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
-import { hasPapers } from '#server/features/documents/personal-data.ts'
+import { hasDocuments } from '#server/features/documents/personal-data.ts'
 import { eraseMail } from '#server/features/mail/personal-data.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { findOpenOrder } from '#server/features/orders/order-queries.ts'
 import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
-import { findOpenOrder } from '#server/features/orders/queries.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { eraseAccess } from '#server/features/playback/personal-data.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -86,7 +86,7 @@ async function erase(
     props: {
       username,
       erasedAt: deps.clock.now().toISOString(),
-      keepsPapers: await hasPapers(tx, studentId),
+      keepsPapers: await hasDocuments(tx, studentId),
     },
     dedupeKey: `account-erased:${studentId}`,
   })

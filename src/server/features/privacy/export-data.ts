@@ -8,7 +8,7 @@ import {
 } from '#server/features/audit/personal-data.ts'
 import { exportCampaigns } from '#server/features/campaigns/personal-data.ts'
 import { exportCommissions } from '#server/features/commissions/personal-data.ts'
-import { exportPapers } from '#server/features/documents/personal-data.ts'
+import { exportDocuments } from '#server/features/documents/personal-data.ts'
 import { exportMail } from '#server/features/mail/personal-data.ts'
 import { exportOrders } from '#server/features/orders/personal-data.ts'
 import { exportAccess } from '#server/features/playback/personal-data.ts'
@@ -28,7 +28,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   const [access, orders, papers, commissions, mail, campaigns, changes, security] = await Promise.all([
     exportAccess(deps, studentId),
     exportOrders(deps, studentId),
-    exportPapers(deps, studentId),
+    exportDocuments(deps, studentId),
     exportCommissions(deps, studentId),
     Promise.all(periods.map((period) => exportMail(deps, period))),
     Promise.all(periods.map((period) => exportCampaigns(deps, period))),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateTerms } from '#server/features/catalog/update-terms.ts'
 import { updateVideo } from '#server/features/catalog/update-video.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
-import { findOrder } from '#server/features/orders/queries.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { findOrder } from '#server/features/orders/order-queries.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -69,7 +69,7 @@ describe('an order that waits for its payment', () => {
     const again = await createIntent(shop.deps, wish(student.id, [2]))
     expect(again.intent).toMatchObject({ intentId: first.intent?.intentId, amountPence: 6_000 })
     await shop.pay(first.intent?.intentId ?? '')
-    await settlePayment(shop.deps, first.intent?.intentId ?? '')
+    await syncPayment(shop.deps, first.intent?.intentId ?? '')
     expect(await findOrder(shop.deps.db, first.order.id)).toMatchObject({ status: 'paid', totalPence: 6_000 })
   })
 

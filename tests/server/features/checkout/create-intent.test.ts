@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { addHours } from '#shared/calendar/durations.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -118,7 +118,7 @@ describe('asking for a payment intent', () => {
     shop.deps.clock.set('2027-11-22T10:00:00.000Z')
     const again = await shop.order({ student: buyer, videoIds: [1, 2, 3, 4, 5, 6] })
     await shop.pay(again.intentId)
-    await settlePayment(shop.deps, again.intentId)
+    await syncPayment(shop.deps, again.intentId)
     const second = await createIntent(shop.deps, wish(buyer.id, [7]))
     expect(second.order).toMatchObject({ collectionDiscount: 'none', totalPence: 4_000 })
   })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { presentCheckout } from '#server/features/checkout/present.ts'
 import { recordDetails } from '#server/features/checkout/record-details.ts'
-import { lockOrder } from '#server/features/orders/lock-order.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -59,7 +59,7 @@ describe('what a buyer says before paying', () => {
     })
     shop.deps.clock.advance(60 * 60_000)
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
     expect(facts).toMatchObject({
       kind: 'full',
@@ -99,7 +99,7 @@ describe('what a buyer says before paying', () => {
     await say(null)
     expect(await formNow()).toMatchObject({ orderId, buyer: null })
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
     expect(facts).toMatchObject({ kind: 'simplified', buyer: { name: student.username, address: null } })
   })
@@ -108,7 +108,7 @@ describe('what a buyer says before paying', () => {
     const { student, orderId } = await order()
     let answer: Promise<unknown> | undefined
     await shop.deps.db.$transaction(async (tx) => {
-      await lockOrder(tx, orderId)
+      await lockStudentOfOrder(tx, orderId)
       const details = { orderId, consent, buyer, noNews: true }
       answer = recordDetails(shop.deps, { studentId: student.id, details }).catch((error: unknown) => error)
       await expect
@@ -128,7 +128,7 @@ describe('what a buyer says before paying', () => {
     // Half past midnight of 20 October in London, in summer time.
     shop.deps.clock.set('2026-10-19T23:30:00.000Z')
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
     expect(facts).toMatchObject({ kind: 'simplified', cancellation: 'kept' })
     const { props } = await shop.deps.db.outboxMessage.findFirstOrThrow({
@@ -146,7 +146,7 @@ describe('what a buyer says before paying', () => {
       code: 'ORDER_NOT_FOUND',
     })
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     await expect(recordDetails(shop.deps, { studentId: student.id, details })).rejects.toMatchObject({
       code: 'ORDER_NOT_OPEN',
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { confirmPayment } from '#server/features/checkout/confirm-payment.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { ordersOutput } from '#shared/schemas/orders.ts'
 import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -13,9 +13,9 @@ beforeAll(async () => {
   const { shop, people } = test
   paid = await shop.order({ student: people.student, videoIds: [1, 7] })
   await shop.pay(paid.intentId)
-  await settlePayment(shop.deps, paid.intentId)
+  await syncPayment(shop.deps, paid.intentId)
   shop.sandbox.controls.refund((await chargeOf(shop, paid.intentId)).id, 4_000)
-  await settlePayment(shop.deps, paid.intentId)
+  await syncPayment(shop.deps, paid.intentId)
 })
 afterAll(() => test.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { pence } from '#shared/money/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -32,7 +32,7 @@ describe('a commission earned on an estimated card fee', () => {
     const payment = () => shop.deps.db.payment.findUniqueOrThrow({ where: { intentId } })
     expect(await payment()).toMatchObject({ feePence: estimateCardFee(amountPence), feeIsEstimate: true })
 
-    await Promise.all(Array.from({ length: 10 }, () => settlePayment(shop.deps, intentId)))
+    await Promise.all(Array.from({ length: 10 }, () => syncPayment(shop.deps, intentId)))
 
     const order = await shop.deps.db.order.findUniqueOrThrow({ where: { id: orderId } })
     const fee = (await payment()).feePence ?? 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelCreditNote } from '#server/features/documents/cancel-credit-note.ts'
-import { numberCreditNote } from '#server/features/documents/number-credit-note.ts'
-import { invoiceFactsSchema } from '#server/features/documents/pdf/facts.ts'
+import { cancelCreditNotes } from '#server/features/documents/cancel-credit-notes.ts'
+import { invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
+import { numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -102,7 +102,7 @@ describe('an invoice that cancels a credit note', () => {
     const { order, cause, issuedAt } = note
     const credit = await shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))
     const cancel = () =>
-      shop.deps.db.$transaction((tx) => cancelCreditNote(tx, { orderId: order.id, cause, issuedAt }))
+      shop.deps.db.$transaction((tx) => cancelCreditNotes(tx, { orderId: order.id, cause, issuedAt }))
     const [invoice] = await cancel()
     const row = await shop.deps.db.document.findUniqueOrThrow({ where: { id: invoice?.documentId ?? '' } })
     expect(row).toMatchObject({ kind: 'invoice', cancelsId: credit.documentId, label: invoice?.label })
@@ -118,7 +118,7 @@ describe('an invoice that cancels a credit note', () => {
   it('is not written where there was no credit note', async () => {
     const { order, cause, issuedAt } = await refunded()
     const none = await shop.deps.db.$transaction((tx) =>
-      cancelCreditNote(tx, { orderId: order.id, cause, issuedAt }),
+      cancelCreditNotes(tx, { orderId: order.id, cause, issuedAt }),
     )
     expect(none).toEqual([])
   })

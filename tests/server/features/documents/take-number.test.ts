@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeNumber } from '#server/features/documents/take-number.ts'
+import { nextNumber } from '#server/features/documents/number-documents.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 const take = (series: 'invoice' | 'creditNote' = 'invoice') =>
-  deps.db.$transaction((tx) => takeNumber(tx, series))
+  deps.db.$transaction((tx) => nextNumber(tx, series))
 
 describe('numbers of papers', () => {
   it('count up from one, each series by itself', async () => {
@@ -24,7 +24,7 @@ describe('numbers of papers', () => {
       Array.from({ length: 30 }, (_, turn) =>
         deps.db
           .$transaction(async (tx) => {
-            const { number } = await takeNumber(tx, 'invoice')
+            const { number } = await nextNumber(tx, 'invoice')
             if (turn % 3 === 0) throw new Error('given up')
             return number
           })

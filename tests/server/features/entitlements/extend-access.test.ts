@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { extendAccess } from '#server/features/entitlements/extend-access.ts'
+import { extendEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { findOpenEntitlement } from '#server/features/playback/queries.ts'
 import { zeroPence } from '#shared/money/money.ts'
@@ -23,7 +23,7 @@ async function anEntitlement() {
 }
 
 const extend = (entitlementId: string, lastDay: string) =>
-  extendAccess(shop.deps, { entitlementId, lastDay, reason: 'Was ill for a month', adminId: admin.id })
+  extendEntitlement(shop.deps, { entitlementId, lastDay, reason: 'Was ill for a month', adminId: admin.id })
 
 const auditsOf = (studentId: string) =>
   shop.deps.db.auditEntry.findMany({ where: { subjectId: studentId, action: 'access.extended' } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantAccess } from '#server/features/entitlements/grant-access.ts'
+import { grantEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -21,7 +21,7 @@ async function grant(input: { videoIds: number[]; isBundle: boolean; paidAt: str
   return {
     order,
     given: await shop.deps.db.$transaction((tx) =>
-      grantAccess(tx, { order, paidAt: new Date(input.paidAt) }),
+      grantEntitlements(tx, { order, paidAt: new Date(input.paidAt) }),
     ),
   }
 }
@@ -58,7 +58,7 @@ describe('access that was paid for', () => {
   it('cannot be given twice for the same line', async () => {
     const { order } = await grant({ videoIds: [2], isBundle: false, paidAt: '2026-11-21T10:00:00Z' })
     const again = shop.deps.db.$transaction((tx) =>
-      grantAccess(tx, { order, paidAt: new Date('2026-11-22T10:00:00Z') }),
+      grantEntitlements(tx, { order, paidAt: new Date('2026-11-22T10:00:00Z') }),
     )
     await expect(again).rejects.toThrow()
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantByAdmin } from '#server/features/entitlements/grant-by-admin.ts'
+import { grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
 import { findOpenEntitlement } from '#server/features/playback/queries.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const grant = (studentId: string, lastDay = '2027-01-31', videoId = 4) =>
-  grantByAdmin(shop.deps, {
+  grantEntitlement(shop.deps, {
     studentId,
     videoId,
     lastDay,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restoreAccess, revokeAccess } from '#server/features/entitlements/revoke-access.ts'
+import { restoreEntitlements, revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { findGrant } from '#server/features/playback/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -23,7 +23,7 @@ async function bought(videoIds: number[]) {
 
 function revoke(studentId: string, lineIds: readonly string[]) {
   const now = shop.deps.clock.now()
-  return shop.deps.db.$transaction((tx) => revokeAccess(tx, { studentId, lineIds, now }))
+  return shop.deps.db.$transaction((tx) => revokeEntitlements(tx, { studentId, lineIds, now }))
 }
 
 describe('access whose price goes back', () => {
@@ -85,7 +85,7 @@ describe('access whose price goes back', () => {
     })
     await revoke(buyer.id, lineIds)
     await shop.deps.db.$transaction((tx) =>
-      restoreAccess(tx, {
+      restoreEntitlements(tx, {
         orderId: buyer.orderId,
         exceptLineIds: lineIds.slice(2),
         now: shop.deps.clock.now(),

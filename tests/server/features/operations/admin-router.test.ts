@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { queueMail } from '#server/features/mail/queue-mail.ts'
-import { receiveEvent } from '#server/features/payments/receive-event.ts'
+import { storeEvent } from '#server/features/payments/stripe-events.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ describe('operations', () => {
         props: { username: 'kim', erasedAt: now.toISOString(), keepsPapers: false },
       }),
     )
-    await receiveEvent(deps, {
+    await storeEvent(deps, {
       id: 'evt_1',
       type: 'payment_intent.succeeded',
       objectId: 'pi_1',

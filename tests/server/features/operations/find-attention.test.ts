@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { closeIncident, openIncident } from '#server/features/incidents/incidents.ts'
 import { findAttention } from '#server/features/operations/find-attention.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import type { AttentionKind } from '#shared/schemas/attention.ts'
 import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
@@ -99,11 +99,11 @@ describe('money that cannot be booked', () => {
     const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
     await shop.pay(intentId)
     const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
-    await expect(settlePayment(broken, intentId)).rejects.toThrow()
+    await expect(syncPayment(broken, intentId)).rejects.toThrow()
     const [row] = await listed('unsettledPayment')
     expect(row).toMatchObject({ place: { to: 'order', orderId }, canClose: true })
     expect(row?.what).toMatch(/could not be booked: ./)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await listed('unsettledPayment')).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('money that cannot be booked', () => {
     const { intentId } = await shop.order({ student, videoIds: [5] })
     await shop.pay(intentId)
     const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
-    const fail = () => expect(settlePayment(broken, intentId)).rejects.toThrow()
+    const fail = () => expect(syncPayment(broken, intentId)).rejects.toThrow()
     await fail()
     const { id } = (await listed('unsettledPayment'))[0] ?? { id: '' }
     await closeIncident(shop.deps, { id, adminId: (await makeAdmin(shop.deps)).id })
@@ -121,7 +121,7 @@ describe('money that cannot be booked', () => {
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id)
     await fail()
     expect((await listed('unsettledPayment'))[0]?.what).toMatch(/could not be booked: refund succeeded; ./)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
   })
 })
 

@@ -4,8 +4,7 @@ import { sendMail } from '#server/features/mail/send-mail.ts'
 import { keepBeat } from '#server/features/operations/keep-beat.ts'
 import { findBacklog } from '#server/features/operations/queries-operations.ts'
 import { watchParts } from '#server/features/operations/watch-parts.ts'
-import { MOST_EVENT_ATTEMPTS } from '#server/features/orders/queries.ts'
-import { receiveEvent } from '#server/features/payments/receive-event.ts'
+import { MOST_EVENT_ATTEMPTS, storeEvent } from '#server/features/payments/stripe-events.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 
@@ -73,7 +72,7 @@ async function hear(id: string, source: 'webhook' | 'lookup'): Promise<void> {
     livemode: false,
     createdAt: deps.clock.now(),
   }
-  await receiveEvent(deps, event, source)
+  await storeEvent(deps, event, source)
 }
 
 const actOnAll = () => deps.db.stripeEvent.updateMany({ data: { processedAt: deps.clock.now() } })

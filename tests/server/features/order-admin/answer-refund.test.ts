@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerRefund } from '#server/features/order-admin/answer-refund.ts'
+import { answerRefund } from '#server/features/order-admin/match-refunds.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { calling } from '#tests/server/features/refunds/returned-steps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
@@ -33,7 +33,7 @@ async function heldRefund() {
   expect(status).toBe('waiting')
   const byHand = shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id, 6_000)
   shop.deps.clock.advance(2 * HOUR)
-  await settlePayment(shop.deps, buyer.intentId)
+  await syncPayment(shop.deps, buyer.intentId)
   return { ...buyer, refundId, byHand }
 }
 
@@ -43,7 +43,7 @@ describe('a refund that waits, and one of the same amount made at Stripe', () =>
   it('are a question: nothing more is sent until it is answered', async () => {
     const { orderId, intentId, refundId } = await heldRefund()
     shop.deps.clock.advance(2 * HOUR)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await refundedOf(intentId)).toBe(6_000)
     const books = await readOrder(shop, orderId)
     expect(books.order.payment?.refunds.find(({ id }) => id === refundId)).toMatchObject({ status: 'held' })
@@ -55,7 +55,7 @@ describe('a refund that waits, and one of the same amount made at Stripe', () =>
     const { orderId, intentId, refundId, byHand } = await heldRefund()
     await answerRefund(shop.deps, { refundId, answer: 'same', adminId: admin.id })
     shop.deps.clock.advance(2 * HOUR)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await refundedOf(intentId)).toBe(6_000)
     const books = await readOrder(shop, orderId)
     expect(books.openVideoIds).toEqual([3])
@@ -77,7 +77,7 @@ describe('a refund that waits, and one of the same amount made at Stripe', () =>
   it('are no question any more where the one at Stripe failed', async () => {
     const { intentId, refundId, byHand } = await heldRefund()
     shop.sandbox.controls.failRefund(byHand.id)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await shop.deps.db.refund.findUnique({ where: { id: refundId } })).toMatchObject({
       status: 'succeeded',
     })

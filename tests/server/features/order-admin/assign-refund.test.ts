@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assignRefund } from '#server/features/order-admin/assign-refund.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { assignRefund } from '#server/features/order-admin/match-refunds.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { chargeOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -22,7 +22,7 @@ describe('assigning a refund made at Stripe', () => {
   async function refundedAtStripe() {
     const buyer = await makeBuyer(shop, [1, 3])
     const made = shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id, 6_000)
-    await settlePayment(shop.deps, buyer.intentId)
+    await syncPayment(shop.deps, buyer.intentId)
     const row = await shop.deps.db.refund.findUniqueOrThrow({ where: { stripeRefundId: made.id } })
     return { buyer, stripeRefundId: made.id, refundId: row.id, lineIds: [await lineOf(buyer.orderId, 3)] }
   }
@@ -46,7 +46,7 @@ describe('assigning a refund made at Stripe', () => {
     const { buyer, stripeRefundId, refundId, lineIds } = await refundedAtStripe()
     await assignRefund(shop.deps, { refundId, lineIds, adminId: admin.id })
     shop.sandbox.controls.failRefund(stripeRefundId)
-    await settlePayment(shop.deps, buyer.intentId)
+    await syncPayment(shop.deps, buyer.intentId)
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([1, 3])
     await expect(assignRefund(shop.deps, { refundId, lineIds, adminId: admin.id })).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findDeskPage } from '#server/features/order-admin/find-desk-page.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { getOrderPage } from '#server/features/order-admin/order-list.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import type { OrdersShown } from '#shared/schemas/admin-orders.ts'
 import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -48,7 +48,7 @@ async function buy(student: Parameters<typeof makeStudent>[1], videoIds: number[
   const made = await makeStudent(shop.deps, student)
   const { orderId, intentId } = await shop.order({ student: made, videoIds })
   await shop.pay(intentId)
-  await settlePayment(shop.deps, intentId)
+  await syncPayment(shop.deps, intentId)
   const { label } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId, kind: 'invoice' } })
   return { id: made.id, orderId, intentId, invoice: label }
 }
@@ -56,7 +56,7 @@ async function buy(student: Parameters<typeof makeStudent>[1], videoIds: number[
 const find = (
   words: string | null,
   over: { shown?: OrdersShown; cursor?: string | null; limit?: number } = {},
-) => findDeskPage(shop.deps, { words, shown: 'all', cursor: null, limit: 25, ...over })
+) => getOrderPage(shop.deps, { words, shown: 'all', cursor: null, limit: 25, ...over })
 
 async function idsOf(...input: Parameters<typeof find>): Promise<string[]> {
   return (await find(...input)).orders.map(({ id }) => id)
@@ -98,7 +98,7 @@ describe('the list of orders', () => {
     expect(await idsOf(null, { shown: 'unpaid' })).toEqual([open.orderId])
     expect(await idsOf(null, { shown: 'returned' })).toEqual([])
     shop.sandbox.controls.refund((await chargeOf(shop, kim.intentId)).id, 1_000)
-    await settlePayment(shop.deps, kim.intentId)
+    await syncPayment(shop.deps, kim.intentId)
     const { orders } = await find(null, { shown: 'returned' })
     expect(orders).toMatchObject([{ id: kim.orderId, refunded: '10.00' }])
   })

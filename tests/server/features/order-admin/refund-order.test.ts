@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { pence } from '#shared/money/money.ts'
-import type { RefundWish } from '#shared/refunds/refund-quote.ts'
+import type { RefundChoice } from '#shared/refunds/refund-quote.ts'
 import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -30,7 +30,7 @@ async function refundAmount(orderId: string, amount: number) {
   return refundOrder(shop.deps, await wishFor(orderId, { amountPence: pence(amount) }))
 }
 
-async function wishFor(orderId: string, wish: RefundWish) {
+async function wishFor(orderId: string, wish: RefundChoice) {
   const seenBackPence = await goneBackOf(shop, orderId)
   return { orderId, wish, reason: 'Bought by mistake', adminId: admin.id, seenBackPence }
 }
@@ -71,7 +71,7 @@ describe('refunding lines', () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const charge = await chargeOf(shop, buyer.intentId)
     shop.sandbox.controls.refund(charge.id, 7_000)
-    await settlePayment(shop.deps, buyer.intentId)
+    await syncPayment(shop.deps, buyer.intentId)
     await refund(buyer.orderId, 1)
     expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(12_000)
     const books = await readOrder(shop, buyer.orderId)
@@ -98,11 +98,11 @@ describe('refunding lines', () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const { id: chargeId } = await chargeOf(shop, buyer.intentId)
     const dispute = shop.sandbox.controls.openDispute(chargeId)
-    await settlePayment(shop.deps, buyer.intentId)
+    await syncPayment(shop.deps, buyer.intentId)
     await expect(refund(buyer.orderId, 1)).rejects.toMatchObject({ code: 'REFUND_DISPUTED' })
     expect(await shop.deps.db.refund.count({ where: { payment: { orderId: buyer.orderId } } })).toBe(0)
     shop.sandbox.controls.winDispute(dispute.id)
-    await settlePayment(shop.deps, buyer.intentId)
+    await syncPayment(shop.deps, buyer.intentId)
     await refund(buyer.orderId, 1)
     expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(6_000)
   })

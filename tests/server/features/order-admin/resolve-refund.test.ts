@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assignRefund } from '#server/features/order-admin/assign-refund.ts'
+import { assignRefund } from '#server/features/order-admin/match-refunds.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { resolveRefund, retryRefund } from '#server/features/order-admin/resolve-refund.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -32,7 +32,7 @@ async function failedRefund({ bought = [1, 3], refunded = [1] } = {}) {
   const { refundId } = await refundFilms(buyer.orderId, refunded)
   const made = await shop.deps.db.refund.findUniqueOrThrow({ where: { id: refundId } })
   shop.sandbox.controls.failRefund(made.stripeRefundId ?? '')
-  await settlePayment(shop.deps, buyer.intentId)
+  await syncPayment(shop.deps, buyer.intentId)
   return { ...buyer, refundId }
 }
 
@@ -122,7 +122,7 @@ describe('a refund that failed', () => {
     await resolveRefund(shop.deps, otherwise)
     await expect(refundFilms(orderId, [1])).rejects.toMatchObject({ code: 'REFUND_PENDING' })
     const { id } = shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const made = await db.refund.findFirstOrThrow({ where: { stripeRefundId: id } })
     const assigned = { refundId: made.id, ...(await linesOf(orderId, [1])), adminId: admin.id }
     await expect(assignRefund(shop.deps, assigned)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
@@ -131,7 +131,7 @@ describe('a refund that failed', () => {
   it('is not paid where the money went back in another way meanwhile', async () => {
     const { intentId, refundId } = await failedRefund()
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 8_000)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
     await expect(retry).rejects.toMatchObject({ code: 'REFUND_TOO_MUCH' })
     expect(await shop.deps.db.refund.findUnique({ where: { id: refundId } })).toMatchObject({

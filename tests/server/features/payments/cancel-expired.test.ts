@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelExpired } from '#server/features/payments/cancel-expired.ts'
-import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
+import { cancelExpired, reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 

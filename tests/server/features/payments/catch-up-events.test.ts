@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAttention } from '#server/features/operations/find-attention.ts'
 import { catchUpEvents } from '#server/features/payments/catch-up-events.ts'
-import { processEvent } from '#server/features/payments/process-event.ts'
-import { receiveEvent } from '#server/features/payments/receive-event.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
+import { handleEvent, storeEvent } from '#server/features/payments/stripe-events.ts'
 import { chargeOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { paymentsWithChangedEvents } from './changed-events.ts'
@@ -26,7 +25,7 @@ const readMark = () =>
 async function catchUpAndAct(): Promise<void> {
   await catchUpEvents(shop.deps)
   for (const { eventId } of shop.deps.queue.take('orders.processEvent')) {
-    await processEvent(shop.deps, eventId)
+    await handleEvent(shop.deps, eventId)
   }
 }
 
@@ -57,7 +56,7 @@ describe('events no webhook told of', () => {
     })
     expect(types.map(({ type }) => type)).toContain('charge.dispute.created')
     expect(types.map(({ type }) => type)).not.toContain('charge.succeeded')
-    for (const { eventId } of asked) await processEvent(shop.deps, eventId)
+    for (const { eventId } of asked) await handleEvent(shop.deps, eventId)
     await catchUpEvents(shop.deps)
     expect(shop.deps.queue.take('orders.processEvent')).toEqual([])
   })
@@ -86,7 +85,7 @@ describe('events no webhook told of', () => {
       livemode: false,
       createdAt,
     }
-    await receiveEvent(shop.deps, other)
+    await storeEvent(shop.deps, other)
     await catchUpAndAct()
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
   })

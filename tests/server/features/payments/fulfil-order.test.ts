@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMAIL_PROPS } from '#emails/props.ts'
 import { confirmPayment } from '#server/features/checkout/confirm-payment.ts'
-import { invoiceFactsSchema } from '#server/features/documents/pdf/facts.ts'
+import { invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
 import { renderInvoicePdf } from '#server/features/documents/pdf/invoice.ts'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { sellerAddressMaxLength, sellerNameMaxLength } from '#shared/limits.ts'
 import { pence } from '#shared/money/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -42,7 +42,7 @@ describe('a paid order', () => {
       name: 'S'.repeat(sellerNameMaxLength),
       address: 'A'.repeat(sellerAddressMaxLength),
     }
-    await settlePayment({ ...shop.deps, config: { ...shop.deps.config, seller } }, intentId)
+    await syncPayment({ ...shop.deps, config: { ...shop.deps.config, seller } }, intentId)
 
     const document = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
     const facts = invoiceFactsSchema.parse(document.facts)
@@ -112,7 +112,7 @@ describe('a paid order', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         turn % 2 === 0
-          ? settlePayment(shop.deps, intentId)
+          ? syncPayment(shop.deps, intentId)
           : confirmPayment(shop.deps, { studentId: student.id, paymentIntentId: intentId }),
       ),
     )
@@ -147,14 +147,14 @@ describe('a paid order', () => {
     for (const videoIds of [[1], [2]]) {
       const { intentId } = await shop.order({ student, videoIds, code: referer.code })
       await shop.pay(intentId)
-      await settlePayment(shop.deps, intentId)
+      await syncPayment(shop.deps, intentId)
     }
     expect(await shop.deps.db.commission.count({ where: { studentId: student.id } })).toBe(1)
 
     const self = await makeStudent(shop.deps, { email: referer.email })
     const { orderId, intentId } = await shop.order({ student: self, videoIds: [1], code: referer.code })
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await traces(orderId)).toMatchObject({ entitlements: 1, commissions: 0 })
   })
 
@@ -168,11 +168,11 @@ describe('a paid order', () => {
       if (turn % 3 === 0) {
         // An outbox row with the same key makes the last step find its mail written, and a broken seal makes it fail.
         const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
-        await expect(settlePayment(broken, intentId)).rejects.toThrow()
+        await expect(syncPayment(broken, intentId)).rejects.toThrow()
         expect(await traces(orderId)).toMatchObject({ payments: 0, invoices: 0, mails: 0 })
         continue
       }
-      await settlePayment(shop.deps, intentId)
+      await syncPayment(shop.deps, intentId)
       made++
     }
     const numbers = await shop.deps.db.document.findMany({

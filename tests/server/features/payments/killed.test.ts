@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -121,7 +121,7 @@ describe('a process that is killed while it fulfils an order', () => {
       expect([NOTHING, EVERYTHING], `killed before statement ${dieBefore}`).toContainEqual(left)
       seen[left.status === 'open' ? 'nothing' : 'everything']++
 
-      await settlePayment(shop.deps, order.intentId)
+      await syncPayment(shop.deps, order.intentId)
       expect(await traces(order), `completed after statement ${dieBefore}`).toEqual(EVERYTHING)
     }
     expect(seen.nothing).toBeGreaterThan(0)

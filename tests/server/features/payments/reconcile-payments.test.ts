@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_EVENT_ATTEMPTS } from '#server/features/orders/queries.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
+import { MOST_EVENT_ATTEMPTS } from '#server/features/payments/stripe-events.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 import { createSeal } from '#server/infra/seal.ts'
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     seal: createSeal(config.dataKeys),
   }
   const statements = dieBeforeStatement(wish.dieBefore)
-  await settlePayment(deps, wish.intentId)
+  await syncPayment(deps, wish.intentId)
   await close()
   process.stdout.write(String(statements()))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
-import { type SettleDeps, settlePayment } from '#server/features/payments/settle-payment.ts'
+import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
 import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -20,7 +20,7 @@ const HOUR = 60 * 60_000
 const FAULTS = ['api_error', 'hang_up', 'lose_answer'] as const
 
 /** The same shop, where Stripe fails at one call and at the SDK's one retry of it. */
-function failingAt(call: number, fault: (typeof FAULTS)[number]): { deps: SettleDeps; calls: () => number } {
+function failingAt(call: number, fault: (typeof FAULTS)[number]): { deps: PaymentDeps; calls: () => number } {
   const { payments } = shop.deps
   let calls = 0
   const failing =
@@ -60,7 +60,7 @@ describe.each(FAULTS)('Stripe that answers one call with %s', (fault) => {
       const { orderId, intentId } = await shop.order({ student, videoIds: [1, 3], code })
       await shop.pay(intentId)
       const { deps, calls } = failingAt(call, fault)
-      await settlePayment(deps, intentId).catch(() => null)
+      await syncPayment(deps, intentId).catch(() => null)
       const line = await shop.deps.db.orderLine.findFirstOrThrow({ where: { orderId, videoId: 1 } })
       const input = { orderId, wish: { lineIds: [line.id] }, reason: 'x', adminId: admin.id }
       const seenBackPence = await goneBackOf(shop, orderId)
@@ -87,7 +87,7 @@ describe.each(FAULTS)('Stripe that answers one call with %s', (fault) => {
         data: { status: 'cancelled', cancelledAt: now },
       })
       const { deps, calls } = failingAt(call, fault)
-      await settlePayment(deps, intentId).catch(() => null)
+      await syncPayment(deps, intentId).catch(() => null)
       used = calls()
       await reconcile()
       const books = await readOrder(shop, orderId)

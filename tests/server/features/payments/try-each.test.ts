@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tryEach } from '#server/features/payments/try-each.ts'
+import { tryEach } from '#server/features/payments/reconcile-payments.ts'
 import { createLogger } from '#server/infra/log.ts'
 
 const log = createLogger({ level: 'silent', pretty: false, destination: { write() {} } })
@@ -10,12 +10,12 @@ const own = new Error('The amounts differ')
 /** Which were tried, when each fails as it says. */
 async function tried(outcomes: (Error | null)[]): Promise<number> {
   let count = 0
-  const things = outcomes.map((outcome, index) => ({ id: `${index}`, outcome }))
-  async function work({ outcome }: (typeof things)[number]): Promise<void> {
+  const items = outcomes.map((outcome, index) => ({ id: `${index}`, outcome }))
+  async function work({ outcome }: (typeof items)[number]): Promise<void> {
     count++
     if (outcome) throw outcome
   }
-  await tryEach({ log }, { things, work, failure: 'it failed' })
+  await tryEach({ log }, { items, work, failure: 'it failed' })
   return count
 }
 

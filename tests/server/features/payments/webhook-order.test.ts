@@ -1,7 +1,7 @@
 import { fc } from '@fast-check/vitest'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { processEvent } from '#server/features/payments/process-event.ts'
+import { handleEvent } from '#server/features/payments/stripe-events.ts'
 import { chargeOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -62,7 +62,7 @@ async function deliver(event: Stripe.Event): Promise<void> {
 
 async function work(): Promise<void> {
   const { deps } = app.shop
-  for (const { eventId } of deps.queue.take('orders.processEvent')) await processEvent(deps, eventId)
+  for (const { eventId } of deps.queue.take('orders.processEvent')) await handleEvent(deps, eventId)
 }
 
 /** Where order, money and papers ended; ids and numbers are each order's own. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
@@ -33,13 +33,13 @@ describe('a refund of films owned already that Stripe refused', () => {
     })
     await shop.pay(intentId)
     const refund = async () => ({ kind: 'refused', code: 'balance_insufficient' }) as const
-    await settlePayment({ ...shop.deps, payments: { ...shop.deps.payments, refund } }, intentId)
+    await syncPayment({ ...shop.deps, payments: { ...shop.deps.payments, refund } }, intentId)
     const { id: chargeId } = await chargeOf(shop, intentId)
     const refundLater = async () => {
       shop.deps.clock.advance(2 * 60 * 60_000)
-      await settlePayment(shop.deps, intentId)
+      await syncPayment(shop.deps, intentId)
       shop.deps.clock.advance(2 * 60 * 60_000)
-      await settlePayment(shop.deps, intentId)
+      await syncPayment(shop.deps, intentId)
       return shop.deps.db.refund.findFirstOrThrow({ where: { payment: { orderId }, stripeRefundId: null } })
     }
     return { orderId, chargeId, refundLater, controls: shop.sandbox.controls }

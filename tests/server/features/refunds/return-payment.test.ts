@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveRefund, retryRefund } from '#server/features/order-admin/resolve-refund.ts'
-import { findOrder } from '#server/features/orders/queries.ts'
+import { findOrder } from '#server/features/orders/order-queries.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
-import { recordReceived } from '#server/features/refunds/return-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { recordLatePayment } from '#server/features/refunds/own-refunds.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -35,9 +35,9 @@ async function refundsOf(intentId: string) {
 describe('a payment for a cancelled order', () => {
   it('is given back once, also when it is heard of again after Stripe has forgotten the key', async () => {
     const { orderId, intentId } = await paidAfterCancelling([1])
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     shop.deps.clock.advance(25 * 60 * 60_000)
-    expect(await settlePayment(shop.deps, intentId)).toMatchObject({ outcome: 'returned' })
+    expect(await syncPayment(shop.deps, intentId)).toMatchObject({ outcome: 'refunded' })
     expect((await refundsOf(intentId)).map(({ amount }) => amount)).toEqual([6_000])
     const books = await readOrder(shop, orderId)
     expect(books.order.payment).toMatchObject({
@@ -51,7 +51,7 @@ describe('a payment for a cancelled order', () => {
   it('is given back but for what somebody gave back at Stripe', async () => {
     const { orderId, intentId } = await paidAfterCancelling([2])
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect((await refundsOf(intentId)).map(({ amount }) => amount).toSorted()).toEqual([1_000, 5_000])
     expect((await readOrder(shop, orderId)).order.payment?.refundedPence).toBe(6_000)
   })
@@ -60,9 +60,9 @@ describe('a payment for a cancelled order', () => {
     const { orderId, intentId } = await paidAfterCancelling([6])
     const old = await shop.deps.payments.findPayment(intentId)
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const late = { ...shop.deps, payments: { ...shop.deps.payments, findPayment: async () => old } }
-    expect(await settlePayment(late, intentId)).toMatchObject({ outcome: 'returned' })
+    expect(await syncPayment(late, intentId)).toMatchObject({ outcome: 'refunded' })
     expect((await readOrder(shop, orderId)).order.payment?.refundedPence).toBe(
       sum((await refundsOf(intentId)).map(({ amount }) => amount)),
     )
@@ -70,10 +70,10 @@ describe('a payment for a cancelled order', () => {
 
   it('waits for a person when the refund fails afterwards', async () => {
     const { orderId, intentId } = await paidAfterCancelling([3])
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const [refund] = await refundsOf(intentId)
     shop.sandbox.controls.failRefund(refund?.id ?? '')
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await refundsOf(intentId)).toHaveLength(1)
     const books = await readOrder(shop, orderId)
     expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
@@ -81,15 +81,15 @@ describe('a payment for a cancelled order', () => {
 
   it('is told to the buyer again when it goes back after a refund failed', async () => {
     const { orderId, intentId } = await paidAfterCancelling([3])
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect((await readOrder(shop, orderId)).mails).toHaveLength(1)
     const [refund] = await refundsOf(intentId)
     shop.sandbox.controls.failRefund(refund?.id ?? '')
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const [failed] = (await readOrder(shop, orderId)).order.payment?.refunds ?? []
     const { id: adminId } = await makeAdmin(shop.deps)
     await retryRefund(shop.deps, { refundId: failed?.id ?? '', adminId })
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect((await readOrder(shop, orderId)).mails).toHaveLength(2)
   })
 
@@ -98,7 +98,7 @@ describe('a payment for a cancelled order', () => {
     const { db, payments, clock } = shop.deps
     const [order, facts] = [await findOrder(db, orderId), await payments.findPayment(intentId)]
     if (!order || !facts?.charge) throw new Error('Nothing was paid')
-    await recordReceived(shop.deps, { order, facts, charge: facts.charge })
+    await recordLatePayment(shop.deps, { order, facts, charge: facts.charge })
     clock.advance(60 * 60_000)
     const listEvents = async () => ({ events: [], unreadable: [], next: null })
     await reconcilePayments({ ...shop.deps, payments: { ...payments, listEvents } })
@@ -112,7 +112,7 @@ describe('a payment for a cancelled order', () => {
     const { id: chargeId } = await chargeOf(shop, intentId)
     const { controls } = shop.sandbox
     controls.loseDispute(controls.openDispute(chargeId, { amount: 1_000 }).id)
-    await settlePayment(refusing, intentId)
+    await syncPayment(refusing, intentId)
     const books = await readOrder(shop, orderId)
     const [failed] = books.order.payment?.refunds ?? []
     expect(failed).toMatchObject({ status: 'failed', amountPence: 3_000 })
@@ -132,11 +132,11 @@ describe('a payment for a cancelled order', () => {
   it('stays while a dispute holds the money, and goes back when the bank has given it back', async () => {
     const { orderId, intentId } = await paidAfterCancelling([4])
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await refundsOf(intentId)).toEqual([])
     expect((await readOrder(shop, orderId)).mails).toEqual([])
     shop.sandbox.controls.winDispute(dispute.id)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect((await readOrder(shop, orderId)).order.payment).toMatchObject({
       refundedPence: 6_000,
       disputes: [{ status: 'won' }],
@@ -147,8 +147,8 @@ describe('a payment for a cancelled order', () => {
     const { orderId, intentId } = await paidAfterCancelling([5])
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
     shop.sandbox.controls.loseDispute(dispute.id)
-    await settlePayment(shop.deps, intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await refundsOf(intentId)).toEqual([])
     const books = await readOrder(shop, orderId)
     expect(books.order.payment?.disputes).toMatchObject([{ status: 'lost', creditedPence: 0 }])

@@ -1,8 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasGone } from '#server/features/orders/order-books.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
-import { isUnsent } from '#shared/refunds/refund-states.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { isPaidOut, isUnsent } from '#shared/refunds/refund-states.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -65,7 +64,7 @@ async function checkBooks(paid: Paid): Promise<void> {
   const credited = sum([...refunds, ...(payment?.disputes ?? [])].map(({ creditedPence }) => creditedPence))
   expect(credited).toBe(stripe.total - stripe.keptPence)
 
-  const gone = refunds.filter(hasGone).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const gone = refunds.filter(isPaidOut).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const named = new Set(gone.flatMap(({ lines }) => lines.map(({ orderLineId }) => orderLineId)))
   const isOver = stripe.isTaken || (stripe.keptPence === 0 && !gone.at(-1)?.keepsAccess)
   expect(books.openVideoIds).toEqual(
@@ -104,11 +103,11 @@ describe('money that goes back', () => {
         await act(acting, next)
         shop.deps.clock.advance(1_000)
       }
-      await Promise.all([1, 2, 3].map(() => settlePayment(shop.deps, paid.intentId)))
+      await Promise.all([1, 2, 3].map(() => syncPayment(shop.deps, paid.intentId)))
       await answerHeld(acting, lastAnswer)
       // Longer than any pause between two questions.
       shop.deps.clock.advance(2 * 60 * 60_000)
-      await Promise.all([1, 2, 3].map(() => settlePayment(shop.deps, paid.intentId)))
+      await Promise.all([1, 2, 3].map(() => syncPayment(shop.deps, paid.intentId)))
       await checkBooks(paid)
       await checkRequests(paid)
     },

@@ -1,11 +1,11 @@
 import { fc } from '@fast-check/vitest'
-import { answerRefund } from '#server/features/order-admin/answer-refund.ts'
+import { answerRefund } from '#server/features/order-admin/match-refunds.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { resolveRefund, retryRefund } from '#server/features/order-admin/resolve-refund.ts'
-import { type SettleDeps, settlePayment } from '#server/features/payments/settle-payment.ts'
+import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
 import type { PaymentFacts } from '#server/infra/stripe.ts'
 import { pence } from '#shared/money/money.ts'
-import type { RefundWish } from '#shared/refunds/refund-quote.ts'
+import type { RefundChoice } from '#shared/refunds/refund-quote.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 import { chargeOf, goneBackOf } from './returned-order.ts'
 
@@ -125,7 +125,7 @@ export async function act(acting: Acting, next: Step): Promise<void> {
     case 'late answer':
       return settleWith(shop, paid)
     case 'settle':
-      await Promise.all(Array.from({ length: next.times }, () => settlePayment(shop.deps, paid.intentId)))
+      await Promise.all(Array.from({ length: next.times }, () => syncPayment(shop.deps, paid.intentId)))
   }
 }
 
@@ -137,7 +137,7 @@ async function settleWith({ deps }: TestShop, { intentId, remembered }: Paid): P
     findPayment: async () => remembered,
     refund: async () => ({ kind: 'unsent' as const, code: 'late' }),
   }
-  await settlePayment({ ...deps, payments }, intentId)
+  await syncPayment({ ...deps, payments }, intentId)
 }
 
 function attempt(action: () => unknown): void {
@@ -155,7 +155,7 @@ async function tolerate(doing: Promise<unknown>): Promise<void> {
   })
 }
 
-async function refund({ shop, adminId, paid }: Acting, wish: RefundWish, how: (typeof CALLS)[number]) {
+async function refund({ shop, adminId, paid }: Acting, wish: RefundChoice, how: (typeof CALLS)[number]) {
   const { orderId } = paid
   const seenBackPence = await goneBackOf(shop, orderId)
   const input = { orderId, wish, reason: 'Bought by mistake', adminId, seenBackPence }
@@ -163,7 +163,7 @@ async function refund({ shop, adminId, paid }: Acting, wish: RefundWish, how: (t
 }
 
 /** The same shop, whose questions for a refund end like this. */
-export function calling(deps: TestShop['deps'], how: (typeof CALLS)[number]): SettleDeps {
+export function calling(deps: TestShop['deps'], how: (typeof CALLS)[number]): PaymentDeps {
   const { payments } = deps
   const lost = new Error('The line was closed')
   const asked: typeof payments.refund = async (request) => {

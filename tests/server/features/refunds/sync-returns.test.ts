@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const settle = (intentId: string) => settlePayment(shop.deps, intentId)
+const settle = (intentId: string) => syncPayment(shop.deps, intentId)
 
 describe('a full refund made at Stripe', () => {
   it('ends access, is credited and mailed with its paper, and takes the commission back, once', async () => {
@@ -145,7 +145,7 @@ describe('a refund that fails afterwards', () => {
     shop.sandbox.controls.failRefund(refund.id)
     await settle(buyer.intentId)
     const late = { ...shop.deps, payments: { ...shop.deps.payments, findPayment: async () => old } }
-    await settlePayment(late, buyer.intentId)
+    await syncPayment(late, buyer.intentId)
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice', 'creditNote', 'cancelling'])
     expect(books.openVideoIds).toEqual([6])
@@ -215,7 +215,7 @@ describe('a dispute', () => {
     shop.sandbox.controls.winDispute(dispute.id)
     await Promise.all([1, 2].map(() => settle(buyer.intentId)))
     const late = { ...shop.deps, payments: { ...shop.deps.payments, findPayment: async () => old } }
-    await settlePayment(late, buyer.intentId) // an answer from before the appeal arrives late
+    await syncPayment(late, buyer.intentId) // an answer from before the appeal arrives late
 
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice', 'creditNote', 'cancelling'])

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeNews } from '#server/features/accounts/students.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
-import { cancelExpired } from '#server/features/payments/cancel-expired.ts'
+import { cancelExpired } from '#server/features/payments/reconcile-payments.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'

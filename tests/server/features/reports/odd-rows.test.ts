@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endReferer } from '#server/features/commissions/end-referer.ts'
 import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { openQuarterReport } from '#server/features/reports/open-quarter-report.ts'
 import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -35,7 +35,7 @@ async function rowsOf(quarter: string, referer: string): Promise<string[][]> {
 
 async function refundAll(intentId: string): Promise<void> {
   shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id)
-  await settlePayment(shop.deps, intentId)
+  await syncPayment(shop.deps, intentId)
 }
 
 describe('rows that are no sale', () => {
@@ -70,7 +70,7 @@ describe('rows that are no sale', () => {
     const { data } = await shop.stripe.refunds.list({ charge: (await chargeOf(shop, intentId)).id })
     shop.deps.clock.advance(60_000)
     shop.sandbox.controls.failRefund(data[0]?.id ?? '')
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await rowsOf('2026-Q4', name)).toEqual([
       ['Refund', '-36.00', '-1.46'],
       ['Refund undone', '36.00', '1.46'],
@@ -84,11 +84,11 @@ describe('rows that are no sale', () => {
     shop.sandbox.controls.switch({ lateFees: true })
     await shop.pay(intentId)
     shop.sandbox.controls.switch({ lateFees: false })
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const [[, , estimated = ''] = []] = await rowsOf('2026-Q2', name)
     shop.deps.clock.set(NOVEMBER)
     shop.sandbox.controls.tellFee((await chargeOf(shop, intentId)).id)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const corrected = (Number('22.00') - Number(estimated)).toFixed(2)
     expect(await rowsOf('2026-Q4', name)).toEqual(
       corrected === '0.00' ? [] : [['Commission corrected', '0.00', corrected]],

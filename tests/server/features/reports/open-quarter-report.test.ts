@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sumLedgers } from '#server/features/commissions/queries.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { openQuarterReport } from '#server/features/reports/open-quarter-report.ts'
 import { presentQuarterSales } from '#server/features/reports/present.ts'
@@ -198,7 +198,7 @@ describe('the CSV of a quarter', () => {
     })
     const { orderId, intentId } = await shop.order({ student, videoIds: [3], code: evil.code })
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     const file = await fileOf(QUARTER)
     const [head] = file.split('\r\n')
     expect(head).toBe(

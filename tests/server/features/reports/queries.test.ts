@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { presentQuarterEntry, presentQuarterSales } from '#server/features/reports/present.ts'
 import { listQuarterEntries, listQuarterOrders } from '#server/features/reports/queries.ts'
 import { newId } from '#server/infra/ids.ts'
@@ -73,7 +73,7 @@ describe('the sales of a quarter', () => {
     const student = await makeStudent(shop.deps)
     const { intentId } = await shop.order({ student, videoIds: [1, 2, 3, 4, 5, 6, 7], code: referer.code })
     await shop.pay(intentId)
-    await settlePayment(shop.deps, intentId)
+    await syncPayment(shop.deps, intentId)
     expect(await sales('2027-Q1')).toMatchObject([
       {
         isBundle: true,

@@ -4,7 +4,7 @@ import { endReferer } from '#server/features/commissions/end-referer.ts'
 import { generateLastQuarter } from '#server/features/commissions/generate-payouts.ts'
 import { markPaid } from '#server/features/commissions/mark-paid.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
-import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { chargeOf, goneBackOf } from '#tests/server/features/refunds/returned-order.ts'
 import type { MadeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
@@ -96,7 +96,7 @@ export async function happen(history: History, next: Event): Promise<void> {
   if (!order) return
   if (next.what === 'refundLine') await refundLine(history, order.orderId, next.line ?? 0)
   else await atTheBank(shop, order.intentId, next)
-  await settlePayment(shop.deps, order.intentId)
+  await syncPayment(shop.deps, order.intentId)
 }
 
 async function buy(history: History, next: Event): Promise<void> {
@@ -121,7 +121,7 @@ async function buy(history: History, next: Event): Promise<void> {
   shop.sandbox.controls.switch({ lateFees: next.feeIsLate ?? false })
   await shop.pay(intentId)
   shop.sandbox.controls.switch({ lateFees: false })
-  await settlePayment(shop.deps, intentId)
+  await syncPayment(shop.deps, intentId)
   history.paid.push({ orderId, intentId })
 }
 

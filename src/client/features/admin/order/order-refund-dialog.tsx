@@ -6,7 +6,7 @@ import { Field, Input } from '#client/ui/field.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import { formatPounds, zeroPence } from '#shared/money/money.ts'
-import { leftToRefund, quoteRefund, type RefundWish } from '#shared/refunds/refund-quote.ts'
+import { leftToRefund, quoteRefund, type RefundChoice } from '#shared/refunds/refund-quote.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
 import { refundableOf, seenBack, typedPence, wireWish } from './order-refund.ts'
@@ -43,11 +43,11 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
   const order = refundableOf(story)
   // The button is disabled without an amount: what is wrong with one is said when its box is left.
   const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
-  const wish: RefundWish = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
+  const wish: RefundChoice = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
   const quote = quoteRefund(order, wish)
   const refund = useAdminMutation({
     area: 'orders',
-    act: ({ orders }, input: { wish: RefundWish; seenBack: string; reason: string }) =>
+    act: ({ orders }, input: { wish: RefundChoice; seenBack: string; reason: string }) =>
       orders.refund.mutate({ ...input, orderId: story.id, wish: wireWish(input.wish) }),
     done: ({ status }) =>
       refundNotice(

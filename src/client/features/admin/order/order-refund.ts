@@ -1,5 +1,9 @@
 import { type Pence, parsePounds, toPounds } from '#shared/money/money.ts'
-import { goneBackPence, type RefundableOrder, type RefundWish } from '#shared/refunds/refund-quote.ts'
+import {
+  creditedOrAskedPence,
+  type RefundableOrder,
+  type RefundChoice,
+} from '#shared/refunds/refund-quote.ts'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
 
 /** An order's story as the shared rules of refunds take it. */
@@ -27,7 +31,7 @@ export function refundableOf(story: OrderStoryOutput): RefundableOrder {
 
 /** What the server compares with its books before it refunds: nobody refunds what somebody else just did. */
 export function seenBack(order: RefundableOrder): string {
-  return toPounds(goneBackPence(order))
+  return toPounds(creditedOrAskedPence(order))
 }
 
 /** "12", "12.5" and "£1,012.50" as pence; null for anything else: a comma parts thousands and nothing else. */
@@ -38,6 +42,6 @@ export function typedPence(text: string): Pence | null {
 }
 
 /** The wish as it goes over the wire. */
-export function wireWish(wish: RefundWish) {
+export function wireWish(wish: RefundChoice) {
   return 'amountPence' in wish ? { amount: toPounds(wish.amountPence) } : { lineIds: [...wish.lineIds] }
 }

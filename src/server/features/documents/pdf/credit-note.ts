@@ -1,6 +1,6 @@
+import { type CreditNoteFacts, creditNoteFactsSchema } from '#server/features/documents/invoice-facts.ts'
 import { renderPaper } from '#server/infra/pdf-paper.ts'
-import { type CreditNoteFacts, creditNoteFactsSchema } from './facts.ts'
-import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './words.ts'
+import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './format.ts'
 
 type Line = CreditNoteFacts['lines'][number]
 

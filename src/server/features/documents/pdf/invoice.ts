@@ -1,6 +1,6 @@
+import { type InvoiceFacts, invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
 import { type PaperFact, renderPaper } from '#server/infra/pdf-paper.ts'
-import { type InvoiceFacts, invoiceFactsSchema } from './facts.ts'
-import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './words.ts'
+import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './format.ts'
 
 type Line = InvoiceFacts['lines'][number]
 

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { CreditNoteFacts, InvoiceFacts } from '#server/features/documents/pdf/facts.ts'
+import type { CreditNoteFacts, InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
 
 export const seller = {
   name: 'Crosswind Films Ltd',

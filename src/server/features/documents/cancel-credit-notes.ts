@@ -1,0 +1,72 @@
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
+import {
+  type CreditNoteFacts,
+  creditNoteFactsSchema,
+  type InvoiceFacts,
+  invoiceFactsSchema,
+} from './invoice-facts.ts'
+import { type CreditCause, numberCancellingInvoice } from './number-documents.ts'
+
+/** The invoice that cancels a credit note. */
+export type CancellingInvoice = {
+  documentId: string
+  label: string
+  creditNoteLabel: string
+  totalPence: Pence
+}
+
+/**
+ * Step: cancels the standing credit notes of a refund that failed or a dispute that was won, each by a new invoice
+ * over the same sums; the credit notes keep their numbers (requirements §5).
+ */
+export async function cancelCreditNotes(
+  tx: Prisma.TransactionClient,
+  { orderId, cause, issuedAt }: { orderId: string; cause: CreditCause; issuedAt: Date },
+): Promise<CancellingInvoice[]> {
+  const invoice = await tx.document.findFirst({
+    where: { orderId, kind: 'invoice', cancelsId: null },
+    select: { facts: true },
+  })
+  const notes = await tx.document.findMany({
+    where: { orderId, kind: 'creditNote', ...cause, cancelledBy: null },
+    orderBy: { id: 'asc' },
+    select: { id: true, label: true, studentId: true, facts: true },
+  })
+  if (!invoice) return []
+  const invoiceFacts = invoiceFactsSchema.parse(invoice.facts)
+  const cancelled: CancellingInvoice[] = []
+  for (const note of notes) {
+    const facts = cancellingFacts(invoiceFacts, creditNoteFactsSchema.parse(note.facts))
+    const order = { id: orderId, studentId: note.studentId, facts }
+    const { documentId, label } = await numberCancellingInvoice(tx, {
+      order,
+      cancelsId: note.id,
+      cause,
+      issuedAt,
+    })
+    const totalPence = pence(facts.totals.grossPence)
+    cancelled.push({ documentId, label, creditNoteLabel: note.label, totalPence })
+  }
+  return cancelled
+}
+
+/** The lines of the credit note, with the buyer and the payment of the first invoice. */
+function cancellingFacts(
+  invoice: InvoiceFacts,
+  note: CreditNoteFacts,
+): Omit<InvoiceFacts, 'number' | 'issuedAt'> {
+  const { number: _number, issuedAt: _issuedAt, ...same } = invoice
+  return {
+    ...same,
+    lines: note.lines.map(({ description, netPence, vatPence, grossPence }) => ({
+      description: `Cancels credit note ${note.number}: ${description}`.slice(0, 500),
+      listPence: grossPence,
+      discountPence: 0,
+      netPence,
+      vatPence,
+      grossPence,
+    })),
+    totals: note.totals,
+  }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { sellerAddressMaxLength, sellerNameMaxLength, sellerNumberMaxLength } from '#shared/limits.ts'
+import { type Pence, pence as toPence } from '#shared/money/money.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const pence = z.number().int().min(0)
+const moment = z.iso.datetime()
+
+const sumsOfLine = { netPence: pence, vatPence: pence, grossPence: pence }
+
+const seller = z.object({
+  name: text(sellerNameMaxLength),
+  address: text(sellerAddressMaxLength),
+  vatNumber: text(sellerNumberMaxLength).nullable(),
+  companyNumber: text(sellerNumberMaxLength).nullable(),
+})
+
+const buyer = z.object({
+  name: text(200),
+  email: text(254),
+  businessName: text(200).nullish(),
+  address: text(1_000).nullish(),
+  vatNumber: text(40).nullish(),
+})
+
+const common = {
+  number: text(40),
+  issuedAt: moment,
+  seller,
+  buyer,
+  /** A fraction: 0.2 is 20 %. A seller without VAT number has 0. */
+  vatRate: z.number().min(0).max(1),
+  totals: z.object(sumsOfLine),
+  orderId: text(100),
+}
+
+type Sums = { netPence: number; vatPence: number; grossPence: number }
+
+function addsUp({ lines, totals }: { lines: readonly Sums[]; totals: Sums }): boolean {
+  const keys = ['netPence', 'vatPence', 'grossPence'] as const
+  const isSplit = [...lines, totals].every((sums) => sums.netPence + sums.vatPence === sums.grossPence)
+  return isSplit && keys.every((key) => lines.reduce((sum, line) => sum + line[key], 0) === totals[key])
+}
+
+function chargesVatRightly(facts: { seller: { vatNumber: string | null }; vatRate: number; totals: Sums }) {
+  return facts.seller.vatNumber !== null || (facts.vatRate === 0 && facts.totals.vatPence === 0)
+}
+
+const notTheSums = 'The sums of this paper do not add up.'
+const noVatNumber = 'A seller without a VAT number charges no VAT.'
+
+/**
+ * What an invoice says, frozen when it is numbered: plain JSON, amounts in pence, times in ISO 8601 UTC. A full
+ * invoice is one of regulation 14 of the VAT Regulations 1995; a simplified one, for consumers, leaves the buyer's address out.
+ */
+export const invoiceFactsSchema = z
+  .object({
+    ...common,
+    kind: z.enum(['full', 'simplified']),
+    lines: z
+      .array(
+        z.object({
+          description: text(500),
+          listPence: pence,
+          discountPence: pence,
+          /** What the discounts are, such as "Complete collection; Hedgerow Flying Club, 10%". */
+          discountLabel: text(300).nullish(),
+          ...sumsOfLine,
+        }),
+      )
+      .min(1)
+      .max(50),
+    paidAt: moment,
+    /** How it was paid, as printed: "Card ending 4242"; null where there was nothing to pay. */
+    method: text(100).nullable(),
+    /** Whether the buyer gave up the right to cancel (Consumer Contracts Regulations 2013, regulation 37). */
+    cancellation: z.enum(['waived', 'kept']).nullish(),
+  })
+  .refine(addsUp, notTheSums)
+  .refine(chargesVatRightly, noVatNumber)
+  .refine(
+    ({ lines }) => lines.every((line) => line.listPence - line.discountPence === line.grossPence),
+    'The price of a line is its list price less its discount.',
+  )
+
+export type InvoiceFacts = z.infer<typeof invoiceFactsSchema>
+
+/** What a credit note says, frozen when it is numbered: what it takes back is written without a minus sign. */
+export const creditNoteFactsSchema = z
+  .object({
+    ...common,
+    /** The invoice it corrects. */
+    invoice: z.object({ number: text(40), issuedAt: moment }),
+    reason: text(300),
+    lines: z
+      .array(z.object({ description: text(500), ...sumsOfLine }))
+      .min(1)
+      .max(50),
+    /** When and how the money went back; null where none did. */
+    refund: z.object({ refundedAt: moment, method: text(100) }).nullable(),
+  })
+  .refine(addsUp, notTheSums)
+  .refine(chargesVatRightly, noVatNumber)
+
+export type CreditNoteFacts = z.infer<typeof creditNoteFactsSchema>
+
+const withTotal = z.object({ totals: z.object({ grossPence: z.int() }) })
+
+/** The total of any document's frozen facts. */
+export function totalOfFacts(facts: unknown): Pence {
+  return toPence(withTotal.parse(facts).totals.grossPence)
+}

@@ -1,0 +1,62 @@
+import type { InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
+import type { PaperColumn, PaperFact } from '#server/infra/pdf-paper.ts'
+import { paperWidth } from '#server/infra/pdf-paper.ts'
+import { formatLondonDate } from '#shared/calendar/calendar.ts'
+import { formatPounds, pence } from '#shared/money/money.ts'
+import { rateToPercent } from '#shared/money/rates.ts'
+import { standardPostcode } from '#shared/text/postcode.ts'
+
+/** Pence as sums are set out: £54.00. */
+export function pounds(amount: number): string {
+  return formatPounds(pence(amount), { sums: true })
+}
+
+/** The London day of an ISO time. */
+export function dayOf(iso: string): string {
+  return formatLondonDate(new Date(iso))
+}
+
+/** A VAT rate as printed: 20%. */
+export function percentOfRate(rate: number): string {
+  return `${rateToPercent(rate)}%`
+}
+
+/** An address as it was typed, one line for each part; a UK postcode in its standard form. */
+function addressLines(address: string | null | undefined): string[] {
+  return (address ?? '').split(/\s*(?:\r?\n|,)\s*/).map(standardPostcode)
+}
+
+/** The trader, as company law and VAT law want it named on a paper. */
+export function sellerFacts({
+  name,
+  address,
+  companyNumber,
+  vatNumber,
+}: InvoiceFacts['seller']): PaperFact[] {
+  return [
+    {
+      label: 'From',
+      lines: [
+        name,
+        ...addressLines(address),
+        companyNumber === null ? '' : `Company number ${companyNumber}`,
+        vatNumber === null ? '' : `VAT number ${vatNumber}`,
+      ],
+    },
+  ]
+}
+
+/** The buyer; a simplified paper gives the name alone. */
+export function buyerFacts(buyer: InvoiceFacts['buyer'], isFull: boolean): PaperFact[] {
+  const { name, email, businessName, address, vatNumber } = buyer
+  if (!isFull) return [{ label: 'To', lines: [businessName ?? '', name, email] }]
+  const number = vatNumber ? `VAT number ${vatNumber}` : ''
+  return [{ label: 'To', lines: [businessName ?? '', name, ...addressLines(address), email, number] }]
+}
+
+/** Columns from narrow widths on the right; the first takes what is left. */
+export function columnsOf(first: string, others: readonly (readonly [heading: string, width: number])[]) {
+  const taken = others.reduce((sum, [, width]) => sum + width, 0)
+  const columns: PaperColumn[] = others.map(([heading, width]) => ({ heading, width, align: 'right' }))
+  return [{ heading: first, width: paperWidth - taken }, ...columns]
+}

@@ -1,0 +1,85 @@
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import { expiresAt } from './entitlement-term.ts'
+
+type PaidOrder = {
+  id: string
+  studentId: string
+  isBundle: boolean
+  terms: Pick<CatalogueTerms, 'singleMonths' | 'bundleMonths'>
+  lines: readonly { id: string; videoId: number }[]
+}
+
+/** Step: opens every video of a paid order, from now for as long as the order's frozen terms say. */
+export async function grantEntitlements(
+  tx: Prisma.TransactionClient,
+  { order, paidAt }: { order: PaidOrder; paidAt: Date },
+): Promise<{ videoId: number; expiresAt: Date }[]> {
+  const closesAt = expiresAt({ boughtAt: paidAt, isBundle: order.isBundle, terms: order.terms })
+  await tx.entitlement.createMany({
+    data: order.lines.map((line) => ({
+      id: newId(paidAt),
+      studentId: order.studentId,
+      videoId: line.videoId,
+      orderId: order.id,
+      orderLineId: line.id,
+      isBundle: order.isBundle,
+      startsAt: paidAt,
+      expiresAt: closesAt,
+    })),
+  })
+  return order.lines.map((line) => ({ videoId: line.videoId, expiresAt: closesAt }))
+}
+
+/** Marks access that ended because its price went back, apart from what an admin ended. */
+const PAID_BACK = 'paid back'
+
+/**
+ * Step: ends the access that lines of an order gave, because what was paid for them goes back. Answers the
+ * videos that are closed to the student from now on; one that is open in another way stays open.
+ */
+export async function revokeEntitlements(
+  tx: Prisma.TransactionClient,
+  input: { studentId: string; lineIds: readonly string[]; now: Date },
+): Promise<number[]> {
+  const { studentId, now } = input
+  const ended = await tx.entitlement.updateManyAndReturn({
+    where: { studentId, orderLineId: { in: [...input.lineIds] }, revokedAt: null },
+    data: { revokedAt: now, revokedReason: PAID_BACK },
+    select: { videoId: true, expiresAt: true },
+  })
+  const videoIds = ended.filter(({ expiresAt }) => expiresAt > now).map(({ videoId }) => videoId)
+  const stillOpen = await tx.entitlement.findMany({
+    where: {
+      studentId,
+      videoId: { in: videoIds },
+      revokedAt: null,
+      startsAt: { lte: now },
+      expiresAt: { gt: now },
+    },
+    select: { videoId: true },
+  })
+  const open = new Set(stillOpen.map(({ videoId }) => videoId))
+  return videoIds.filter((videoId) => !open.has(videoId))
+}
+
+/**
+ * Step: opens what `revokeEntitlements` ended, but for the lines that are still paid back, up to the day it would
+ * have closed anyway. Access that an admin ended stays ended. Answers whether anything can be watched again by it.
+ */
+export async function restoreEntitlements(
+  tx: Prisma.TransactionClient,
+  input: { orderId: string; exceptLineIds: readonly string[]; now: Date },
+): Promise<boolean> {
+  const opened = await tx.entitlement.updateManyAndReturn({
+    where: {
+      orderId: input.orderId,
+      revokedReason: PAID_BACK,
+      orderLineId: { notIn: [...input.exceptLineIds] },
+    },
+    data: { revokedAt: null, revokedReason: null },
+    select: { expiresAt: true },
+  })
+  return opened.some(({ expiresAt }) => expiresAt > input.now)
+}

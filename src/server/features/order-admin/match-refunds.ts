@@ -1,0 +1,108 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
+import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
+import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
+import { updateEntitlements } from '#server/features/refunds/credit-refunds.ts'
+import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { isLive } from '#shared/refunds/refund-states.ts'
+import { findRefund, sendRefund } from './refund-order.ts'
+
+/** `same`: the refund made at Stripe is the one that was asked for. `two`: both are meant. */
+type RefundAnswerByAdmin = 'same' | 'two'
+
+type Answer = { refundId: string; answer: RefundAnswerByAdmin; adminId: string }
+
+/**
+ * Answers whether a refund that is held is the one somebody made at Stripe. Where it is, it is not sent, and the one
+ * at Stripe was for its films; where there are two, it is sent (docs/refunds.md).
+ *
+ * @throws ShopError NOT_FOUND; CONFLICT where it is not held any more; as sendRefund where Stripe refuses
+ */
+export async function answerRefund(deps: PaymentDeps, { refundId, answer, adminId }: Answer): Promise<void> {
+  const { orderId, intentId } = await findRefund(deps, refundId)
+  await deps.db.$transaction(async (tx) => {
+    await lockStudentOfOrder(tx, orderId)
+    const { count } = await tx.refund.updateMany({
+      where: { id: refundId, status: 'held' },
+      data: answer === 'two' ? { status: 'requested' } : { status: 'withdrawn', settledAt: deps.clock.now() },
+    })
+    if (count === 0) throw new ShopError('CONFLICT')
+    if (answer === 'same') {
+      await moveLines(tx, refundId)
+      const paid = await findPaidOrder(tx, orderId)
+      if (paid) await updateEntitlements(tx, deps, paid)
+    }
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: answer === 'same' ? 'refund.recognised' : 'refund.released',
+      subject: { kind: 'order', id: orderId },
+      details: { refundId },
+    })
+  })
+  if (answer === 'two') await sendRefund(deps, { refundId, intentId })
+}
+
+/** The refund made at Stripe was for what this one was to be for, unless somebody has assigned it already. */
+async function moveLines(tx: Prisma.TransactionClient, refundId: string): Promise<void> {
+  const held = await tx.refund.findUniqueOrThrow({
+    where: { id: refundId },
+    select: {
+      keepsAccess: true,
+      requestedById: true,
+      lookalikeId: true,
+      lines: { select: { orderLineId: true } },
+      lookalike: { select: { lines: { select: { orderLineId: true } } } },
+    },
+  })
+  const { lookalikeId, keepsAccess, requestedById } = held
+  if (lookalikeId === null || (held.lookalike?.lines.length ?? 0) > 0) return
+  await tx.refund.update({
+    where: { id: lookalikeId },
+    data: { keepsAccess, requestedById, lines: { create: held.lines } },
+    select: { id: true },
+  })
+}
+
+/**
+ * Says which lines a refund made at Stripe was for: their access ends, as if it had named them. The money and
+ * its credit note stay as they are (requirements §5).
+ *
+ * @throws ShopError NOT_FOUND; CONFLICT where the refund failed, has its lines, or a line belongs to another
+ */
+export async function assignRefund(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { refundId, lineIds, adminId }: { refundId: string; lineIds: readonly string[]; adminId: string },
+): Promise<void> {
+  const wanted = new Set(lineIds)
+  const now = deps.clock.now()
+  const known = await deps.db.refund.findUnique({
+    where: { id: refundId },
+    select: { payment: { select: { orderId: true } } },
+  })
+  if (!known) throw new ShopError('NOT_FOUND')
+  const { orderId } = known.payment
+  await deps.db.$transaction(async (tx) => {
+    await lockStudentOfOrder(tx, orderId)
+    const paid = await findPaidOrder(tx, orderId)
+    const lines = paid?.order.lines.filter(({ id }) => wanted.has(id)) ?? []
+    if (!paid || lines.length === 0 || lines.length < wanted.size) throw new ShopError('NOT_FOUND')
+    const refund = paid.payment.refunds.find(({ id }) => id === refundId)
+    if (!refund || refund.creditedPence === 0 || refund.lines.length > 0) throw new ShopError('CONFLICT')
+    const isTaken = paid.payment.refunds
+      .filter(isLive)
+      .some((other) => other.lines.some(({ orderLineId }) => wanted.has(orderLineId)))
+    if (isTaken) throw new ShopError('REFUND_PENDING')
+
+    await tx.refundLine.createMany({ data: [...wanted].map((orderLineId) => ({ refundId, orderLineId })) })
+    await revokeEntitlements(tx, { studentId: paid.order.studentId, lineIds: [...wanted], now })
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'refund.assigned',
+      subject: { kind: 'order', id: orderId },
+      details: { refundId, lines: wanted.size },
+    })
+  })
+}

@@ -1,0 +1,248 @@
+import type { Deps } from '#server/deps.ts'
+import { findAddressChanges } from '#server/features/audit/personal-data.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { keyOf } from '#shared/text/text-key.ts'
+
+const STUDENT_FIELDS = {
+  id: true,
+  username: true,
+  email: true,
+  accountType: true,
+  businessName: true,
+  vatNumber: true,
+  verifiedAt: true,
+  createdAt: true,
+  lastSeenAt: true,
+  erasedAt: true,
+} satisfies Prisma.StudentSelect
+
+const ENTITLEMENT_FIELDS = {
+  id: true,
+  videoId: true,
+  orderId: true,
+  startsAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  grantReason: true,
+  video: { select: { title: true } },
+} satisfies Prisma.EntitlementSelect
+
+const PROGRESS_FIELDS = {
+  videoId: true,
+  percent: true,
+  positionSeconds: true,
+  completed: true,
+  startedAt: true,
+  updatedAt: true,
+  video: { select: { title: true } },
+} satisfies Prisma.ProgressSelect
+
+const DETAIL_FIELDS = {
+  id: true,
+  status: true,
+  isBundle: true,
+  subtotalPence: true,
+  collectionDiscountPence: true,
+  referralDiscountPence: true,
+  totalPence: true,
+  exVatPence: true,
+  vatPence: true,
+  vatBps: true,
+  referralCode: true,
+  commissionBps: true,
+  discountBps: true,
+  buyer: true,
+  consentWording: true,
+  consentAt: true,
+  createdAt: true,
+  expiresAt: true,
+  paidAt: true,
+  cancelledAt: true,
+  referer: { select: { name: true } },
+  student: { select: STUDENT_FIELDS },
+  lines: {
+    orderBy: { videoId: 'asc' },
+    select: {
+      id: true,
+      videoId: true,
+      title: true,
+      listPence: true,
+      grossPence: true,
+      exVatPence: true,
+      vatPence: true,
+      entitlement: { select: ENTITLEMENT_FIELDS },
+    },
+  },
+  payment: {
+    select: {
+      intentId: true,
+      chargeId: true,
+      status: true,
+      method: true,
+      feePence: true,
+      feeIsEstimate: true,
+      paidAt: true,
+      refunds: {
+        orderBy: { createdAt: 'asc' },
+        select: {
+          id: true,
+          stripeRefundId: true,
+          status: true,
+          amountPence: true,
+          creditedPence: true,
+          vatPence: true,
+          reason: true,
+          createdAt: true,
+          settledAt: true,
+          keepsAccess: true,
+          lastError: true,
+          resolution: true,
+          resolutionNote: true,
+          lookalike: { select: { createdAt: true } },
+          requestedBy: { select: { email: true } },
+          lines: { select: { orderLineId: true } },
+        },
+      },
+      disputes: {
+        orderBy: { openedAt: 'asc' },
+        select: {
+          id: true,
+          status: true,
+          amountPence: true,
+          creditedPence: true,
+          vatPence: true,
+          openedAt: true,
+          closedAt: true,
+        },
+      },
+    },
+  },
+  commission: {
+    select: {
+      entries: { orderBy: { id: 'asc' }, select: { kind: true, amountPence: true, writtenAt: true } },
+    },
+  },
+  documents: {
+    orderBy: { id: 'asc' },
+    select: { id: true, label: true, kind: true, issuedAt: true, facts: true, cancelsId: true },
+  },
+} satisfies Prisma.OrderSelect
+
+export type OrderDetail = Prisma.OrderGetPayload<{ select: typeof DETAIL_FIELDS }>
+export type DetailEntitlement = Prisma.EntitlementGetPayload<{ select: typeof ENTITLEMENT_FIELDS }>
+export type DetailProgress = Prisma.ProgressGetPayload<{ select: typeof PROGRESS_FIELDS }>
+export type StudentDetail = Prisma.StudentGetPayload<{ select: typeof STUDENT_FIELDS }>
+
+export type DetailMail = {
+  id: string
+  template: string
+  toAddress: string
+  status: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed'
+  createdAt: Date
+  sentAt: Date | null
+  lastError: string | null
+  documentIds: string[]
+  orderId: string | null
+}
+
+export type DetailAudit = {
+  id: string
+  at: Date
+  action: string
+  adminEmail: string | null
+  details: Prisma.JsonValue
+}
+
+const MOST = 200
+
+/** An order with everything the shop's own tables say of it; null where there is none. */
+export function findOrderDetail({ db }: Pick<Deps, 'db'>, orderId: string): Promise<OrderDetail | null> {
+  return db.order.findUnique({ where: { id: orderId }, select: DETAIL_FIELDS })
+}
+
+export function findStudentDetail(
+  { db }: Pick<Deps, 'db'>,
+  studentId: string,
+): Promise<StudentDetail | null> {
+  return db.student.findUnique({ where: { id: studentId }, select: STUDENT_FIELDS })
+}
+
+/** The films of a student, the latest access first. */
+export function listEntitlements({ db }: Pick<Deps, 'db'>, studentId: string): Promise<DetailEntitlement[]> {
+  return db.entitlement.findMany({
+    where: { studentId },
+    orderBy: [{ startsAt: 'desc' }, { videoId: 'asc' }],
+    take: MOST,
+    select: ENTITLEMENT_FIELDS,
+  })
+}
+
+/** How far a student has come, in every film or in some. */
+export function listWatched(
+  { db }: Pick<Deps, 'db'>,
+  { studentId, videoIds }: { studentId: string; videoIds?: readonly number[] },
+): Promise<DetailProgress[]> {
+  return db.progress.findMany({
+    where: { studentId, ...(videoIds && { videoId: { in: [...videoIds] } }) },
+    orderBy: { videoId: 'asc' },
+    take: MOST,
+    select: PROGRESS_FIELDS,
+  })
+}
+
+/** What Stripe told about a payment, while its events are kept. */
+export function listEvents({ db }: Pick<Deps, 'db'>, intentId: string) {
+  return db.stripeEvent.findMany({
+    where: { intentId },
+    orderBy: { receivedAt: 'asc' },
+    take: MOST,
+    select: { id: true, type: true, receivedAt: true, processedAt: true, lastError: true },
+  })
+}
+
+/** Every address a student has had here, in small letters; the one they have now first. */
+export async function findAddressesOf(
+  db: Pick<Prisma.TransactionClient, 'auditEntry'>,
+  student: { id: string; email: string },
+): Promise<string[]> {
+  const changes = await findAddressChanges(db, student.id)
+  const all = [student.email, ...changes.map(({ from }) => from)]
+  return [...new Set(all.map(keyOf))]
+}
+
+/** Mails to these addresses, the newest first: all of them, or those of one order. */
+export async function listMails(
+  { pool }: Pick<Deps, 'pool'>,
+  { addresses, orderId }: { addresses: readonly string[]; orderId: string | null },
+): Promise<DetailMail[]> {
+  const { rows } = await pool.query<DetailMail>({
+    name: 'story-mails',
+    text: `
+      select m."id", m."template", m."toAddress", m."status", m."createdAt", m."sentAt", m."lastError",
+             m."documentIds", m."props" ->> 'orderId' as "orderId"
+        from "OutboxMessage" m
+       where lower(m."toAddress") = any($1::text[]) and ($2::text is null or m."props" ->> 'orderId' = $2)
+       order by m."createdAt" desc, m."id" desc limit ${MOST}`,
+    values: [addresses, orderId],
+  })
+  return rows
+}
+
+/** What was done to an order, or to a student's account, and by which admin; the newest first. */
+export async function listAudit(
+  { pool }: Pick<Deps, 'pool'>,
+  subject: { studentId: string; orderId: string | null },
+): Promise<DetailAudit[]> {
+  const { rows } = await pool.query<DetailAudit>({
+    name: 'story-audit',
+    text: `
+      select e."id", e."at", e."action", a."email" as "adminEmail", e."details"
+        from "AuditEntry" e
+        left join "Admin" a on e."actorKind" = 'admin' and a."id" = e."actorId"
+       where ($2::text is not null and e."subjectKind" = 'order' and e."subjectId" = $2)
+          or (e."subjectKind" = 'student' and e."subjectId" = $1 and ($2::text is null or e."details" ->> 'orderId' = $2))
+       order by e."at" desc, e."id" desc limit ${MOST}`,
+    values: [subject.studentId, subject.orderId],
+  })
+  return rows
+}

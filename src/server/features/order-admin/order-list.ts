@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
+import type {
+  DeskOrderOutput,
+  DeskStudentOutput,
+  OrdersShown,
+  searchOrdersOutput,
+} from '#shared/schemas/admin-orders.ts'
+import {
+  MOST_STUDENTS,
+  type OrderRow,
+  type StudentRow,
+  searchOrders,
+  searchStudents,
+} from './order-list-queries.ts'
+
+type Search = { words: string | null; shown: OrdersShown; cursor: string | null; limit: number }
+
+/** A page of the desk's list: orders, and with words to search for the students who are called so. */
+export async function getOrderPage(
+  deps: Pick<Deps, 'pool'>,
+  { words, shown, cursor, limit }: Search,
+): Promise<z.output<typeof searchOrdersOutput>> {
+  const after = readCursor(cursor)
+  const [page, students] = await Promise.all([
+    searchOrders(deps, { words: words ?? '', shown, after, limit }),
+    after ? [] : searchStudents(deps, words ?? ''),
+  ])
+  return {
+    orders: page.orders.map(presentOrderRow),
+    students: students.slice(0, MOST_STUDENTS).map(presentStudentRow),
+    hasMoreStudents: students.length > MOST_STUDENTS,
+    nextCursor: page.next && presentCursor(page.next),
+  }
+}
+
+export function presentOrderRow(order: OrderRow): DeskOrderOutput {
+  const { id, status, isBundle, films, hasOpenDispute, invoiceNumber } = order
+  return {
+    id,
+    status,
+    isBundle,
+    films,
+    hasOpenDispute,
+    invoiceNumber,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    total: toPounds(pence(order.totalPence)),
+    refunded: toPounds(pence(order.creditedPence)),
+    student: { id: order.studentId, username: order.username, email: order.email },
+  }
+}
+
+export function presentStudentRow(student: StudentRow): DeskStudentOutput {
+  const { id, username, email, orderCount } = student
+  const createdAt = student.createdAt.toISOString()
+  return { id, username, email, orderCount, createdAt, isVerified: student.verifiedAt !== null }
+}
+
+/** Where the next page begins: after this order. */
+export function presentCursor({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): string {
+  return `${createdAt.toISOString()}_${id}`
+}
+
+/** Null for text that no answer of ours brought. */
+export function readCursor(cursor: string | null): { createdAt: Date; id: string } | null {
+  const parts = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_([\w-]{1,64})$/.exec(cursor ?? '')
+  const createdAt = new Date(parts?.[1] ?? Number.NaN)
+  return parts?.[2] && !Number.isNaN(createdAt.getTime()) ? { createdAt, id: parts[2] } : null
+}

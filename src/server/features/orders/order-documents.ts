@@ -1,0 +1,122 @@
+import type { EmailProps } from '#emails/props.ts'
+import type { InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
+import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
+import { collectionDiscountLabel } from '#shared/messages/cart.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
+import type { BoughtOrder } from './bought-order.ts'
+
+type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
+
+/** The payment methods as the terms name them (requirements §1). */
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  card: 'Card',
+  klarna: 'Klarna',
+  revolut_pay: 'Revolut Pay',
+}
+
+/** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
+export const CANCELLATION_DAYS = 14
+
+/** The confirmation mail of a paid order, with everything that Schedule 2 of the Regulations requires. */
+export function purchaseConfirmation(input: {
+  order: BoughtOrder
+  access: readonly { videoId: number; expiresAt: Date }[]
+  invoiceNumber: string
+  now: Date
+}): Confirmation {
+  const { order, access, now } = input
+  const closes = new Map(access.map(({ videoId, expiresAt }) => [videoId, expiresAt]))
+  return {
+    username: order.buyer.username,
+    orderId: order.id,
+    orderedAt: now.toISOString(),
+    invoiceNumber: input.invoiceNumber,
+    paymentMethod: methodName(order),
+    films: order.lines.map((line) => ({
+      title: line.title,
+      listPence: line.listPence,
+      expiresAt: (closes.get(line.videoId) ?? now).toISOString(),
+    })),
+    deductions: deductionsOf(order),
+    totalPence: order.totalPence,
+    vatPence: order.vatPence,
+    vatRate: order.vatRate,
+    cancellation: order.consent
+      ? { right: 'waived', wording: order.consent.wording, agreedAt: order.consent.agreedAt.toISOString() }
+      : { right: 'kept', until: lastMomentOfLondonDay(now, CANCELLATION_DAYS).toISOString() },
+  }
+}
+
+function deductionsOf(order: BoughtOrder): Confirmation['deductions'] {
+  const { collectionDiscountPence, referralDiscountPence, referral } = order
+  return [
+    ...(collectionDiscountPence > 0
+      ? [{ label: collectionDiscountLabel, pence: collectionDiscountPence }]
+      : []),
+    ...(referralDiscountPence > 0 && referral
+      ? [
+          {
+            label: `${referral.name}, ${basisPointsToPercent(referral.discountBps)}%`,
+            pence: referralDiscountPence,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The facts of an order's invoice without number and date (VAT Regulations 1995, reg. 14). */
+export function invoiceFacts(input: {
+  order: BoughtOrder
+  seller: Omit<InvoiceFacts['seller'], 'vatNumber'>
+  paidAt: Date
+}): Omit<InvoiceFacts, 'number' | 'issuedAt'> {
+  const { order, paidAt } = input
+  const { name, address, companyNumber } = input.seller
+  const months = order.isBundle ? order.terms.bundleMonths : order.terms.singleMonths
+  const discountLabel = deductionsOf(order)
+    .map(({ label }) => label)
+    .join('; ')
+  return {
+    kind: order.buyer.details?.wantsVatInvoice ? 'full' : 'simplified',
+    orderId: order.id,
+    seller: { name, address, vatNumber: order.sellerVatNumber, companyNumber },
+    buyer: buyerOf(order),
+    vatRate: order.vatRate,
+    lines: order.lines.map((line) => ({
+      description: `${line.title}, film, open for ${months} months`,
+      listPence: line.listPence,
+      discountPence: line.discountPence,
+      discountLabel: discountLabel || null,
+      netPence: line.exVatPence,
+      vatPence: line.vatPence,
+      grossPence: line.grossPence,
+    })),
+    totals: { netPence: order.exVatPence, vatPence: order.vatPence, grossPence: order.totalPence },
+    paidAt: paidAt.toISOString(),
+    method: methodName(order),
+    cancellation: order.consent ? 'waived' : 'kept',
+  }
+}
+
+function buyerOf({ buyer }: BoughtOrder): InvoiceFacts['buyer'] {
+  const { details } = buyer
+  const address = details && [
+    details.addressLine1,
+    details.addressLine2,
+    details.city,
+    details.postcode,
+    details.addressLine1 && details.country,
+  ]
+  return {
+    name: details?.fullName ?? buyer.username,
+    email: buyer.email,
+    businessName: details?.businessName ?? null,
+    address: address?.filter(Boolean).join('\n') || null,
+    vatNumber: details?.vatNumber ?? null,
+  }
+}
+
+/** Null where nothing was paid. A method without a name here keeps Stripe's name; it is never called a card. */
+function methodName({ method }: BoughtOrder): string | null {
+  return method === null ? null : (METHOD_NAMES[method] ?? method)
+}

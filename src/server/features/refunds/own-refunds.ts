@@ -1,0 +1,207 @@
+import type { Deps } from '#server/deps.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import {
+  type FullOrder,
+  findOwnedVideoIds,
+  lockStudentOfOrder,
+} from '#server/features/orders/order-queries.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import { estimateCardFee } from '#shared/money/card-fee.ts'
+import { pence, sumPence } from '#shared/money/money.ts'
+import { isDisputed, isPaidOut, isUnsent } from '#shared/refunds/refund-states.ts'
+import { findPaymentWithRefunds } from './paid-order.ts'
+import { leftOfPayment, REFUND_REASONS } from './refund-rules.ts'
+
+type OwnRefundDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
+
+/** Records the payment of an order that was cancelled before, so that it is visible until it is refunded. */
+export async function recordLatePayment(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { order, facts, charge }: { order: FullOrder; facts: PaymentFacts; charge: ChargeFacts },
+): Promise<void> {
+  const now = deps.clock.now()
+  const received = {
+    status: 'paid',
+    chargeId: charge.chargeId,
+    method: charge.method,
+    feePence: charge.feePence ?? estimateCardFee(facts.receivedPence),
+    feeIsEstimate: charge.feePence === null,
+    paidAt: order.payment?.paidAt ?? now,
+  } as const
+  await deps.db.payment.upsert({
+    where: { orderId: order.id },
+    create: {
+      id: newId(now),
+      orderId: order.id,
+      intentId: facts.intentId,
+      amountPence: facts.receivedPence,
+      createdAt: now,
+      ...received,
+    },
+    update: received,
+    select: { id: true },
+  })
+}
+
+/**
+ * Creates the refund of what was paid for a cancelled order, or queues the mail once all of it is refunded. The order
+ * has no invoice, so it gets no credit note. While a dispute holds the money, or after a refund failed, an admin decides.
+ */
+export async function refundCancelledOrder(deps: OwnRefundDeps, order: FullOrder): Promise<void> {
+  const outboxId = await deps.db.$transaction(async (tx) => {
+    await lockStudentOfOrder(tx, order.id)
+    const payment = await findPaymentWithRefunds(tx, order.id)
+    if (!payment) return null
+    const { refunds } = payment
+    const paidOut = refunds.filter(isPaidOut)
+    const leftPence = leftOfPayment(payment)
+    const unsent = refunds.filter(isUnsent)
+    if (leftPence <= 0) {
+      await withdraw(tx, deps, unsent)
+      if (paidOut.length === 0) return null
+      const isPaidOtherwise = paidOut.some(({ resolution }) => resolution === 'paidOtherwise')
+      const failedCount = refunds.filter(({ status }) => status === 'failed').length
+      const sums = { totalPence: payment.amountPence, isPaidOtherwise }
+      return mailRefunded(tx, deps, order, { sums, failedCount })
+    }
+    const isHeld = isDisputed(payment) || unsent.some(({ status }) => status === 'held')
+    const isLeftToAdmin = refunds.some(
+      ({ status, resolution }) => status === 'failed' && (resolution === null || resolution === 'dropped'),
+    )
+    if (isHeld || isLeftToAdmin) return null
+    if (sumPence(unsent.map(({ amountPence }) => pence(amountPence))) === leftPence) return null
+    // A part was refunded at Stripe since the request: another amount needs another request.
+    await withdraw(tx, deps, unsent)
+    await tx.refund.create({
+      data: {
+        id: newId(deps.clock.now()),
+        paymentId: payment.id,
+        status: 'requested',
+        amountPence: leftPence,
+        reason: REFUND_REASONS.cancelled,
+        createdAt: deps.clock.now(),
+      },
+      select: { id: true },
+    })
+    return null
+  })
+  await nudgeMail(deps, [outboxId])
+}
+
+async function withdraw(
+  tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  unsent: readonly { id: string }[],
+): Promise<void> {
+  await tx.refund.updateMany({
+    where: { id: { in: unsent.map(({ id }) => id) } },
+    data: { status: 'withdrawn', settledAt: clock.now() },
+  })
+}
+
+function mailRefunded(
+  tx: Prisma.TransactionClient,
+  deps: OwnRefundDeps,
+  order: FullOrder,
+  { sums, failedCount }: { sums: { totalPence: number; isPaidOtherwise: boolean }; failedCount: number },
+): Promise<string | null> {
+  return queueMail(tx, deps, {
+    template: 'payment-refunded',
+    to: order.student.email,
+    props: {
+      username: order.student.username,
+      orderId: order.id,
+      refundedAt: deps.clock.now().toISOString(),
+      reason: 'order-cancelled',
+      lines: order.lines.map((line) => ({ title: line.title, pence: line.grossPence })),
+      ...sums,
+      creditNoteNumber: null,
+      hasAccessEnded: false,
+    },
+    // A refund that failed after its mail is paid in another way, which needs a mail of its own.
+    dedupeKey: failedCount === 0 ? `returned:${order.id}` : `returned:${order.id}:${failedCount}`,
+  })
+}
+
+/**
+ * Creates, before a paid order is fulfilled, the refund of lines whose video the student has got in another way since
+ * the order was frozen (requirements §5). Stripe is asked after fulfilment; the row keeps it from being lost or doubled.
+ */
+export async function refundOwnedLines(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { order, facts }: { order: Pick<FullOrder, 'id' | 'studentId' | 'lines'>; facts: PaymentFacts },
+): Promise<void> {
+  const videoIds = new Set(await findOwnedVideoIds(deps, order.studentId))
+  const owned = order.lines.filter((line) => videoIds.has(line.videoId))
+  const amountPence = sumPence(owned.map(({ grossPence }) => pence(grossPence)))
+  if (amountPence === 0) return
+  const now = deps.clock.now()
+  await deps.db.$transaction(async (tx) => {
+    await lockStudentOfOrder(tx, order.id)
+    const open = await tx.order.count({ where: { id: order.id, status: 'open' } })
+    if (open === 0) return
+    const payment = await tx.payment.upsert({
+      where: { orderId: order.id },
+      create: {
+        id: newId(now),
+        orderId: order.id,
+        intentId: facts.intentId,
+        status: 'open',
+        amountPence: facts.receivedPence,
+        createdAt: now,
+      },
+      update: {},
+      select: { id: true, refunds: { select: { id: true } } },
+    })
+    if (payment.refunds.length > 0) return
+    await tx.refund.create({
+      data: {
+        id: newId(now),
+        paymentId: payment.id,
+        status: 'requested',
+        amountPence,
+        reason: REFUND_REASONS.owned,
+        createdAt: now,
+        lines: { create: owned.map(({ id }) => ({ orderLineId: id })) },
+      },
+      select: { id: true },
+    })
+  })
+}
+
+/**
+ * Ends the shop's own requests that Stripe can never make, because other refunds left less of the payment. Where
+ * nothing is left they are withdrawn; else they fail, and an admin says whether the other refund was for them.
+ */
+export async function withdrawOwnRefunds(deps: Pick<Deps, 'db' | 'clock'>, orderId: string): Promise<void> {
+  const own = { payment: { orderId }, requestedById: null }
+  const unsent = await deps.db.refund.count({ where: { ...own, status: { in: ['requested', 'waiting'] } } })
+  if (unsent === 0) return
+  await deps.db.$transaction(async (tx) => {
+    await lockStudentOfOrder(tx, orderId)
+    const payment = await findPaymentWithRefunds(tx, orderId)
+    if (!payment) return
+    const leftPence = leftOfPayment(payment)
+    const settledAt = deps.clock.now()
+    for (const { id, amountPence } of payment.refunds.filter(isOwnUnsent)) {
+      if (pence(amountPence) <= leftPence) continue
+      const isOver = leftPence <= 0
+      await tx.refund.update({
+        where: { id },
+        data: isOver
+          ? { status: 'withdrawn', settledAt }
+          : { status: 'failed', settledAt, lastError: 'less than that is left of the payment' },
+        select: { id: true },
+      })
+    }
+  })
+}
+
+function isOwnUnsent(refund: {
+  status: Parameters<typeof isUnsent>[0]['status']
+  requestedById: string | null
+}) {
+  return refund.requestedById === null && refund.status !== 'held' && isUnsent(refund)
+}

@@ -1,0 +1,65 @@
+import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import {
+  type Pence,
+  percentOf,
+  smallerPence,
+  subtractPence,
+  sumPence,
+  zeroPence,
+} from '#shared/money/money.ts'
+import { checkedPercent } from '#shared/money/rates.ts'
+import type { Basket, PricedVideo } from './cart.ts'
+
+/** Why the collection discount is given: all videos at once, or the rest of a partly owned collection. */
+type CollectionDiscount = 'none' | 'bundle' | 'completion'
+
+export type PricingTerms = {
+  terms: CatalogueTerms
+  /** Percent of the referral code, 0 without one. */
+  referralPercent: number
+  /** Whether the student was given the discount for completing a collection before. */
+  collectionDiscountUsed: boolean
+}
+
+export type OrderSums = {
+  subtotalPence: Pence
+  collectionDiscount: CollectionDiscount
+  collectionDiscountPence: Pence
+  referralDiscountPence: Pence
+  totalPence: Pence
+}
+
+/**
+ * The sums of an order in pence: list prices, less the collection discount, less the code's percentage of what
+ * is then left, rounded to whole pounds; never below 0 (requirements §4, §9).
+ */
+export function sumUp(
+  basket: Pick<Basket<PricedVideo>, 'videos' | 'ownedCount'>,
+  pricing: PricingTerms,
+): OrderSums {
+  const subtotalPence = sumPence(basket.videos.map(({ pricePence }) => pricePence))
+  const collectionDiscount = reasonForDiscount(basket.videos.length, basket.ownedCount, pricing)
+  const collectionDiscountPence =
+    collectionDiscount === 'none'
+      ? zeroPence
+      : smallerPence(pricing.terms.collectionDiscountPence, subtotalPence)
+  const afterCollection = subtractPence(subtotalPence, collectionDiscountPence)
+  // Rounding to whole pounds can exceed a sum that is none: 100 % of 50p would be £1.
+  const referralDiscountPence = smallerPence(
+    percentOf(afterCollection, checkedPercent(pricing.referralPercent), 'halfUpToPound'),
+    afterCollection,
+  )
+  const totalPence = subtractPence(afterCollection, referralDiscountPence)
+  return { subtotalPence, collectionDiscount, collectionDiscountPence, referralDiscountPence, totalPence }
+}
+
+/**
+ * All videos in one order have the discount every time. For completing a collection it is given once to a
+ * student: else six kept films and one that lapses would make the seventh free for ever.
+ */
+function reasonForDiscount(cartCount: number, ownedCount: number, pricing: PricingTerms): CollectionDiscount {
+  const { collectionSize } = pricing.terms
+  if (cartCount === 0 || ownedCount + cartCount !== collectionSize) return 'none'
+  if (cartCount === collectionSize) return 'bundle'
+  return pricing.collectionDiscountUsed ? 'none' : 'completion'
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { creditNoteFactsSchema, invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
+import { creditNoteFacts, invoiceFacts, seller } from './pdf/papers.ts'
+
+const [line] = invoiceFacts.lines
+
+test('facts come back from the database as they went in', () => {
+  expect(invoiceFactsSchema.parse(JSON.parse(JSON.stringify(invoiceFacts)))).toEqual(invoiceFacts)
+  expect(creditNoteFactsSchema.parse(JSON.parse(JSON.stringify(creditNoteFacts)))).toEqual(creditNoteFacts)
+})
+
+test.each([
+  ['lines that are not the total', { totals: { netPence: 9_000, vatPence: 1_800, grossPence: 10_801 } }],
+  ['net and VAT that are not the price', { lines: [{ ...line, netPence: 4_501 }] }],
+  ['a discount that is not the difference', { lines: [{ ...line, listPence: 6_001 }, line] }],
+  ['VAT without a VAT number', { seller: { ...seller, vatNumber: null } }],
+  ['no lines', { lines: [], totals: { netPence: 0, vatPence: 0, grossPence: 0 } }],
+  ['pounds with pence after a point', { totals: { netPence: 90.5, vatPence: 18, grossPence: 108.5 } }],
+])('an invoice is refused with %s', (_fault, change) => {
+  expect(invoiceFactsSchema.safeParse({ ...invoiceFacts, ...change }).success).toBe(false)
+})
+
+test('a credit note is refused where its sums do not add up', () => {
+  const totals = { netPence: 4_500, vatPence: 900, grossPence: 5_401 }
+  expect(creditNoteFactsSchema.safeParse({ ...creditNoteFacts, totals }).success).toBe(false)
+})
