@@ -60,7 +60,7 @@ function judgeWords(
   if (text === null) return { fault: mediaFaults.notUtf8 }
   const found = readVtt(text, form)
   if ('fault' in found) return found
-  const isLonger = filmSeconds !== null && found.facts.lastMs > (filmSeconds + 1) * 1000
+  const isLonger = filmSeconds !== null && found.facts.lastSeconds > filmSeconds + 1
   return {
     facts: {
       contentType: 'text/vtt; charset=utf-8',

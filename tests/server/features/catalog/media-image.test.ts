@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readImage } from '#server/features/catalog/media-image.ts'
 import { mediaFaults } from '#shared/messages/catalog.ts'
 
-const still = new Uint8Array(readFileSync(new URL('../../samples/films/air-law.jpg', import.meta.url)))
+const still = new Uint8Array(readFileSync(new URL('../../../../samples/films/air-law.jpg', import.meta.url)))
 
 /** The beginning of a PNG of that size; nothing else of it is read. */
 function png(width: number, height: number): Uint8Array {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readMp4 } from '#server/features/catalog/media-mp4.ts'
 import { mediaFaults } from '#shared/messages/catalog.ts'
 
-const folder = new URL('../../samples/films/', import.meta.url)
+const folder = new URL('../../../../samples/films/', import.meta.url)
 const film = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)))
 const judge = (bytes: Uint8Array, size = bytes.length) =>
   readMp4(async (offset, length) => bytes.subarray(offset, offset + length), size)

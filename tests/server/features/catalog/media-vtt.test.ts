@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readVtt } from '#server/features/catalog/media-vtt.ts'
 import { mediaFaults } from '#shared/messages/catalog.ts'
 
-const folder = new URL('../../samples/films/', import.meta.url)
+const folder = new URL('../../../../samples/films/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.vtt'))
 
 describe('the files of the sample films', () => {
@@ -12,7 +12,7 @@ describe('the files of the sample films', () => {
     const found = readVtt(readFileSync(new URL(name, folder), 'utf8'), form)
     if ('fault' in found) throw new Error(found.fault)
     expect(found.facts.cues.length).toBeGreaterThan(0)
-    expect(found.facts.lastMs).toBeGreaterThan(1_000)
+    expect(found.facts.lastSeconds).toBeGreaterThan(1)
   })
 })
 
@@ -37,17 +37,17 @@ describe('a file is read', () => {
     expect(readVtt(text, 'words')).toEqual({
       facts: {
         cues: [
-          { startMs: 1_000, endMs: 2_500, text: 'One\ntwo' },
-          { startMs: 3_600_000, endMs: 3_601_000, text: 'three' },
+          { startSeconds: 1, endSeconds: 2.5, text: 'One\ntwo' },
+          { startSeconds: 3_600, endSeconds: 3_601, text: 'three' },
         ],
-        lastMs: 3_601_000,
+        lastSeconds: 3_601,
       },
     })
   })
 
   it('where captions overlap, as two speakers do', () => {
     const text = 'WEBVTT\n\n00:01.000 --> 00:04.000\nA\n\n00:02.000 --> 00:03.000\nB'
-    expect(readVtt(text, 'words')).toMatchObject({ facts: { lastMs: 4_000 } })
+    expect(readVtt(text, 'words')).toMatchObject({ facts: { lastSeconds: 4 } })
     expect(readVtt(text, 'chapters')).toEqual({ fault: mediaFaults.chaptersMixed(6) })
   })
 })

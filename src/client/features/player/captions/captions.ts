@@ -1,12 +1,12 @@
-import { parseBlocks } from './vtt.ts'
+import { parseVtt } from '#shared/catalog/vtt.ts'
 
 /** One caption: what is said, and when it is shown. */
 export type Cue = { startSeconds: number; endSeconds: number; text: string }
 
 /** The captions of a WebVTT file, in order of their start. */
 export function parseCaptions(vtt: string): Cue[] {
-  return parseBlocks(vtt)
-    .map(({ startSeconds, endSeconds, lines }) => ({ startSeconds, endSeconds, text: plainText(lines) }))
+  return parseVtt(vtt)
+    .flatMap(({ times, text }) => (times ? [{ ...times, text: plainText(text) }] : []))
     .filter(({ text }) => text !== '')
     .toSorted((a, b) => a.startSeconds - b.startSeconds)
 }

@@ -1,15 +1,11 @@
-import { parseBlocks } from './vtt.ts'
+import { parseVtt } from '#shared/catalog/vtt.ts'
 
 export type Chapter = { startSeconds: number; endSeconds: number; title: string }
 
 /** The chapters of a WebVTT file, in order of their start; one without a title is passed over. */
 export function parseChapters(vtt: string): Chapter[] {
-  return parseBlocks(vtt)
-    .map(({ startSeconds, endSeconds, lines }) => ({
-      startSeconds,
-      endSeconds,
-      title: lines.join(' ').trim(),
-    }))
+  return parseVtt(vtt)
+    .flatMap(({ times, text }) => (times ? [{ ...times, title: text.join(' ').trim() }] : []))
     .filter(({ title }) => title !== '')
     .toSorted((a, b) => a.startSeconds - b.startSeconds)
 }

@@ -4,7 +4,7 @@ import { chapterAt, parseChapters } from '#client/features/player/captions/chapt
 
 test('reads start, end and title, whatever the line ends are', () => {
   const file =
-    'WEBVTT\r\n\r\n1\r\n00:00.000 --> 01:05.500\r\nBefore you draw\r\nanything\r\n\r\n01:05.500 --> 1:02:00.000 align:start\r\nFuel'
+    'WEBVTT\r\n\r\n1\r\n00:00.000 --> 01:05.500\r\nBefore you draw\r\nanything\r\n\r\n01:05.500 --> 01:02:00.000 align:start\r\nFuel'
   expect(parseChapters(file)).toEqual([
     { startSeconds: 0, endSeconds: 65.5, title: 'Before you draw anything' },
     { startSeconds: 65.5, endSeconds: 3720, title: 'Fuel' },
