@@ -1,9 +1,10 @@
 import type { Course, Offer, Product } from 'schema-dts'
 import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
-import type { PageData, PageFilm } from '#client/site/page-data.ts'
+import type { PageData } from '#client/site/page-data.ts'
 import { paths } from '#client/site/paths.ts'
 import { pictureOf, pictureUrl } from '#client/site/share-picture.ts'
 import { toPounds } from '#shared/money/money.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 /** A film as something to learn from, at one's own time and speed. */
 export function courseOf(film: PageFilm, data: PageData): Course {

@@ -1,5 +1,6 @@
 import type { VideoObject } from 'schema-dts'
-import type { PageData, PageFacts, Preview } from '#client/site/page-data.ts'
+import type { PageData, PageFacts } from '#client/site/page-data.ts'
+import type { Preview } from '#shared/schemas/catalog.ts'
 
 type About = { description: string; data: PageData; facts: PageFacts }
 

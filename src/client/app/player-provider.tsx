@@ -2,11 +2,11 @@ import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#client/lib/toast.ts'
 import { PlayerContext } from '#client/lib/use-player.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 type PlayerDialogProps = { video: PageFilm; onClose: () => void }
 

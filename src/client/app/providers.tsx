@@ -8,21 +8,21 @@ import { PageDataProvider } from '#client/site/page-data-context.tsx'
 import { SessionProvider } from '#client/site/session/session-provider.tsx'
 import { PlayerProvider } from './player-provider.tsx'
 
-/** Everything a screen may reach for, from the outside in: the page's data, the server, the session, the cart. */
+/** Everything a screen may reach for, from the outside in: the server, the page's data, the session, the cart. */
 export function Providers({ data, children }: { data: PageData; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const [trpcClient] = useState(createTrpcClient)
   return (
-    <PageDataProvider data={data}>
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <PageDataProvider data={data}>
           <SessionProvider>
             <CartProvider>
               <PlayerProvider>{children}</PlayerProvider>
             </CartProvider>
           </SessionProvider>
-        </QueryClientProvider>
-      </trpc.Provider>
-    </PageDataProvider>
+        </PageDataProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
   )
 }

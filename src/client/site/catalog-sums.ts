@@ -1,6 +1,6 @@
 import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 import { type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
-import type { PageFilm } from './page-data.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 /** Everything bought one by one, in pence. */
 export function listPrice(films: readonly PageFilm[]): Pence {

@@ -1,44 +1,22 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import type { PageCatalog } from '#shared/schemas/catalog.ts'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 
 const PageDataContext = createContext<PageData | null>(null)
-const RenewContext = createContext<(() => Promise<void>) | null>(null)
 
+/** The server's data of the page; the catalog in it is read again when `catalog.page` is invalidated. */
 export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
-  const [current, setCurrent] = useState(data)
-  const renew = useMemo(
-    () => async () => {
-      const newer = await fetchPageData()
-      if (newer) setCurrent(newer)
-    },
-    [],
-  )
-  return (
-    <RenewContext value={renew}>
-      <PageDataContext value={current}>{children}</PageDataContext>
-    </RenewContext>
-  )
+  const [initialData] = useState((): PageCatalog => {
+    const { films, terms, promo, snippets } = data
+    return { films, terms, promo, snippets }
+  })
+  const { data: catalog } = trpc.catalog.page.useQuery(undefined, { initialData })
+  const current = useMemo(() => ({ ...data, ...catalog }), [data, catalog])
+  return <PageDataContext value={current}>{children}</PageDataContext>
 }
 
-/** Takes over what the pages say by now, for whoever has just changed it. */
-export function useRenewPageData(): () => Promise<void> {
-  const renew = useContext(RenewContext)
-  if (renew === null) throw new Error('useRenewPageData needs a PageDataProvider above it')
-  return renew
-}
-
-/** Null where the page cannot be had: what there is stays, until the next load. */
-async function fetchPageData(): Promise<PageData | null> {
-  try {
-    const answer = await fetch('/', { cache: 'no-cache' })
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    return parsePageData(page)
-  } catch {
-    return null
-  }
-}
-
-/** Catalogue, terms, seller and settings, as the server sent them with the page. */
+/** Catalog, terms, seller and settings, as the server sent them with the page. */
 export function usePageData(): PageData {
   const data = useContext(PageDataContext)
   if (data === null) throw new Error('usePageData needs a PageDataProvider above it')
@@ -47,11 +25,7 @@ export function usePageData(): PageData {
 
 /** Reads what the server wrote into the page. */
 export function readPageData(): PageData {
-  return parsePageData(document)
-}
-
-function parsePageData(page: Document): PageData {
-  const text = page.getElementById(PAGE_DATA_ID)?.textContent
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent
   if (!text) throw new Error(`The page has no element #${PAGE_DATA_ID}`)
   return JSON.parse(text)
 }

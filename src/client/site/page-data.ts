@@ -1,27 +1,12 @@
-import type { CatalogueTerms, CategorySlug } from '#shared/catalog/catalog.ts'
-import type { Pence } from '#shared/money/money.ts'
-import type { VideoOutput } from '#shared/schemas/catalog.ts'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
+import type { PageCatalog } from '#shared/schemas/catalog.ts'
 import type { SharePicture } from './share-picture.ts'
-
-/** A video as the pages show and price it: the wire's fields, its address and subject, and whole pence. */
-export type PageFilm = VideoOutput & { slug: string; categorySlug: CategorySlug; pricePence: Pence }
-
-/** A free piece of film that plays without signing in. */
-export type Preview = {
-  title: string
-  src: string
-  posterUrl: string | null
-  captionsUrl: string | null
-  categorySlug: CategorySlug | null
-}
 
 /**
  * What the server knows when it renders a page, and the browser when it takes the page over: the first render
  * needs no call. It travels in the page as JSON, in the element named below.
  */
-export type PageData = {
-  films: PageFilm[]
-  terms: CatalogueTerms
+export type PageData = PageCatalog & {
   /** A fraction; 0 where the seller charges no VAT. */
   vatRate: number
   seller: {
@@ -37,8 +22,6 @@ export type PageData = {
   analyticsScriptUrl: string | null
   /** Without a slash at its end. */
   publicUrl: string
-  promo: Preview | null
-  snippets: Preview[]
 }
 
 /** What search engines are told beside what the page shows; it stays on the server. Times are ISO 8601. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CATEGORIES } from '#shared/catalog/catalog.ts'
+import { pence } from '#shared/money/money.ts'
 import { poundsString } from './primitives.ts'
 
 export const videoOutput = z.object({
@@ -14,3 +16,34 @@ export const videoOutput = z.object({
 export type VideoOutput = z.output<typeof videoOutput>
 
 export const videosOutput = z.array(videoOutput)
+
+const wholePence = z.int().transform(pence)
+const categorySlug = z.enum(CATEGORIES.map(({ slug }) => slug))
+
+/** A video as the pages show and price it: the wire's fields, its address and subject, and whole pence. */
+const pageVideo = videoOutput.extend({ slug: z.string(), categorySlug, pricePence: wholePence })
+export type PageFilm = z.output<typeof pageVideo>
+
+/** A free part of a video, which plays without signing in. */
+const preview = z.object({
+  title: z.string(),
+  src: z.string(),
+  posterUrl: z.string().nullable(),
+  captionsUrl: z.string().nullable(),
+  categorySlug: categorySlug.nullable(),
+})
+export type Preview = z.output<typeof preview>
+
+/** The part of a page's data that an admin changes while pages are open. */
+export const pageCatalogOutput = z.object({
+  films: z.array(pageVideo),
+  terms: z.object({
+    collectionSize: z.int(),
+    collectionDiscountPence: wholePence,
+    singleMonths: z.int(),
+    bundleMonths: z.int(),
+  }),
+  promo: preview.nullable(),
+  snippets: z.array(preview),
+})
+export type PageCatalog = z.output<typeof pageCatalogOutput>

@@ -1,5 +1,5 @@
-import type { PageFilm } from '#client/site/page-data.ts'
 import { type WatchState, watchState } from '#shared/progress/progress.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import type { DashboardOutput, OwnedVideoOutput } from '#shared/schemas/progress.ts'
 
 /** A film a student has, or had. */

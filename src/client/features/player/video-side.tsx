@@ -1,4 +1,4 @@
-import type { PageFilm } from '#client/site/page-data.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import type { Cue } from './captions/captions.ts'
 import { ChapterList } from './captions/chapter-list.tsx'
 import type { Chapter } from './captions/chapters.ts'

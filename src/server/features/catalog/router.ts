@@ -1,5 +1,6 @@
 import { publicProcedure, router } from '#server/trpc.ts'
-import { videosOutput } from '#shared/schemas/catalog.ts'
+import { pageCatalogOutput, videosOutput } from '#shared/schemas/catalog.ts'
+import { getPageCatalog } from './page-catalog.ts'
 import { presentVideo } from './present.ts'
 import { loadCatalog } from './queries.ts'
 
@@ -7,4 +8,5 @@ export const catalogRouter = router({
   list: publicProcedure
     .output(videosOutput)
     .query(async ({ ctx }) => (await loadCatalog(ctx.deps.db)).videos.map(presentVideo)),
+  page: publicProcedure.output(pageCatalogOutput).query(({ ctx }) => getPageCatalog(ctx.deps.db)),
 })

@@ -80,27 +80,25 @@ export const READY = {
 
 type CatalogueAnswers = NonNullable<NonNullable<Answers['admin']>['catalogue']>
 
-/** The back office with its catalogue; every page it fetches is that of a new shop. */
+/** The back office with the catalog of a new shop. */
 export function catalogueServer(catalogue: CatalogueAnswers = {}, admin: Answers['admin'] = {}) {
-  const page = `<script type="application/json" id="page-data">${JSON.stringify(makePageData())}</script>`
-  return fakeServer(
-    {
-      admin: {
-        session: () => SIGNED_IN,
-        attention: { count: () => ({ count: 0 }) },
-        ...admin,
-        catalogue: {
-          read: () => ({
-            videos: CATALOGUE.map(({ id }) => aVideo({ id })),
-            terms: aTerms(),
-            promo: [aFile('promo', { durationSeconds: 40, url: '/previews/promo.mp4' })],
-            largestFilmBytes: 8 * 1024 ** 3,
-          }),
-          uploads: () => [],
-          ...catalogue,
-        },
+  const { films, terms, promo, snippets } = makePageData()
+  return fakeServer({
+    catalog: { page: () => ({ films, terms, promo, snippets }) },
+    admin: {
+      session: () => SIGNED_IN,
+      attention: { count: () => ({ count: 0 }) },
+      ...admin,
+      catalogue: {
+        read: () => ({
+          videos: CATALOGUE.map(({ id }) => aVideo({ id })),
+          terms: aTerms(),
+          promo: [aFile('promo', { durationSeconds: 40, url: '/previews/promo.mp4' })],
+          largestFilmBytes: 8 * 1024 ** 3,
+        }),
+        uploads: () => [],
+        ...catalogue,
       },
     },
-    async () => new Response(page, { headers: { 'content-type': 'text/html' } }),
-  )
+  })
 }

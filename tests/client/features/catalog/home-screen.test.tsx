@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cartItems } from '#client/lib/stored.ts'
-import type { Preview } from '#client/site/page-data.ts'
 import { pence } from '#shared/money/money.ts'
+import type { Preview } from '#shared/schemas/catalog.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 

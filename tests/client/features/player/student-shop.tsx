@@ -37,17 +37,17 @@ export function renderShop({ session = SIGNED_IN, at = '/', children }: Shop) {
   const shop = (known: Pick<Session, 'status' | 'user'>) => (
     <StrictMode>
       <MemoryRouter initialEntries={[at]}>
-        <PageDataProvider data={makePageData()}>
-          <trpc.Provider client={client} queryClient={queryClient}>
-            <QueryClientProvider client={queryClient}>
+        <trpc.Provider client={client} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <PageDataProvider data={makePageData()}>
               <SessionContext value={{ ...known, signIn: () => undefined, signOut: async () => undefined }}>
                 {children}
                 <Toasts />
                 <Address />
               </SessionContext>
-            </QueryClientProvider>
-          </trpc.Provider>
-        </PageDataProvider>
+            </PageDataProvider>
+          </QueryClientProvider>
+        </trpc.Provider>
       </MemoryRouter>
     </StrictMode>
   )

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { toastFailure } from '#client/features/admin/failure-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useRenewPageData } from '#client/site/page-data-context.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { catalogueMessages } from '#shared/messages/catalog.ts'
@@ -23,13 +22,12 @@ export function PublishDialog({ upload, name, video, isReplacing, onClose }: Pub
   const isLengthOpen = upload.slot === 'film' && video !== null && minutes !== video.durationMinutes
   const [takeDuration, setTakeDuration] = useState(isLengthOpen)
   const utils = trpc.useUtils()
-  const renewPageData = useRenewPageData()
   const publish = trpc.admin.catalogue.publishUpload.useMutation({
     onSuccess: () =>
       Promise.all([
         utils.admin.catalogue.read.invalidate(),
         utils.admin.catalogue.uploads.invalidate(),
-        renewPageData(),
+        utils.catalog.page.invalidate(),
       ]),
   })
 

@@ -9,7 +9,6 @@ import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
-import { useRenewPageData } from '#client/site/page-data-context.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { RuledList } from '#client/ui/detail-list.tsx'
@@ -68,12 +67,11 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
   const guard = useLeaveGuard(isDirty)
   const utils = trpc.useUtils()
   const update = trpc.admin.catalogue.updateTerms.useMutation()
-  const renewPageData = useRenewPageData()
 
   const submit = handleSubmit(async (given) => {
     try {
       await update.mutateAsync(given)
-      await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      await Promise.all([utils.admin.catalogue.read.invalidate(), utils.catalog.page.invalidate()])
       toast({ title: catalogueMessages.saved, description: 'Terms', tone: 'good' })
       onClose()
     } catch (error) {

@@ -7,7 +7,6 @@ import { errorField } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
-import { useRenewPageData } from '#client/site/page-data-context.tsx'
 import { isUnlikelyPrice, readPounds } from '#shared/catalog/catalog-rules.ts'
 import { catalogueMessages } from '#shared/messages/catalog.ts'
 import { type Pence, parsePounds } from '#shared/money/money.ts'
@@ -32,7 +31,6 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
   })
   const utils = trpc.useUtils()
   const update = trpc.admin.catalogue.updateVideo.useMutation()
-  const renewPageData = useRenewPageData()
 
   const { isSubmitting } = form.formState
   const focusLater = useLaterFocus(isSubmitting)
@@ -51,7 +49,7 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
   async function save(values: Values) {
     try {
       await update.mutateAsync(values)
-      await Promise.all([utils.admin.catalogue.read.invalidate(), renewPageData()])
+      await Promise.all([utils.admin.catalogue.read.invalidate(), utils.catalog.page.invalidate()])
       toast({ title: catalogueMessages.saved, description: values.title, tone: 'good' })
       onSaved()
     } catch (error) {

@@ -1,8 +1,8 @@
-import type { PageFilm } from '#client/site/page-data.ts'
 import { TextButton } from '#client/ui/button.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 /** One film in the cart. */
 export function CartLine({ film, onRemove }: { film: PageFilm; onRemove: () => void }) {

@@ -8,7 +8,6 @@ import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned
 import { useRest } from '#client/features/catalog/use-rest.ts'
 import { inWords } from '#client/lib/format.ts'
 import { packagePrice } from '#client/site/catalog-sums.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -17,6 +16,7 @@ import { CoverPanel, Fold, Panel } from '#client/ui/panel.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
 
 /** The films as one folded sheet; its cover is the complete package. */

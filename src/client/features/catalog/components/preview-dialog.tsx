@@ -1,6 +1,6 @@
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
-import type { Preview } from '#client/site/page-data.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import type { Preview } from '#shared/schemas/catalog.ts'
 
 /** A free piece of film, in the browser's own player. */
 export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose: () => void }) {

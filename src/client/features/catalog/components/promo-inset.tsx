@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ThresholdDrawing } from '#client/art/threshold-drawing.tsx'
-import type { Preview } from '#client/site/page-data.ts'
 import { PlayMark } from '#client/ui/play-mark.tsx'
+import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 /** The introduction, in the corner of the chart. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
-import type { Preview } from '#client/site/page-data.ts'
 import { Section } from '#client/ui/layout.tsx'
 import { PlayMark } from '#client/ui/play-mark.tsx'
+import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 /** A free piece of each film (requirements §2.2). */

@@ -1,9 +1,9 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { Button } from '#client/ui/button.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 type FilmActionProps = {
   film: PageFilm

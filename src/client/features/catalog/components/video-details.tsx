@@ -1,10 +1,10 @@
 import { useOpenUntil } from '#client/features/cart/use-ownership.ts'
 import { formatDay } from '#client/lib/format.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 /** Length, term and price of a film, before its button; to an owner until when it is open, and no price. */
 export function FilmFacts({ film }: { film: PageFilm }) {

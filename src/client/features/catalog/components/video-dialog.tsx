@@ -1,10 +1,10 @@
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { SubjectTag } from '#client/ui/subject-symbol.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import { FilmAction } from './video-action.tsx'
 import { FilmFacts } from './video-details.tsx'
 

@@ -1,5 +1,4 @@
 import { capitalised, formatPrice, formatRate, inWords } from '#client/lib/format.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Box, Split } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
@@ -7,6 +6,7 @@ import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { discountRow, sumRow } from './order-rows.ts'
 

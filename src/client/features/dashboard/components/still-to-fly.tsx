@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { useCollectionDiscountUsed } from '#client/features/cart/use-ownership.ts'
 import type { FilmRow } from '#client/features/dashboard/video-rows.ts'
 import { capitalised, filmsInWords, inWords } from '#client/lib/format.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { formatPounds } from '#shared/money/money.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 
 /** The films a student does not have yet, with the way to them. */
 export function StillToFly({ films, rows }: { films: readonly PageFilm[]; rows: readonly FilmRow[] }) {

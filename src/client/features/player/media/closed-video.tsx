@@ -4,13 +4,13 @@ import { usePlayerKeys } from '#client/features/player/controls/use-player-keys.
 import { PendingSide } from '#client/features/player/pending-side.tsx'
 import { ScreenNotice } from '#client/features/player/screen-notice.tsx'
 import { UnderFilm } from '#client/features/player/under-video.tsx'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { loginMessages } from '#shared/messages/auth.ts'
 import { playerMessages } from '#shared/messages/player.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import type { FilmAccess } from './use-video-access.ts'
 
 type ClosedFilmProps = {

@@ -1,5 +1,5 @@
-import type { PageFilm } from '#client/site/page-data.ts'
 import { watchState } from '#shared/progress/progress.ts'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Known = {

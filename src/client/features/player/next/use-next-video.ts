@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
-import type { PageFilm } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import type { PageFilm } from '#shared/schemas/catalog.ts'
 import { findNextFilm } from './next-video.ts'
 
 /** Time to read the offer and to say no. */

@@ -1,0 +1,36 @@
+import type { Deps } from '#server/deps.ts'
+import { findCategory } from '#shared/catalog/catalog.ts'
+import type { PageCatalog, PageFilm, Preview } from '#shared/schemas/catalog.ts'
+import { presentVideo } from './present.ts'
+import { type CatalogVideo, listPreviews, loadCatalog, type PreviewFiles, publicFileUrl } from './queries.ts'
+
+/** What the pages show of the catalog: rendered into them, and read again by a page that has changed it. */
+export async function getPageCatalog(db: Deps['db']): Promise<PageCatalog> {
+  const [{ videos, terms }, previews] = await Promise.all([loadCatalog(db), listPreviews(db)])
+  const present = (kind: PreviewFiles['kind']) =>
+    previews.filter((preview) => preview.kind === kind).map((preview) => presentPreview(preview, videos))
+  return {
+    films: videos.map(presentFilm),
+    terms,
+    promo: present('promo')[0] ?? null,
+    snippets: present('snippet'),
+  }
+}
+
+function presentFilm(video: CatalogVideo): PageFilm {
+  const category = findCategory(video.category)
+  if (!category) throw new Error(`Video ${video.id} belongs to no subject: ${video.category}`)
+  const { slug, pricePence } = video
+  return { ...presentVideo(video), slug, pricePence, categorySlug: category.slug }
+}
+
+function presentPreview(piece: PreviewFiles, videos: readonly CatalogVideo[]): Preview {
+  const video = videos.find(({ id }) => id === piece.videoId)
+  return {
+    title: video?.title ?? 'Introduction',
+    src: publicFileUrl(piece.filmKey),
+    posterUrl: piece.posterKey && publicFileUrl(piece.posterKey),
+    captionsUrl: piece.captionsKey && publicFileUrl(piece.captionsKey),
+    categorySlug: findCategory(video?.category ?? '')?.slug ?? null,
+  }
+}
