@@ -40,6 +40,8 @@ type Run = {
   notedFailures: number
   /** Why no mail of it can be written at all; null while they can. */
   composeError: string | null
+  /** What was under way then says no more than it did: an admin may have resumed it meanwhile. */
+  hasPaused: boolean
   hasLease: boolean
 }
 
@@ -73,6 +75,7 @@ export async function sendCampaign(
     failures: campaign.failuresInRow,
     notedFailures: campaign.failuresInRow,
     composeError: null,
+    hasPaused: false,
     hasLease: true,
   }
   const beat = setInterval(() => {
@@ -218,8 +221,9 @@ function findPauseReason({ composeError, failures }: Run): string | null {
 async function pauseWhereBroken(run: Run): Promise<void> {
   const { deps, campaignId, runnerId, failures } = run
   const pauseReason = findPauseReason(run)
-  if (failures === run.notedFailures && pauseReason === null) return
+  if (run.hasPaused || (failures === run.notedFailures && pauseReason === null)) return
   run.notedFailures = failures
+  run.hasPaused = pauseReason !== null
   const data = {
     failuresInRow: failures,
     ...(pauseReason !== null && { status: 'paused' as const, pauseReason }),

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pauseCampaign } from '#server/features/campaigns/pause-campaign.ts'
+import { resumeCampaign } from '#server/features/campaigns/resume-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
-import { createBulkMailer } from '#server/infra/bulk-mailer.ts'
+import { createBulkMailer, type Delivery } from '#server/infra/bulk-mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { addresses, startMailing, statesOf } from './mailing.ts'
 
@@ -51,6 +52,40 @@ describe('a campaign one of whose lanes fails for good', () => {
     await expect(sendCampaign({ ...deps, bulkMailer }, { campaignId })).rejects.toBe(broken)
     expect(await campaignOf(campaignId)).toMatchObject({ status: 'paused', runnerId: null })
     expect(new Set(Object.values(await statesOf(deps, campaignId)))).toEqual(new Set(['unknown']))
+  })
+})
+
+describe('a campaign that paused by itself', () => {
+  it('is not paused again by mails that were under way when an admin resumed it', async () => {
+    const mail = { ...deps.config.mail, concurrency: 20 }
+    const wide = { ...deps, config: { ...deps.config, mail } }
+    const campaignId = await startMailing(deps, addresses(20))
+    const { createdById: adminId } = await campaignOf(campaignId)
+    const later = new Set(addresses(20).slice(10))
+    let release = () => {}
+    const resumed = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const underWay = new Set<string>()
+    const deliver = async ({ to }: { to: string }): Promise<Delivery> => {
+      underWay.add(to)
+      await vi.waitUntil(() => underWay.size === 20, 20_000)
+      if (later.has(to)) await resumed
+      return { kind: 'temporary', error: '421 4.3.2 Closing' }
+    }
+    const bulkMailer = { ...deps.bulkMailer, deliver }
+    const sending = sendCampaign({ ...wide, bulkMailer }, { campaignId })
+    const statusOf = async () => (await campaignOf(campaignId)).status
+    await vi.waitFor(async () => expect(await statusOf()).toBe('paused'), 20_000)
+
+    await resumeCampaign(deps, { id: campaignId, adminId })
+    release()
+    await sending
+    expect(await campaignOf(campaignId)).toMatchObject({
+      status: 'sending',
+      pauseReason: null,
+      runnerId: null,
+    })
   })
 })
 
