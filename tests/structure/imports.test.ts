@@ -102,7 +102,7 @@ describe('the guards catch an offender', () => {
 
   it('but not a feature that uses one on its left, or a router that mounts another’s procedures', () => {
     const files = [
-      feature('orders/x.ts', "import { x } from '#server/features/mail/queue-mail.ts'"),
+      feature('orders/x.ts', "import { x } from '#server/features/mail/outbox.ts'"),
       feature('referers/router.ts', "import { x } from '#server/features/commissions/router.ts'"),
     ]
     expect(findWrongArrows(files)).toEqual([])

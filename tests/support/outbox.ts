@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EmailName } from '#emails/props.ts'
-import { outboxRow } from '#server/features/mail/queue-mail.ts'
+import { outboxRow } from '#server/features/mail/outbox.ts'
 import type { TestDeps } from './deps.ts'
 
 export type OutboxMail = { id: string; to: string; props: Record<string, unknown> }

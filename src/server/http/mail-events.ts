@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { receiveMailEvents } from '#server/features/campaigns/receive-mail-events.ts'
+import { receiveMailEvents } from '#server/features/campaigns/handle-mail-events.ts'
 import { readDeliveryReport } from '#server/features/mail/read-delivery-report.ts'
 import { type MailEvent, mailEventsInput } from '#shared/schemas/mail-events.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
 import { newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'

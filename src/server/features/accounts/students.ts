@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { takeBackRefusal } from '#server/features/mail/take-back-refusal.ts'
+import { takeBackRefusal } from '#server/features/mail/suppressions.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BusinessInput } from '#shared/schemas/account.ts'
 

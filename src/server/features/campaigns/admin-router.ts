@@ -31,12 +31,9 @@ import {
   saveDraftOutput,
 } from '#shared/schemas/campaigns.ts'
 import { emailPreviewInput, emailPreviewOutput, emailPreviewsOutput } from '#shared/schemas/email-preview.ts'
-import { BULK_TEMPLATES } from './bulk-templates.ts'
-import { cancelCampaign } from './cancel-campaign.ts'
-import { checkList } from './check-list.ts'
-import { deleteDraft } from './delete-draft.ts'
-import { listEmails } from './list-emails.ts'
-import { pauseCampaign } from './pause-campaign.ts'
+import { checkList, countRecipients } from './audience.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign, retryRecipients } from './change-campaign.ts'
+import { deleteDraft, saveDraft } from './drafts.ts'
 import {
   presentCampaign,
   presentDraft,
@@ -46,16 +43,9 @@ import {
   presentRecipients,
   presentSent,
 } from './present.ts'
-import { previewEmail } from './preview-email.ts'
-import { previewMail } from './preview-mail.ts'
-import { countRecipients } from './queries.ts'
-import { findCampaign, findDraft, listCampaigns, listDrafts, listRecipients } from './queries-campaigns.ts'
-import { resumeCampaign } from './resume-campaign.ts'
-import { retryRecipients } from './retry-recipients.ts'
-import { saveDraft } from './save-draft.ts'
-import { sendTest } from './send-test.ts'
-import { startCampaign } from './start-campaign.ts'
-import { waitForRows } from './wait-for-rows.ts'
+import { BULK_TEMPLATES, listEmails, previewEmail, previewMail, sendTest } from './previews.ts'
+import { findCampaign, findDraft, listCampaigns, listDrafts, listRecipients } from './queries.ts'
+import { startCampaign, waitForRows } from './start-campaign.ts'
 
 export const campaignsRouter = router({
   countRecipients: adminProcedure

@@ -1,10 +1,19 @@
-import { renderBulkMail } from '#emails/render-bulk.ts'
+import { type BulkContent, renderBulkMail } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
+import { siteOf } from '#server/features/mail/send-mail.ts'
 import { type BulkComposer, prepareBulk } from '#server/infra/bulk-mime.ts'
 import { createDkimSigner } from '#server/infra/dkim.ts'
 import { newToken } from '#server/infra/ids.ts'
 import type { BulkRecipients } from '#shared/schemas/campaigns.ts'
-import { contentOf, unsubscribeUrl } from './preview-mail.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+
+/** Why the mail came, for its foot (requirements §10). */
+const REASONS: Readonly<Record<BulkRecipients, string>> = {
+  students: 'You get this email because you bought a film here or asked for news.',
+  referers: 'You get this email because you are a referer of the shop.',
+  all: 'You get this email because you bought a film here, asked for news or are a referer of the shop.',
+  custom: 'You get this email because the instructor has your address on a list of people to write to.',
+}
 
 export type ComposeInput = { subject: string; html: string; text: string; recipients: BulkRecipients }
 
@@ -28,4 +37,19 @@ export async function composeCampaign(
     },
     dkim ? createDkimSigner(dkim) : undefined,
   )
+}
+
+/** What the template needs of a mailing whose HTML is clean already. */
+export function contentOf(
+  { config }: Pick<Deps, 'config'>,
+  mail: { subject: string; html: string; text: string | null; recipients: BulkRecipients; token: string },
+): BulkContent {
+  return {
+    site: siteOf(config),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    reason: REASONS[mail.recipients],
+    unsubscribeUrl: unsubscribeUrl(config.publicUrl, mail.token),
+  }
 }

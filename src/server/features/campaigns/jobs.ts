@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
+import { sweepCampaigns } from './campaign-lease.ts'
 import { sendCampaign } from './send-campaign.ts'
-import { sweepCampaigns } from './sweep-campaigns.ts'
 
 type CampaignJobs = {
   'campaigns.send': JobHandler<'campaigns.send', Deps>

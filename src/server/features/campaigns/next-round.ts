@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
-import { REFUSED_SQL } from './queries.ts'
+import { REFUSED_SQL } from './audience.ts'
 
 /** A recipient in this worker's hands, marked `sending`. */
 export type Claimed = { id: string; address: string; messageId: string; attempts: number; token: string }

@@ -8,14 +8,7 @@ import type {
   draftOutput,
   draftsOutput,
 } from '#shared/schemas/campaigns.ts'
-import type {
-  Counts,
-  DraftRow,
-  findCampaign,
-  listCampaigns,
-  listDrafts,
-  listRecipients,
-} from './queries-campaigns.ts'
+import type { Counts, DraftRow, findCampaign, listCampaigns, listDrafts, listRecipients } from './queries.ts'
 
 type CampaignRow = Awaited<ReturnType<typeof findCampaign>>
 type Page = Awaited<ReturnType<typeof listCampaigns>>

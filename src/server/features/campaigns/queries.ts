@@ -1,54 +1,155 @@
 import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { isErasedEmail } from '#server/features/mail/erased-person.ts'
+import type { RecipientState } from '#shared/schemas/campaigns.ts'
 
-export type Audience = 'students' | 'referers' | 'all'
+const SUMMARY = {
+  id: true,
+  status: true,
+  audience: true,
+  subject: true,
+  pauseReason: true,
+  createdAt: true,
+  finishedAt: true,
+  createdBy: { select: { email: true } },
+} as const
 
-/** A student who said no to news after they last said yes (PECR reg. 22). */
-export const REFUSED_SQL = `(s."newsOptOutAt" is not null and (s."newsOptInAt" is null or s."newsOptInAt" <= s."newsOptOutAt"))`
+const DRAFT = {
+  id: true,
+  audience: true,
+  subject: true,
+  htmlContent: true,
+  textContent: true,
+  customEmails: true,
+  basis: true,
+  createdAt: true,
+  savedAt: true,
+} as const
 
-/**
- * Who may be written to: students who bought (soft opt-in, PECR reg. 22(3)) or said yes, and did not refuse;
- * referers as partners of a contract; nobody on the suppression list. The same address counts once. `$1` is the
- * audience.
- */
-export const RECIPIENTS_SQL = `
-  select distinct on (a."addressKey") a."addressKey", a."address"
-    from (
-      select s."emailKey" as "addressKey", s."email" as "address"
-        from "Student" s
-       where $1 in ('students', 'all')
-         and s."verifiedAt" is not null and s."erasedAt" is null
-         and (s."newsOptInAt" is not null or exists (
-           select 1 from "Order" o where o."studentId" = s."id" and o."status" = 'paid'
-         ))
-         and not ${REFUSED_SQL}
-      union
-      select r."contactEmailKey", r."contactEmail"
-        from "Referer" r
-       where $1 in ('referers', 'all') and r."endedAt" is null
-    ) a
-   where not exists (select 1 from "Suppression" x where x."addressKey" = a."addressKey")`
+const MOST_DRAFTS = 50
 
-/** How many addresses a mailing would go to. */
-export async function countRecipients(deps: Pick<Deps, 'pool'>, audience: Audience): Promise<number> {
-  const { rows } = await deps.pool.query<{ count: number }>({
-    name: 'count-recipients',
-    text: `select count(*)::int as "count" from (${RECIPIENTS_SQL}) a`,
-    values: [audience],
+export type Counts = Record<RecipientState, number>
+
+/** How many recipients of each mailing are in each state. */
+async function countStates(deps: Pick<Deps, 'db'>, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const groups = await deps.db.campaignRecipient.groupBy({
+    by: ['campaignId', 'state'],
+    where: { campaignId: { in: [...ids] } },
+    _count: { _all: true },
   })
-  return rows[0]?.count ?? 0
+  const counts = new Map(ids.map((id) => [id, noCounts()]))
+  for (const { campaignId, state, _count } of groups) {
+    const ofCampaign = counts.get(campaignId)
+    if (ofCampaign) ofCampaign[state] = _count._all
+  }
+  return counts
 }
 
-/** Those of a list that a mailing would leave out: on the suppression list, or a student who refused news. */
-export async function findRefusing(
-  deps: Pick<Deps, 'pool'>,
-  addresses: readonly string[],
-): Promise<Set<string>> {
-  const { rows } = await deps.pool.query<{ addressKey: string }>({
-    name: 'find-refusing',
-    text: `select k."addressKey" from unnest($1::text[]) k("addressKey")
-            where exists (select 1 from "Suppression" x where x."addressKey" = k."addressKey")
-               or exists (select 1 from "Student" s where s."emailKey" = k."addressKey" and ${REFUSED_SQL})`,
-    values: [addresses.map((address) => address.toLowerCase())],
+function noCounts(): Counts {
+  return { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, suppressed: 0 }
+}
+
+/** The counts of one mailing. */
+export async function countOf(deps: Pick<Deps, 'db'>, id: string): Promise<Counts> {
+  return (await countStates(deps, [id])).get(id) ?? noCounts()
+}
+
+/** Mailings, newest first, from after `cursor` on; drafts are none. */
+export async function listCampaigns(
+  deps: Pick<Deps, 'db'>,
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const rows = await deps.db.campaign.findMany({
+    where: { status: { not: 'draft' }, ...(cursor === null ? {} : { id: { lt: cursor } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+    select: SUMMARY,
   })
-  return new Set(rows.map(({ addressKey }) => addressKey))
+  const campaigns = rows.slice(0, limit)
+  const counts = await countStates(
+    deps,
+    campaigns.map(({ id }) => id),
+  )
+  return {
+    campaigns: campaigns.map((row) => ({ ...row, counts: counts.get(row.id) ?? noCounts() })),
+    nextCursor: rows.length > limit ? (campaigns.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** @throws ShopError CAMPAIGN_NOT_FOUND */
+export async function findCampaign(deps: Pick<Deps, 'db'>, id: string) {
+  const row = await deps.db.campaign.findFirst({
+    where: { id, status: { not: 'draft' } },
+    select: { ...SUMMARY, htmlContent: true, textContent: true, basis: true },
+  })
+  if (!row) throw new ShopError('CAMPAIGN_NOT_FOUND')
+  return { ...row, counts: await countOf(deps, id) }
+}
+
+/** Recipients of one mailing by address, from after the address `cursor` on. */
+export async function listRecipients(
+  deps: Pick<Deps, 'db'>,
+  input: { id: string; state: RecipientState | null; limit: number; cursor: string | null },
+) {
+  const { id, state, limit, cursor } = input
+  const rows = await deps.db.campaignRecipient.findMany({
+    where: {
+      campaignId: id,
+      ...(state === null ? {} : { state }),
+      ...(cursor === null ? {} : { addressKey: { gt: cursor } }),
+    },
+    orderBy: { addressKey: 'asc' },
+    take: limit + 1,
+    select: {
+      id: true,
+      address: true,
+      addressKey: true,
+      state: true,
+      attempts: true,
+      lastError: true,
+      sentAt: true,
+      nextAttemptAt: true,
+    },
+  })
+  const recipients = rows.slice(0, limit)
+  return { recipients, nextCursor: rows.length > limit ? (recipients.at(-1)?.addressKey ?? null) : null }
+}
+
+export type DraftRow = Awaited<ReturnType<typeof findDraft>>
+
+/** The newest first. Every admin sees every draft: there is one shop. */
+export function listDrafts(deps: Pick<Deps, 'db'>) {
+  return deps.db.campaign.findMany({
+    where: { status: 'draft' },
+    orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
+    take: MOST_DRAFTS,
+    select: { id: true, audience: true, subject: true, createdAt: true, savedAt: true },
+  })
+}
+
+/** @throws ShopError CAMPAIGN_NOT_FOUND */
+export async function findDraft(deps: Pick<Deps, 'db'>, id: string) {
+  const row = await deps.db.campaign.findFirst({ where: { id, status: 'draft' }, select: DRAFT })
+  if (!row) throw new ShopError('CAMPAIGN_NOT_FOUND')
+  return row
+}
+
+/** Whose the link in a mail is, a recipient's or a reminded student's; null where no mail ever had it or its reader was erased. */
+export async function findLinkReader(
+  deps: Pick<Deps, 'db'>,
+  tokenHash: string,
+): Promise<{ address: string; addressKey: string } | null> {
+  const link = await deps.db.unsubscribeLink.findUnique({
+    where: { tokenHash },
+    select: {
+      recipient: { select: { address: true, addressKey: true } },
+      student: { select: { email: true, emailKey: true } },
+    },
+  })
+  if (link?.student) {
+    const { email, emailKey } = link.student
+    return isErasedEmail(email) ? null : { address: email, addressKey: emailKey }
+  }
+  // An erased recipient's address is no address any more.
+  return link?.recipient?.address.includes('@') ? link.recipient : null
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
-import { suppressAddress } from '#server/features/mail/suppress-address.ts'
+import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import type { BulkComposer } from '#server/infra/bulk-mime.ts'
 import { newId } from '#server/infra/ids.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
 import { retryWrite } from '#server/infra/retry-write.ts'
 import { addMilliseconds } from '#shared/calendar/durations.ts'
+import { leaveCampaign, renewLease, takeCampaign } from './campaign-lease.ts'
 import { composeCampaign } from './compose-campaign.ts'
 import { type Claimed, nextRound, type Result, type Round, type RoundInput } from './next-round.ts'
-import { leaveCampaign, renewLease, takeCampaign } from './take-campaign.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'bulkMailer' | 'log'>
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
@@ -5,8 +6,9 @@ import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BulkEmailInput } from '#shared/schemas/campaigns.ts'
-import { nudgeCampaign } from './nudge-campaign.ts'
-import { RECIPIENTS_SQL, REFUSED_SQL } from './queries.ts'
+import { RECIPIENTS_SQL, REFUSED_SQL } from './audience.ts'
+import { nudgeCampaign } from './change-campaign.ts'
+import { type Counts, countOf } from './queries.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 type StartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'log'>
@@ -122,3 +124,17 @@ const CUSTOM_SQL = `
                  or exists (select 1 from "Student" s where s."emailKey" = lower(k."address") and ${REFUSED_SQL})
                then 'suppressed' else 'queued' end)::"RecipientState" as "state"
     from unnest($1::text[]) k("address")`
+
+const LOOK_EVERY_MS = 100
+
+/** Waits until every recipient's outcome is known, but not longer than a person would; then tells the counts. */
+export async function waitForRows(
+  deps: Pick<Deps, 'db'>,
+  { campaignId, patienceMs }: { campaignId: string; patienceMs: number },
+): Promise<Counts> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const counts = await countOf(deps, campaignId)
+    if (counts.queued + counts.sending === 0 || waitedMs >= patienceMs) return counts
+    await pause(LOOK_EVERY_MS)
+  }
+}

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail } from '#server/features/mail/outbox.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/bank-details.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
 import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { withdrawMails } from '#server/features/mail/withdraw-mails.ts'
+import { withdrawMails } from '#server/features/mail/outbox.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { MarkInput } from './mark-paid.ts'

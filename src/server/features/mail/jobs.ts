@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
+import { sweepMail } from './outbox.ts'
 import { type AttachmentRenderer, sendMail } from './send-mail.ts'
-import { sweepMail } from './sweep-mail.ts'
 
 type RenderDocument = (deps: Deps, documentId: string) => ReturnType<AttachmentRenderer>
 

@@ -2,12 +2,10 @@ import type { EmailName } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
-import { contactMailKey } from './queue-mail.ts'
+import { FORGOTTEN } from './erased-person.ts'
+import { contactMailKey } from './outbox.ts'
 
 const MOST = 1_000
-
-/** What stands in the place of an address that was erased. */
-export const FORGOTTEN = 'erased'
 
 /** Mails a student gets. A referer may share the address, and theirs are kept with their contract. */
 const STUDENT_TEMPLATES: readonly EmailName[] = [

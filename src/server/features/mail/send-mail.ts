@@ -7,8 +7,8 @@ import { retryDelayMs } from '#server/infra/queue.ts'
 import { retryWrite } from '#server/infra/retry-write.ts'
 import { SmtpError } from '#server/infra/smtp-client.ts'
 import { addDays, addMilliseconds, addMinutes } from '#shared/calendar/durations.ts'
-import { FORGOTTEN } from './personal-data.ts'
-import { outboxRow } from './queue-mail.ts'
+import { FORGOTTEN } from './erased-person.ts'
+import { outboxRow } from './outbox.ts'
 
 /** Renders a numbered paper as PDF; the papers room gives it, which may know mail but not the other way round. */
 export type AttachmentRenderer = (documentId: string) => Promise<{ filename: string; content: Buffer }>

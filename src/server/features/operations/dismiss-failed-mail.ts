@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { dismissMail } from '#server/features/mail/retry-mail.ts'
+import { dismissMail } from '#server/features/mail/outbox.ts'
 
 /**
  * Takes off the lists a mail that failed or may not have arrived: it did arrive, or nobody waits for it.

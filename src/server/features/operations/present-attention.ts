@@ -1,6 +1,6 @@
 import type { listUnreviewedPayouts } from '#server/features/commissions/queries-attention.ts'
 import type { listOpenIncidents } from '#server/features/incidents/queries.ts'
-import { canRetry } from '#server/features/mail/retry-mail.ts'
+import { canRetry } from '#server/features/mail/outbox.ts'
 import type { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
 import { mailName } from '#shared/mail-names.ts'
 import { formatPounds } from '#shared/money/money.ts'

@@ -1,4 +1,4 @@
-import { canRetry } from '#server/features/mail/retry-mail.ts'
+import { canRetry } from '#server/features/mail/outbox.ts'
 import { maskLine } from '#server/infra/log-scrub.ts'
 import type { FailedJob } from '#server/infra/queue-insight.ts'
 import type { FailedJobOutput, FailedMailsOutput, HealthOutput } from '#shared/schemas/operations.ts'

@@ -1,8 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
-import { retryMail } from '#server/features/mail/retry-mail.ts'
+import { nudgeMail, retryMail } from '#server/features/mail/outbox.ts'
 
 /**
  * Sends a mail that was given up once more, to the same address.

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { retryWaitingMail } from '#server/features/mail/retry-mail.ts'
-import { sweepMail } from '#server/features/mail/sweep-mail.ts'
+import { retryWaitingMail, sweepMail } from '#server/features/mail/outbox.ts'
 
 /**
  * Makes every mail that waits for its next try due now, such as after the mail server is back. Returns how many are

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { presentDocument } from '#server/features/documents/present.ts'
 import { isOpen } from '#server/features/entitlements/entitlement-term.ts'
-import { isRepeatable } from '#server/features/mail/copy-mail.ts'
+import { isRepeatable } from '#server/features/mail/outbox.ts'
 import { CANCELLATION_DAYS } from '#server/features/orders/order-documents.ts'
 import { lastRefundKeepsAccess } from '#server/features/refunds/refund-rules.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'

@@ -1,6 +1,6 @@
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail } from '#server/features/mail/outbox.ts'
 import { findOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
 import { creditRefunds } from '#server/features/refunds/credit-refunds.ts'

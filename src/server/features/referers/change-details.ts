@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { lockReferer } from './referers.ts'
 import { endSelfBilling } from './self-billing.ts'

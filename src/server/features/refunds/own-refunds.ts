@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
 import {
   type FullOrder,
   findOwnedVideoIds,

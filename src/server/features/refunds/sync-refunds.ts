@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { nudgeMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail } from '#server/features/mail/outbox.ts'
 import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
 import { creditRefunds } from './credit-refunds.ts'

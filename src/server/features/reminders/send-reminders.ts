@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { createUnsubscribeLink } from '#server/features/campaigns/create-unsubscribe-link.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { createUnsubscribeLink } from '#server/features/campaigns/unsubscribe.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { closingReminderDays, dueReminder } from '#shared/calendar/reminders.ts'
-import { claimReminders } from './claim-reminders.ts'
 import {
   type ClosingFilm,
   findClosingFilms,
@@ -10,7 +10,7 @@ import {
   findWaitingFilms,
   type LeftBasket,
   type WaitingFilm,
-} from './queries-reminders.ts'
+} from './queries.ts'
 
 export type ReminderDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 
@@ -116,4 +116,19 @@ function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row
     else groups.set(row.studentId, [row])
   }
   return [...groups.values()]
+}
+
+/** Which subjects something has not been said about before; from now on it has. Two at once share them out. */
+export async function claimReminders(
+  tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  { kind, subjectIds }: { kind: string; subjectIds: readonly string[] },
+): Promise<Set<string>> {
+  const createdAt = clock.now()
+  const claimed = await tx.reminder.createManyAndReturn({
+    data: subjectIds.map((subjectId) => ({ kind, subjectId, createdAt })),
+    skipDuplicates: true,
+    select: { subjectId: true },
+  })
+  return new Set(claimed.map(({ subjectId }) => subjectId))
 }

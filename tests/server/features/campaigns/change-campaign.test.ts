@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancelCampaign } from '#server/features/campaigns/cancel-campaign.ts'
-import { pauseCampaign } from '#server/features/campaigns/pause-campaign.ts'
-import { resumeCampaign } from '#server/features/campaigns/resume-campaign.ts'
-import { retryRecipients } from '#server/features/campaigns/retry-recipients.ts'
+import {
+  cancelCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  retryRecipients,
+} from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'

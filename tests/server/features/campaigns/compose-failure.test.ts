@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { resumeCampaign } from '#server/features/campaigns/resume-campaign.ts'
+import { resumeCampaign } from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'

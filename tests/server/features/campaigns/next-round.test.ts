@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeCampaign } from '#server/features/campaigns/campaign-lease.ts'
 import { nextRound, type Round } from '#server/features/campaigns/next-round.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
-import { takeCampaign } from '#server/features/campaigns/take-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { addresses, startMailing } from './mailing.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pauseCampaign } from '#server/features/campaigns/pause-campaign.ts'
+import { pauseCampaign } from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countRecipients } from '#server/features/campaigns/queries.ts'
-import { saveDraft } from '#server/features/campaigns/save-draft.ts'
+import { countRecipients } from '#server/features/campaigns/audience.ts'
+import { saveDraft } from '#server/features/campaigns/drafts.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepCampaigns } from '#server/features/campaigns/sweep-campaigns.ts'
+import { sweepCampaigns } from '#server/features/campaigns/campaign-lease.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { startMailing, statesOf } from './mailing.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { receiveMailEvents } from '#server/features/campaigns/handle-mail-events.ts'
 import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
-import { receiveMailEvents } from '#server/features/campaigns/receive-mail-events.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { startMailing, statesOf } from './mailing.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyMail } from '#server/features/mail/copy-mail.ts'
 import { erasedEmail } from '#server/features/mail/erased-person.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { copyMail, queueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { erasedEmail } from '#server/features/mail/erased-person.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { SmtpError } from '#server/infra/smtp-client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailJobs } from '#server/features/mail/jobs.ts'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
 import { SmtpError } from '#server/infra/smtp-client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 

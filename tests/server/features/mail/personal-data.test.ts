@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AddressPeriod, eraseMail, exportMail, FORGOTTEN } from '#server/features/mail/personal-data.ts'
-import { contactMailKey, queueMail } from '#server/features/mail/queue-mail.ts'
-import { takeBackRefusal } from '#server/features/mail/take-back-refusal.ts'
+import { FORGOTTEN } from '#server/features/mail/erased-person.ts'
+import { contactMailKey, queueMail } from '#server/features/mail/outbox.ts'
+import { type AddressPeriod, eraseMail, exportMail } from '#server/features/mail/personal-data.ts'
+import { takeBackRefusal } from '#server/features/mail/suppressions.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

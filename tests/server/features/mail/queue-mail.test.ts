@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nudgeMail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
 

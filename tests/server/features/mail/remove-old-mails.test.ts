@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeOldMails } from '#server/features/mail/remove-old-mails.ts'
+import { removeOldMails } from '#server/features/mail/delete-old-mails.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { type Mail, queueMail, sweepMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
-import { sweepMail } from '#server/features/mail/sweep-mail.ts'
 import { retryFailedMail } from '#server/features/operations/retry-failed-mail.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createMailer, type Mailer } from '#server/infra/mailer.ts'

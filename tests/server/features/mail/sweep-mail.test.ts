@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
-import { sweepMail } from '#server/features/mail/sweep-mail.ts'
+import { queueMail, sweepMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

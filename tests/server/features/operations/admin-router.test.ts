@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
 import { storeEvent } from '#server/features/payments/stripe-events.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
 import { resealValues, SEALED_COLUMNS } from '#server/features/operations/reseal-values.ts'
 import { openBankDetails, sealBankDetails } from '#server/features/referers/bank-details.ts'
 import { createSeal } from '#server/infra/seal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mail, queueMail } from '#server/features/mail/queue-mail.ts'
+import { type Mail, queueMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { retryFailedMail } from '#server/features/operations/retry-failed-mail.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

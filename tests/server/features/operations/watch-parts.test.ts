@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { queueMail } from '#server/features/mail/queue-mail.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { keepBeat } from '#server/features/operations/keep-beat.ts'
 import { findBacklog } from '#server/features/operations/queries-operations.ts'

@@ -26,3 +26,10 @@ export async function suppressAddress(
     await tx.suppression.updateMany({ where: { addressKey, reason: { not: 'complained' } }, data })
   }
 }
+
+/** Step: lets news reach an address again that had unsubscribed, because its owner says so. Bounces stay. */
+export async function takeBackRefusal(tx: Prisma.TransactionClient, address: string): Promise<void> {
+  await tx.suppression.deleteMany({
+    where: { addressKey: keyOf(address), reason: 'unsubscribed' },
+  })
+}

@@ -46,3 +46,10 @@ export async function saveDraft(
   })
   return { id, savedAt }
 }
+
+/** @throws ShopError CAMPAIGN_NOT_FOUND where there is no such draft, be it sent or thrown away already */
+export async function deleteDraft(deps: Pick<Deps, 'db'>, id: string): Promise<{ success: true }> {
+  const { count } = await deps.db.campaign.deleteMany({ where: { id, status: 'draft' } })
+  if (count !== 1) throw new ShopError('CAMPAIGN_NOT_FOUND')
+  return { success: true }
+}

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { suppressAddress } from '#server/features/mail/suppress-address.ts'
+import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import type { MailEvent } from '#shared/schemas/mail-events.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { EmailName, EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { isErasedEmail } from './erased-person.ts'
+import { FORGOTTEN, isErasedEmail } from './erased-person.ts'
 
 /** Mails that carry a link or code which lets somebody in: their props are sealed at rest and wiped once sent. */
 const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
@@ -126,4 +126,116 @@ async function enqueueMail(
 /** Props are plain JSON by their schema; a round trip makes that true for the type checker as well. */
 function jsonObject(props: object): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(props))
+}
+
+/** Mails that may be sent again as they were: they carry neither a link that lets somebody in nor news of the moment. */
+const REPEATABLE: readonly string[] = [
+  'welcome',
+  'purchase-confirmation',
+  'payment-refunded',
+  'refund-undone',
+] as const
+
+export function isRepeatable(template: string): boolean {
+  return REPEATABLE.includes(template)
+}
+
+/**
+ * Step: writes a mail of the outbox once more, with the same words and papers, to where the person reads their mail
+ * now. Answers the new row's id for `nudgeMail`; null where the key was used, the mail is none of
+ * these or the person has been erased.
+ */
+export async function copyMail(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { outboxId, to, dedupeKey }: { outboxId: string; to: string; dedupeKey: string },
+): Promise<string | null> {
+  const original = await tx.outboxMessage.findUnique({
+    where: { id: outboxId },
+    select: { template: true, props: true, documentIds: true },
+  })
+  if (!original || !isRepeatable(original.template)) return null
+  const { template, props, documentIds } = original
+  return writeMail(tx, deps, { template, to, props: props ?? {}, secrets: null, documentIds, dedupeKey })
+}
+
+/** A mail's link or code is wiped when it is given up, and an erased person's address with it. */
+export function canRetry({ template, toAddress }: { template: string; toAddress: string }): boolean {
+  return !isSecretTemplate(template) && toAddress !== FORGOTTEN
+}
+
+/** Step: makes every mail that waits for its next try due now. Returns how many mails are due. */
+export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date): Promise<number> {
+  await tx.outboxMessage.updateMany({
+    where: { status: 'queued', nextAttemptAt: { gt: now } },
+    data: { nextAttemptAt: now },
+  })
+  return tx.outboxMessage.count({ where: { status: 'queued', nextAttemptAt: { lte: now } } })
+}
+
+/** Step: a mail that failed or may not have arrived needs nobody any more. False where it is neither, or was dismissed. */
+export async function dismissMail(
+  tx: Prisma.TransactionClient,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const { count } = await tx.outboxMessage.updateMany({
+    where: { id, status: { in: ['failed', 'unknown'] }, dismissedAt: null },
+    data: { dismissedAt: now },
+  })
+  return count === 1
+}
+
+/**
+ * Step: puts a mail that was given up, or whose fate is unknown, back into the outbox. False where it is neither, or cannot
+ * be sent.
+ */
+export async function retryMail(
+  tx: Prisma.TransactionClient,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const mail = await tx.outboxMessage.findUnique({
+    where: { id },
+    select: { template: true, toAddress: true },
+  })
+  if (!mail || !canRetry(mail)) return false
+  const { count } = await tx.outboxMessage.updateMany({
+    where: { id, status: { in: ['failed', 'unknown'] } },
+    data: { status: 'queued', attempts: 0, nextAttemptAt: now, handedOverAt: null, dismissedAt: null },
+  })
+  return count === 1
+}
+
+/** What is left over waits for the next sweep. */
+const AT_ONCE = 500
+
+/**
+ * Gives every due mail to the workers again: those whose job was lost, those whose wait is over, and those
+ * whose worker died in the middle. Returns how many.
+ */
+export async function sweepMail(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Promise<number> {
+  const due = await deps.db.outboxMessage.findMany({
+    where: { status: { in: ['queued', 'sending'] }, nextAttemptAt: { lte: deps.clock.now() } },
+    orderBy: { nextAttemptAt: 'asc' },
+    take: AT_ONCE,
+    select: { id: true },
+  })
+  await deps.queue.enqueueMany(
+    'mail.send',
+    due.map(({ id }) => ({ outboxId: id })),
+  )
+  return due.length
+}
+
+/**
+ * Step: takes mails out of the outbox that no worker has taken up, by their dedupe keys, so that what they tell of can
+ * be told again. Those that were sent, or are being sent, stay. Answers how many it were.
+ */
+export async function withdrawMails(
+  tx: Prisma.TransactionClient,
+  dedupeKeys: readonly string[],
+): Promise<number> {
+  const { count } = await tx.outboxMessage.deleteMany({
+    where: { dedupeKey: { in: [...dedupeKeys] }, status: 'queued' },
+  })
+  return count
 }
