@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { registerFilms } from '#server/features/catalog/register-media-files.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedAdmin, seedDemoPeople } from './seed/demo.ts'

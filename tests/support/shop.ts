@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
-import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { registerFilms } from '#server/features/catalog/register-media-files.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createPayments } from '#server/infra/stripe.ts'

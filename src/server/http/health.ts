@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { findRunAges } from '#server/features/operations/queries-runs.ts'
+import { findRunAges } from '#server/features/operations/heartbeats.ts'
 
 /** How long a part may take to answer before it counts as away. */
 const PATIENCE_MS = 800

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { findRunAges } from '#server/features/operations/queries-runs.ts'
+import { findRunAges } from '#server/features/operations/heartbeats.ts'
 
 /** `GET /metrics` for Prometheus; it exists only where METRICS_TOKEN is set, and for its bearer. */
 export function registerMetrics(app: FastifyInstance, deps: Deps): void {

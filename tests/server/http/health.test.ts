@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { keepBeat } from '#server/features/operations/keep-beat.ts'
+import { keepBeat } from '#server/features/operations/heartbeats.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
 import { expectRefusal, foreignWords } from '#tests/server/rest/refusal.ts'

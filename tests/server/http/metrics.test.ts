@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepBeat } from '#server/features/operations/keep-beat.ts'
+import { keepBeat } from '#server/features/operations/heartbeats.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { testConfig } from '#tests/support/deps.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registerFilms } from '#server/features/catalog/register-films.ts'
+import { registerFilms } from '#server/features/catalog/register-media-files.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 const URL = '/previews/air-law.jpg'

@@ -8,13 +8,12 @@ import {
   uploadInput,
   uploadsOutput,
 } from '#shared/schemas/catalog-editing.ts'
-import { checkUpload } from './check-upload.ts'
-import { discardUpload } from './discard-upload.ts'
-import { presentEdited, presentFiles, presentTerms, presentUpload } from './present-catalogue.ts'
-import { publishUpload } from './publish-upload.ts'
-import { listUploads, loadForEditing } from './queries-catalogue.ts'
-import { updateTerms } from './update-terms.ts'
-import { updateVideo } from './update-video.ts'
+import { listUploads, loadForEditing } from './editing-queries.ts'
+import { presentEdited, presentFiles, presentTerms, presentUpload } from './present.ts'
+import { updateTerms, updateVideo } from './update-catalog.ts'
+import { checkUpload } from './uploads/check-upload.ts'
+import { discardUpload } from './uploads/delete-uploads.ts'
+import { publishUpload } from './uploads/publish-upload.ts'
 
 const done = { success: true } as const
 

@@ -1,7 +1,17 @@
+import type { Deps } from '#server/deps.ts'
+import { isUploadedKey } from '#server/infra/media-writer.ts'
 import { findCategory } from '#shared/catalog/catalog.ts'
-import { toPounds } from '#shared/money/money.ts'
+import { MEDIA_SLOTS, slotOf } from '#shared/catalog/media-slots.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
 import type { VideoOutput } from '#shared/schemas/catalog.ts'
-import type { CatalogVideo } from './queries.ts'
+import type {
+  CatalogueFile,
+  CatalogueVideo,
+  TermsOutput,
+  UploadOutput,
+} from '#shared/schemas/catalog-editing.ts'
+import type { EditedVideo, StoredFile, Upload } from './editing-queries.ts'
+import { type CatalogVideo, publicFileUrl } from './queries.ts'
 
 /** A video as the wire has it: pounds as a string, the category by its name. */
 export function presentVideo(video: CatalogVideo): VideoOutput {
@@ -14,4 +24,81 @@ export function presentVideo(video: CatalogVideo): VideoOutput {
     price: toPounds(video.pricePence),
     imageUrl: video.imageUrl,
   }
+}
+
+type Terms = { collectionDiscountPence: number; singleMonths: number; bundleMonths: number; updatedAt: Date }
+
+export function presentTerms({ collectionDiscountPence, updatedAt, ...months }: Terms): TermsOutput {
+  return {
+    collectionDiscount: toPounds(pence(collectionDiscountPence)),
+    singleMonths: months.singleMonths,
+    bundleMonths: months.bundleMonths,
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+export function presentEdited(video: EditedVideo): CatalogueVideo {
+  const category = findCategory(video.category)
+  return {
+    id: video.id,
+    slug: video.slug,
+    title: video.title,
+    description: video.description,
+    category: category?.name ?? video.category,
+    categorySlug: category?.slug ?? video.category,
+    durationMinutes: video.durationMinutes,
+    price: toPounds(pence(video.pricePence)),
+    imageUrl: video.imageUrl,
+    updatedAt: video.updatedAt.toISOString(),
+    files: presentFiles(video.files),
+  }
+}
+
+/** What is sold has no address for everybody; smaller renditions of a film have no slot. */
+export function presentFiles(files: readonly StoredFile[]): CatalogueFile[] {
+  return files.flatMap((file): CatalogueFile[] => {
+    const slot = slotOf(file)
+    if (!slot) return []
+    const { rendition, form } = MEDIA_SLOTS[slot]
+    const isFree = rendition !== '' || slot === 'snippet' || slot === 'promo' || form === 'image'
+    return [
+      {
+        slot,
+        bytes: file.bytes,
+        durationSeconds: file.durationSeconds,
+        url: isFree ? publicFileUrl(file.key) : null,
+        isUploaded: isUploadedKey(file.key),
+        createdAt: file.createdAt.toISOString(),
+      },
+    ]
+  })
+}
+
+/** An upload with how much of it has arrived, which the disk alone knows. */
+export async function presentUpload(
+  { mediaWriter }: Pick<Deps, 'mediaWriter'>,
+  upload: Upload,
+): Promise<UploadOutput[]> {
+  const slot = slotOf(upload)
+  if (!slot) return []
+  const { id, videoId, fileName, bytes, status, refusal, durationSeconds, width, height, remarks } = upload
+  const isArriving = status === 'receiving'
+  return [
+    {
+      id,
+      slot,
+      videoId,
+      fileName,
+      bytes,
+      received: isArriving ? ((await mediaWriter.received(id)) ?? 0) : bytes,
+      status,
+      refusal,
+      durationSeconds,
+      width,
+      height,
+      remarks,
+      previewUrl: status === 'ready' ? `/api/admin/uploads/${id}` : null,
+      createdAt: upload.createdAt.toISOString(),
+    },
+  ]
 }

@@ -36,14 +36,21 @@ import {
 } from '#shared/schemas/payout-run.ts'
 import { adminPayoutsOutput, markedPayoutOutput } from '#shared/schemas/payouts.ts'
 import { isoTime, poundsString } from '#shared/schemas/primitives.ts'
-import { describeRun } from './describe-run.ts'
-import { downloadBankFile } from './download-bank-file.ts'
-import { endReferer } from './end-referer.ts'
-import { exportBankFile } from './export-bank-file.ts'
-import { generatePayouts } from './generate-payouts.ts'
-import { markPaid } from './mark-paid.ts'
-import { markPending } from './mark-pending.ts'
-import { payQuarter } from './pay-quarter.ts'
+import { listBankFiles } from './bank-files/bank-file-queries.ts'
+import { exportBankFile } from './bank-files/export-bank-file.ts'
+import {
+  presentBankFile,
+  presentBankFileRow,
+  presentRun,
+  presentRunPayout,
+} from './bank-files/payout-run-present.ts'
+import { describeRun, listPayoutRuns } from './bank-files/payout-run-queries.ts'
+import { downloadBankFile } from './bank-files/stored-bank-files.ts'
+import { unfreezePayouts } from './bank-files/unfreeze-payouts.ts'
+import { endReferer } from './payouts/end-referer.ts'
+import { generatePayouts } from './payouts/generate-payouts.ts'
+import { markPaid, payQuarter } from './payouts/pay-payouts.ts'
+import { markPending, reversePayments } from './payouts/reverse-payments.ts'
 import {
   presentAdminPayout,
   presentCommission,
@@ -54,13 +61,8 @@ import {
   presentSummary,
   presentUnprocessed,
 } from './present.ts'
-import { presentBankFile, presentBankFileRow, presentRun, presentRunPayout } from './present-payout-run.ts'
+import { listRefererQuarters, listUnprocessed } from './quarter-queries.ts'
 import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
-import { listBankFiles } from './queries-bank-files.ts'
-import { listPayoutRuns } from './queries-payout-run.ts'
-import { listRefererQuarters, listUnprocessed } from './queries-quarters.ts'
-import { reversePayments } from './reverse-payments.ts'
-import { unfreezePayouts } from './unfreeze-payouts.ts'
 
 const endingOutput = z.object({
   id: z.string(),

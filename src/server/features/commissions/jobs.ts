@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
-import { generateLastQuarter } from './generate-payouts.ts'
+import { generateLastQuarter } from './payouts/generate-payouts.ts'
 
 const HOUR_MS = 60 * 60_000
 

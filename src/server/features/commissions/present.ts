@@ -4,11 +4,11 @@ import { addPence, pence, toPounds, zeroPence } from '#shared/money/money.ts'
 import type { ClubOutput, RefererQuarterOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
-import type { Ending } from './end-referer.ts'
-import type { GeneratedPayouts } from './generate-payouts.ts'
+import type { Ending } from './payouts/end-referer.ts'
+import type { GeneratedPayouts } from './payouts/generate-payouts.ts'
+import type { PortalPayout, Referral, StateSums } from './portal-queries.ts'
+import type { RefererQuarter, UnprocessedQuarter } from './quarter-queries.ts'
 import type { LedgerSums, MarkedPayout, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
-import type { PortalPayout, Referral, StateSums } from './queries-portal.ts'
-import type { RefererQuarter, UnprocessedQuarter } from './queries-quarters.ts'
 
 const NOTHING: LedgerSums = {
   commissionPence: zeroPence,

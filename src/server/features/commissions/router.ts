@@ -13,7 +13,8 @@ import {
   refererPortalOutput,
   refererTotalsOutput,
 } from '#shared/schemas/referer-portal.ts'
-import { openPayoutDocument } from './open-payout-document.ts'
+import { openPayoutDocument } from './payouts/payout-documents.ts'
+import { listPortalPayouts, listReferrals, sumStates } from './portal-queries.ts'
 import {
   presentCommission,
   presentPayout,
@@ -23,7 +24,6 @@ import {
   presentTotals,
 } from './present.ts'
 import { findTotals, listCommissions, listPayouts } from './queries.ts'
-import { listPortalPayouts, listReferrals, sumStates } from './queries-portal.ts'
 
 /** Only for the referer named in the input: another's id is refused with 403 (requirements §6). */
 const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(async ({ ctx, input, next }) => {

@@ -18,17 +18,12 @@ import {
   retryMailInput,
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
+import { findAttention } from './attention.ts'
 import { checkHealth } from './check-health.ts'
-import { dismissFailedMail } from './dismiss-failed-mail.ts'
-import { findAttention } from './find-attention.ts'
-import { findGoLive } from './find-go-live.ts'
-import { findJobs } from './find-jobs.ts'
+import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'
+import { dismissFailedMail, retryFailedMail, sendWaitingMail } from './failed-mail.ts'
 import { presentFailedMails, presentHealth } from './present.ts'
-import { findBacklog, listFailedMails } from './queries-operations.ts'
-import { retryFailedMail } from './retry-failed-mail.ts'
-import { retryJob } from './retry-job.ts'
-import { retryJobs } from './retry-jobs.ts'
-import { sendWaitingMail } from './send-waiting-mail.ts'
+import { findBacklog, findGoLive, listFailedMails } from './queries.ts'
 
 /** How the shop runs, what it gave up, who did what, and what is missing before it goes live. */
 export const operationsRouter = router({

@@ -3,11 +3,11 @@ import { deleteOldSessions } from '#server/features/accounts/sessions.ts'
 import { deleteOldTokens } from '#server/features/accounts/tokens.ts'
 import { deleteOldSecurityEvents } from '#server/features/audit/security-events.ts'
 import { removeOldCampaigns } from '#server/features/campaigns/delete-old-campaigns.ts'
-import { removeOldUploads } from '#server/features/catalog/remove-old-uploads.ts'
+import { removeOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { deleteOldMessages } from '#server/features/contact/messages.ts'
 import { removeOldMails } from '#server/features/mail/delete-old-mails.ts'
 import { deleteOldEvents } from '#server/features/payments/stripe-events.ts'
-import { removeOldGrants } from '#server/features/playback/remove-old-grants.ts'
+import { removeOldGrants } from '#server/features/playback/media-grants.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 
 export type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'mediaWriter'>

@@ -1,8 +1,8 @@
 import { type ReminderDeps, sendReminders } from '#server/features/reminders/send-reminders.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
 import { type CleanUpDeps, cleanUp, type RemoveOld } from './clean-up.ts'
-import { keepBeat } from './keep-beat.ts'
-import { type WatchDeps, watchParts } from './watch-parts.ts'
+import { keepBeat } from './heartbeats.ts'
+import { type WatchDeps, watchParts } from './monitors.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -2,7 +2,7 @@ import { canRetry } from '#server/features/mail/outbox.ts'
 import { maskLine } from '#server/infra/log-scrub.ts'
 import type { FailedJob } from '#server/infra/queue-insight.ts'
 import type { FailedJobOutput, FailedMailsOutput, HealthOutput } from '#shared/schemas/operations.ts'
-import type { findBacklog, listFailedMails } from './queries-operations.ts'
+import type { findBacklog, listFailedMails } from './queries.ts'
 
 type Backlog = Awaited<ReturnType<typeof findBacklog>>
 type FailedMails = Awaited<ReturnType<typeof listFailedMails>>

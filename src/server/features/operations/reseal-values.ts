@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { linkRequestRow } from '#server/features/accounts/link-requests.ts'
 import { authenticatorRow } from '#server/features/admin-auth/second-factors.ts'
-import { bankFileRow } from '#server/features/commissions/seal-bank-file.ts'
+import { bankFileRow } from '#server/features/commissions/bank-files/stored-bank-files.ts'
 import { outboxRow } from '#server/features/mail/outbox.ts'
 import { bankRowOf } from '#server/features/referers/bank-details.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { earnCommission } from '#server/features/commissions/earn-commission.ts'
+import { earnCommission } from '#server/features/commissions/commissions.ts'
 import { numberInvoice } from '#server/features/documents/number-documents.ts'
 import { grantEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'

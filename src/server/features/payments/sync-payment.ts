@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { isPartAway, ShopError } from '#server/errors.ts'
-import { correctCommission } from '#server/features/commissions/correct-commission.ts'
-import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { correctCommission, reverseCommission } from '#server/features/commissions/commissions.ts'
 import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import {
   type FullOrder,

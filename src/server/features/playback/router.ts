@@ -13,14 +13,10 @@ import {
   progressSaveInput,
   purchasesOutput,
 } from '#shared/schemas/progress.ts'
-import { leaveFilm } from './leave-film.ts'
-import { openFilm } from './open-film.ts'
+import { leaveFilm, openFilm } from './media-grants.ts'
+import { listNotes, presentNote, removeNote, saveNote } from './notes.ts'
 import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
-import { presentNote } from './present-notes.ts'
 import { listProgress, loadDashboard } from './queries.ts'
-import { listNotes } from './queries-notes.ts'
-import { removeNote } from './remove-note.ts'
-import { saveNote } from './save-note.ts'
 import { saveProgress } from './save-progress.ts'
 
 /** Reading the dashboard's rows is the same for three calls; a student who vanished has none. */

@@ -4,7 +4,7 @@ import { addMinutes, addSeconds } from '#shared/calendar/durations.ts'
 import { mediaGrantMinutes, streamActiveSeconds } from '#shared/limits.ts'
 import { isCompleted } from '#shared/progress/progress.ts'
 import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
-import { holdStream, streamsSince } from './hold-stream.ts'
+import { holdStream, streamsSince } from './streams.ts'
 
 /** A save of the same play session that was sent earlier than the one stored. */
 const OVERTAKEN = `(p."playSession" = excluded."playSession" and excluded."sequence" <= p."sequence")`

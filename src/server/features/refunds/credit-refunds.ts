@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { reverseCommission } from '#server/features/commissions/commissions.ts'
 import { restoreEntitlements, revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addPence, type Pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'

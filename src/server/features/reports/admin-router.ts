@@ -12,13 +12,18 @@ import {
   saleWaterfallsInput,
   saleWaterfallsOutput,
 } from '#shared/schemas/reports.ts'
-import { openQuarterReport } from './open-quarter-report.ts'
+import { presentClubWaterfalls, presentQuarter, presentRevenue, presentSales } from './analytics-present.ts'
+import {
+  listClubSums,
+  listCredits,
+  listFilmSales,
+  listMonths,
+  listSales,
+  sumPaidOut,
+} from './analytics-queries.ts'
 import { presentQuarterEntry, presentQuarterSales } from './present.ts'
-import { presentClubWaterfalls, presentQuarter, presentRevenue, presentSales } from './present-analytics.ts'
-import { listQuarterEntries, listQuarterOrders } from './queries.ts'
-import { listClubSums, listCredits, listFilmSales, listMonths, sumPaidOut } from './queries-analytics.ts'
-import { listQuarters } from './queries-quarters.ts'
-import { listSales } from './queries-sales.ts'
+import { openQuarterReport } from './quarter-report.ts'
+import { listQuarterEntries, listQuarterOrders, listQuarters } from './queries.ts'
 
 export const reportsRouter = router({
   quarterlyDetails: adminProcedure

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { isReferer } from '#server/features/referers/queries.ts'
 import { parseQuarter, rangeOf } from '#shared/calendar/quarter.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
 
 /** One paid order of a quarter that used a referer's code, with its lines and what it earned so far. */
 export type QuarterOrder = {
@@ -115,3 +116,69 @@ export async function listQuarterEntries(
 }
 
 export type QuarterEntry = Awaited<ReturnType<typeof listQuarterEntries>>[number]
+
+/** The sums of a quarter's report, column by column. */
+export type QuarterSums = {
+  quarter: string
+  sales: number
+  originalPence: Pence
+  discountPence: Pence
+  finalPence: Pence
+  netPence: Pence
+  vatPence: Pence
+  feePence: Pence
+  commissionPence: Pence
+}
+
+const MOST_QUARTERS = 400
+
+type Row = Record<Exclude<keyof QuarterSums, 'quarter'>, bigint> & { quarter: string }
+
+/**
+ * Every quarter in which something was sold, given back or written into the ledger, newest first. Sales and papers
+ * count in the London quarter of their time, entries in their own, as in the report (`quarterReportStatement`).
+ */
+export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSums[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    with
+      "sums" as (
+        select date_trunc('quarter', o."paidAt" at time zone 'Europe/London') as "start", count(*) as "sales",
+          sum(o."subtotalPence" - o."collectionDiscountPence") as "original", sum(o."referralDiscountPence") as "discount",
+          sum(o."totalPence") as "final", sum(o."exVatPence") as "net", sum(o."vatPence") as "vat",
+          sum(coalesce(p."feePence", 0)) as "fee"
+        from "Order" o left join "Payment" p on p."orderId" = o."id" where o."status" = 'paid' group by 1
+      ),
+      -- Each quarter is written out once, not for every order.
+      "sold" as (select to_char("start", 'YYYY"-Q"Q') as "quarter", * from "sums"),
+      "paper" as (
+        select "issuedAt", "facts" -> 'totals' as "totals", case when "kind" = 'creditNote' then -1 else 1 end as "sign"
+        from "Document" where "kind" = 'creditNote' or "cancelsId" is not null
+      ),
+      "returned" as (
+        select to_char("issuedAt" at time zone 'Europe/London', 'YYYY"-Q"Q') as "quarter",
+          sum("sign" * ("totals" ->> 'grossPence')::int) as "final",
+          sum("sign" * ("totals" ->> 'netPence')::int) as "net", sum("sign" * ("totals" ->> 'vatPence')::int) as "vat"
+        from "paper" group by 1
+      ),
+      "earned" as (select "quarter", sum("amountPence") as "commission" from "LedgerEntry" group by 1)
+    select "quarter", coalesce("sold"."sales", 0) as "sales",
+      coalesce("sold"."original", 0) + coalesce("returned"."final", 0) as "originalPence",
+      coalesce("sold"."discount", 0) as "discountPence",
+      coalesce("sold"."final", 0) + coalesce("returned"."final", 0) as "finalPence",
+      coalesce("sold"."net", 0) + coalesce("returned"."net", 0) as "netPence",
+      coalesce("sold"."vat", 0) + coalesce("returned"."vat", 0) as "vatPence",
+      coalesce("sold"."fee", 0) as "feePence", coalesce("earned"."commission", 0) as "commissionPence"
+    from "sold" full join "returned" using ("quarter") full join "earned" using ("quarter")
+    order by "quarter" desc limit ${MOST_QUARTERS}`
+  return rows.map((row) => ({
+    quarter: row.quarter,
+    sales: Number(row.sales),
+    originalPence: pence(Number(row.originalPence)),
+    discountPence: pence(Number(row.discountPence)),
+    finalPence: pence(Number(row.finalPence)),
+    netPence: pence(Number(row.netPence)),
+    vatPence: pence(Number(row.vatPence)),
+    feePence: pence(Number(row.feePence)),
+    commissionPence: pence(Number(row.commissionPence)),
+  }))
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beginUpload } from '#server/features/catalog/begin-upload.ts'
+import { beginUpload } from '#server/features/catalog/uploads/create-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import type { TestDeps } from '#tests/support/deps.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateTerms } from '#server/features/catalog/update-terms.ts'
-import { updateVideo } from '#server/features/catalog/update-video.ts'
+import { updateTerms, updateVideo } from '#server/features/catalog/update-catalog.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { findOrder } from '#server/features/orders/order-queries.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'

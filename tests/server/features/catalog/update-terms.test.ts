@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
-import { updateTerms } from '#server/features/catalog/update-terms.ts'
+import { updateTerms } from '#server/features/catalog/update-catalog.ts'
 import { catalogueMessages } from '#shared/messages/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'

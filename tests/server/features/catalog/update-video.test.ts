@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
-import { updateVideo } from '#server/features/catalog/update-video.ts'
+import { updateVideo } from '#server/features/catalog/update-catalog.ts'
 import { catalogueMessages } from '#shared/messages/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { listReferrals, sumStates } from '#server/features/commissions/portal-queries.ts'
 import { findTotals, listCommissions, listPayouts, sumLedgers } from '#server/features/commissions/queries.ts'
-import { listReferrals, sumStates } from '#server/features/commissions/queries-portal.ts'
 import { labelOf, previousQuarter, quarterOf } from '#shared/calendar/quarter.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import type { History } from './history.ts'

@@ -1,4 +1,4 @@
-import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
+import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { correctCommission } from '#server/features/commissions/correct-commission.ts'
-import { earnCommission } from '#server/features/commissions/earn-commission.ts'
-import { endReferer } from '#server/features/commissions/end-referer.ts'
-import { generateLastQuarter } from '#server/features/commissions/generate-payouts.ts'
-import { markPaid } from '#server/features/commissions/mark-paid.ts'
-import { markPending } from '#server/features/commissions/mark-pending.ts'
-import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import {
+  correctCommission,
+  earnCommission,
+  reverseCommission,
+} from '#server/features/commissions/commissions.ts'
+import { endReferer } from '#server/features/commissions/payouts/end-referer.ts'
+import { generateLastQuarter } from '#server/features/commissions/payouts/generate-payouts.ts'
+import { markPaid } from '#server/features/commissions/payouts/pay-payouts.ts'
+import { markPending } from '#server/features/commissions/payouts/reverse-payments.ts'
 import { newId } from '#server/infra/ids.ts'
 import { pence } from '#shared/money/money.ts'
 import { splitGross } from '#shared/money/vat.ts'

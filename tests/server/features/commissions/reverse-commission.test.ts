@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reverseCommission } from '#server/features/commissions/reverse-commission.ts'
+import { reverseCommission } from '#server/features/commissions/commissions.ts'
 import { pence } from '#shared/money/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mail, queueMail, sweepMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
-import { retryFailedMail } from '#server/features/operations/retry-failed-mail.ts'
+import { retryFailedMail } from '#server/features/operations/failed-mail.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createMailer, type Mailer } from '#server/infra/mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteOldChallenges } from '#server/features/admin-auth/challenges.ts'
 import { cleanUp } from '#server/features/operations/clean-up.ts'
-import { openFilm } from '#server/features/playback/open-film.ts'
+import { openFilm } from '#server/features/playback/media-grants.ts'
 import { newId } from '#server/infra/ids.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'

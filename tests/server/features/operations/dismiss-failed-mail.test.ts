@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dismissFailedMail } from '#server/features/operations/dismiss-failed-mail.ts'
-import { findAttention } from '#server/features/operations/find-attention.ts'
-import { listFailedMails } from '#server/features/operations/queries-operations.ts'
-import { retryFailedMail } from '#server/features/operations/retry-failed-mail.ts'
+import { findAttention } from '#server/features/operations/attention.ts'
+import { dismissFailedMail, retryFailedMail } from '#server/features/operations/failed-mail.ts'
+import { listFailedMails } from '#server/features/operations/queries.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps

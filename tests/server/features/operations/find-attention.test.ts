@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { closeIncident, openIncident } from '#server/features/incidents/incidents.ts'
-import { findAttention } from '#server/features/operations/find-attention.ts'
+import { findAttention } from '#server/features/operations/attention.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import type { AttentionKind } from '#shared/schemas/attention.ts'

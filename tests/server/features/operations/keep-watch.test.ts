@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepWatch } from '#server/features/operations/keep-watch.ts'
+import { keepWatch } from '#server/features/operations/monitors.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'

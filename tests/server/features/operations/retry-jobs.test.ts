@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findJobs } from '#server/features/operations/find-jobs.ts'
-import { retryJob } from '#server/features/operations/retry-job.ts'
-import { retryJobs } from '#server/features/operations/retry-jobs.ts'
+import { findJobs, retryJob, retryJobs } from '#server/features/operations/failed-jobs.ts'
 import { type JobQueue, openQueue, type QueueSettings } from '#server/infra/queue.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'

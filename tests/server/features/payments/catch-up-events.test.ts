@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAttention } from '#server/features/operations/find-attention.ts'
+import { findAttention } from '#server/features/operations/attention.ts'
 import { catchUpEvents } from '#server/features/payments/catch-up-events.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { handleEvent, storeEvent } from '#server/features/payments/stripe-events.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leaveFilm } from '#server/features/playback/leave-film.ts'
-import { openFilm } from '#server/features/playback/open-film.ts'
+import { leaveFilm, openFilm } from '#server/features/playback/media-grants.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 

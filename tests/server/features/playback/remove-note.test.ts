@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeNote } from '#server/features/playback/remove-note.ts'
-import { saveNote } from '#server/features/playback/save-note.ts'
+import { removeNote, saveNote } from '#server/features/playback/notes.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 

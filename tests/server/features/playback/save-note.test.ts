@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listNotes } from '#server/features/playback/queries-notes.ts'
-import { saveNote } from '#server/features/playback/save-note.ts'
+import { listNotes, saveNote } from '#server/features/playback/notes.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerFilm } from '#shared/limits.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { leaveFilm } from '#server/features/playback/leave-film.ts'
-import { openFilm } from '#server/features/playback/open-film.ts'
+import { leaveFilm, openFilm } from '#server/features/playback/media-grants.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
 import { type MadeStudent, makeSession } from '#tests/support/factories/student.ts'

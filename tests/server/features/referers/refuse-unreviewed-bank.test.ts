@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { generatePayouts } from '#server/features/commissions/generate-payouts.ts'
+import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import { isBankUnreviewed } from '#server/features/referers/bank-details.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
-import { findAttention } from '#server/features/operations/find-attention.ts'
+import { findAttention } from '#server/features/operations/attention.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { resolveRefund, retryRefund } from '#server/features/order-admin/resolve-refund.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'

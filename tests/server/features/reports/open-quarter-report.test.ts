@@ -5,24 +5,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sumLedgers } from '#server/features/commissions/queries.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
-import { openQuarterReport } from '#server/features/reports/open-quarter-report.ts'
-import { presentQuarterSales } from '#server/features/reports/present.ts'
 import {
   presentClubWaterfalls,
   presentQuarter,
   presentRevenue,
-} from '#server/features/reports/present-analytics.ts'
-import type { REPORT_COLUMNS } from '#server/features/reports/present-quarter-report.ts'
-import { listQuarterOrders } from '#server/features/reports/queries.ts'
+} from '#server/features/reports/analytics-present.ts'
 import {
   listClubSums,
   listCredits,
   listFilmSales,
   listMonths,
+  listSales,
   sumPaidOut,
-} from '#server/features/reports/queries-analytics.ts'
-import { listQuarters } from '#server/features/reports/queries-quarters.ts'
-import { listSales } from '#server/features/reports/queries-sales.ts'
+} from '#server/features/reports/analytics-queries.ts'
+import { presentQuarterSales } from '#server/features/reports/present.ts'
+import type { REPORT_COLUMNS } from '#server/features/reports/quarter-report.ts'
+import { openQuarterReport } from '#server/features/reports/quarter-report.ts'
+import { listQuarterOrders, listQuarters } from '#server/features/reports/queries.ts'
 import { parsePounds, pence, sumPence } from '#shared/money/money.ts'
 import { emptyTables } from '#tests/support/database.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { presentRevenue } from '#server/features/reports/present-analytics.ts'
-import { listCredits, listFilmSales } from '#server/features/reports/queries-analytics.ts'
+import { presentRevenue } from '#server/features/reports/analytics-present.ts'
+import { listCredits, listFilmSales } from '#server/features/reports/analytics-queries.ts'
 import { parsePounds, pence } from '#shared/money/money.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'

@@ -1,0 +1,135 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { findUpload, type Upload } from '#server/features/catalog/editing-queries.ts'
+import { keyOfContents } from '#server/infra/media-writer.ts'
+import { MEDIA_SLOTS, type MediaForm, slotOf } from '#shared/catalog/media-slots.ts'
+import { mediaFaults, mediaRemarks } from '#shared/messages/catalog.ts'
+import { readImage } from './media-image.ts'
+import { type Finding, readMp4 } from './media-mp4.ts'
+import { readVtt } from './media-vtt.ts'
+
+/**
+ * Looks at an upload that has arrived whole: what it is, whether a browser plays it, how long it runs. Afterwards it is
+ * ready to be published, or refused with a sentence that says why. Asking again gives the same answer.
+ *
+ * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_WHOLE
+ */
+export async function checkUpload(
+  deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>,
+  { id }: { id: string },
+): Promise<Upload> {
+  const upload = await findUpload(deps, id)
+  if (upload.status !== 'receiving') return upload
+  if ((await deps.mediaWriter.received(id)) !== upload.bytes) {
+    throw new ShopError('UPLOAD_NOT_WHOLE', { message: mediaFaults.notWhole })
+  }
+  const outcome = await judge(deps, upload)
+  await deps.db.mediaUpload.updateMany({
+    where: { id, status: 'receiving' },
+    data: { ...outcome, checkedAt: deps.clock.now() },
+  })
+  if (outcome.status === 'refused') await deps.mediaWriter.discard(id)
+  return findUpload(deps, id)
+}
+
+async function judge(deps: Pick<Deps, 'db' | 'mediaWriter'>, upload: Upload) {
+  const slot = slotOf(upload)
+  if (!slot) throw new Error(`No slot holds the upload ${upload.id}`)
+  const { id, bytes } = upload
+  const { form } = MEDIA_SLOTS[slot]
+  const found = await judgeFile(deps, { id, form, bytes, filmSeconds: await findFilmSeconds(deps, upload) })
+  if ('fault' in found) return { status: 'refused' as const, refusal: found.fault }
+  const { ending, ...facts } = found.facts
+  const sha256 = await deps.mediaWriter.digest(id)
+  return { ...facts, status: 'ready' as const, sha256, key: keyOfContents(sha256, ending) }
+}
+
+/** The length of the film that the words belong to, as it is in the shop now. */
+async function findFilmSeconds(
+  { db }: Pick<Deps, 'db'>,
+  { videoId, rendition }: Upload,
+): Promise<number | null> {
+  const kind = rendition === 'snippet' || rendition === 'promo' ? rendition : 'film'
+  const film = await db.mediaFile.findFirst({
+    where: { videoId, kind, rendition: '' },
+    select: { durationSeconds: true },
+  })
+  return film?.durationSeconds ?? null
+}
+
+export type FileFacts = {
+  contentType: string
+  ending: string
+  durationSeconds: number | null
+  width: number | null
+  height: number | null
+  remarks: string[]
+}
+
+/** Fewer lines look poor on a television. */
+const LOW_PICTURE_LINES = 720
+
+type Judged = { id: string; form: MediaForm; bytes: number; filmSeconds: number | null }
+
+/**
+ * Reads an upload and says what it is, or why it cannot be used. What it is called and what the browser took it for
+ * does not count: the bytes do. `filmSeconds` is the length of the film that captions and chapters belong to.
+ */
+export async function judgeFile(
+  { mediaWriter }: Pick<Deps, 'mediaWriter'>,
+  { id, form, bytes, filmSeconds }: Judged,
+): Promise<Finding<FileFacts>> {
+  if (form === 'film')
+    return judgeFilm(await readMp4((at, length) => mediaWriter.read(id, at, length), bytes))
+  const content = await mediaWriter.read(id, 0, bytes)
+  return form === 'image' ? judgeImage(content) : judgeWords(content, form, filmSeconds)
+}
+
+function judgeFilm(found: Awaited<ReturnType<typeof readMp4>>): Finding<FileFacts> {
+  if ('fault' in found) return found
+  const { durationSeconds, width, height, hasSound } = found.facts
+  const remarks = [
+    ...(hasSound ? [] : [mediaRemarks.noSound]),
+    ...(height < LOW_PICTURE_LINES ? [mediaRemarks.lowPicture(height)] : []),
+  ]
+  return { facts: { contentType: 'video/mp4', ending: 'mp4', durationSeconds, width, height, remarks } }
+}
+
+function judgeImage(content: Uint8Array): Finding<FileFacts> {
+  const found = readImage(content)
+  if ('fault' in found) return found
+  const { contentType, width, height } = found.facts
+  const ending = contentType === 'image/png' ? 'png' : 'jpg'
+  return { facts: { contentType, ending, durationSeconds: null, width, height, remarks: [] } }
+}
+
+function judgeWords(
+  content: Uint8Array,
+  form: 'words' | 'chapters',
+  filmSeconds: number | null,
+): Finding<FileFacts> {
+  const text = decode(content)
+  if (text === null) return { fault: mediaFaults.notUtf8 }
+  const found = readVtt(text, form)
+  if ('fault' in found) return found
+  const isLonger = filmSeconds !== null && found.facts.lastSeconds > filmSeconds + 1
+  return {
+    facts: {
+      contentType: 'text/vtt; charset=utf-8',
+      ending: 'vtt',
+      durationSeconds: null,
+      width: null,
+      height: null,
+      remarks: isLonger ? [mediaRemarks.pastTheEnd] : [],
+    },
+  }
+}
+
+/** Null where the bytes are not UTF-8. */
+function decode(content: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { MOST_UPLOADS } from '#server/features/catalog/editing-queries.ts'
+import { formatBytes, LARGEST_BYTES, MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
+import { mediaFaults } from '#shared/messages/catalog.ts'
+
+/** The disk is never filled to its brim: the database lies on it too. */
+const SPARE_BYTES = 512 * 1024 * 1024
+
+type Beginning = {
+  id: string
+  adminId: string
+  slot: MediaSlot
+  videoId: number | null
+  fileName: string
+  bytes: number
+}
+
+/**
+ * Writes down that a file is coming, and for which place in the catalogue. Nothing of it is there yet.
+ *
+ * @throws ShopError VIDEO_NOT_FOUND, BAD_INPUT for a size that is not taken, UPLOADS_TOO_MANY, DISK_FULL
+ */
+export async function beginUpload(
+  { db, clock, mediaWriter }: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>,
+  { id, adminId, slot, videoId, fileName, bytes }: Beginning,
+): Promise<void> {
+  const { kind, rendition, form, belongsTo } = MEDIA_SLOTS[slot]
+  const limit = form === 'film' ? mediaWriter.largestBytes : LARGEST_BYTES[form]
+  if (!Number.isSafeInteger(bytes) || bytes < 1)
+    throw new ShopError('BAD_INPUT', { message: mediaFaults.empty })
+  if (bytes > limit)
+    throw new ShopError('TOO_LARGE', { message: mediaFaults.tooManyBytes(formatBytes(limit)) })
+  if ((belongsTo === 'video') !== (videoId !== null)) throw new ShopError('BAD_INPUT')
+  if (videoId !== null && (await db.video.count({ where: { id: videoId } })) === 0)
+    throw new ShopError('VIDEO_NOT_FOUND')
+  if ((await db.mediaUpload.count({ where: { status: { not: 'published' } } })) >= MOST_UPLOADS)
+    throw new ShopError('UPLOADS_TOO_MANY')
+  if ((await mediaWriter.freeBytes()) < bytes + SPARE_BYTES) throw new ShopError('DISK_FULL')
+  await db.mediaUpload.create({
+    data: {
+      id,
+      videoId,
+      kind,
+      rendition,
+      fileName,
+      bytes,
+      status: 'receiving',
+      adminId,
+      createdAt: clock.now(),
+      remarks: [],
+    },
+    select: { id: true },
+  })
+}

@@ -1,0 +1,107 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { findUpload, type Upload } from '#server/features/catalog/editing-queries.ts'
+import { publicFileUrl } from '#server/features/catalog/queries.ts'
+import { describeChanges, lockCatalog } from '#server/features/catalog/update-catalog.ts'
+import { newId } from '#server/infra/ids.ts'
+import { type CheckedFile, isUploadedKey } from '#server/infra/media-writer.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+
+type Publishing = { id: string; takeDuration: boolean; adminId: string }
+
+/**
+ * Puts a checked upload in its place in the catalogue. It lies in the media store under the name of its contents
+ * before anybody is pointed to it, and what it replaces stays there for a while, so that an answer under way is sent to
+ * its end. With `takeDuration` the catalogue shows the film's own length from now on, in whole minutes. Asking again
+ * changes nothing.
+ *
+ * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_READY, STORAGE_REFUSED
+ */
+export async function publishUpload(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mediaWriter' | 'catalogChanged'>,
+  { id, takeDuration, adminId }: Publishing,
+): Promise<void> {
+  const upload = await findUpload(deps, id)
+  if (upload.status === 'published') return
+  const file = checkedFileOf(upload)
+  if (!file) throw new ShopError('UPLOAD_NOT_READY')
+  try {
+    await deps.mediaWriter.publish(id, file)
+  } catch (cause) {
+    deps.log.error({ err: cause, uploadId: id }, 'a film could not be put into the media store')
+    throw new ShopError('STORAGE_REFUSED', {}, { cause })
+  }
+  await deps.db.$transaction((tx) => putInPlace(tx, deps, { upload, file, takeDuration, adminId }))
+  await deps.mediaWriter.discard(id)
+  await deps.catalogChanged.raise()
+}
+
+function checkedFileOf({ status, key, contentType, sha256, bytes }: Upload): CheckedFile | null {
+  if (status !== 'ready' || !key || !contentType || !sha256) return null
+  return { key, contentType, sha256, bytes }
+}
+
+type Placing = { upload: Upload; file: CheckedFile; takeDuration: boolean; adminId: string }
+
+async function putInPlace(
+  tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'clock'>,
+  { upload, file, takeDuration, adminId }: Placing,
+): Promise<void> {
+  await lockCatalog(tx)
+  const now = deps.clock.now()
+  const { id, videoId, kind, rendition, durationSeconds } = upload
+  const { count } = await tx.mediaUpload.updateMany({
+    where: { id, status: 'ready' },
+    data: { status: 'published', publishedAt: now },
+  })
+  if (count === 0) return // another click was first
+  const place = { videoId, kind, rendition }
+  const before = await tx.mediaFile.findFirst({
+    where: place,
+    select: { id: true, key: true, bytes: true, durationSeconds: true },
+  })
+  const after = { ...file, durationSeconds, createdAt: now }
+  if (before) await tx.mediaFile.update({ where: { id: before.id }, data: after, select: { id: true } })
+  else await tx.mediaFile.create({ data: { id: newId(now), ...place, ...after }, select: { id: true } })
+  if (before && before.key !== file.key) await keepReplaced(tx, before.key, now)
+  // A file that comes back is not to be cleaned away.
+  await tx.replacedMedia.deleteMany({ where: { key: file.key } })
+  await followFile(tx, { upload, file, takeDuration, now })
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: before ? 'media.replaced' : 'media.added',
+    subject: videoId === null ? { kind: 'catalogue', id: '1' } : { kind: 'video', id: String(videoId) },
+    details: {
+      file: [kind, rendition].filter(Boolean).join('.'),
+      name: upload.fileName,
+      ...describeChanges(
+        { key: before?.key ?? null, bytes: before?.bytes ?? null, seconds: before?.durationSeconds ?? null },
+        { key: file.key, bytes: file.bytes, seconds: durationSeconds },
+      ),
+    },
+  })
+}
+
+/** What came with the folder of films is the owner's, and is never removed. */
+async function keepReplaced(tx: Prisma.TransactionClient, key: string, replacedAt: Date): Promise<void> {
+  if (!isUploadedKey(key)) return
+  await tx.replacedMedia.upsert({ where: { key }, create: { key, replacedAt }, update: { replacedAt } })
+}
+
+/** What the catalogue itself says of the file: a new image is a new address, so that no cache shows the old one. */
+async function followFile(
+  tx: Prisma.TransactionClient,
+  { upload, file, takeDuration, now }: Omit<Placing, 'adminId'> & { now: Date },
+): Promise<void> {
+  const { videoId, kind, rendition, durationSeconds } = upload
+  if (videoId === null || rendition !== '') return
+  const isMeasured = kind === 'film' && takeDuration && durationSeconds !== null
+  const change = {
+    ...(kind === 'poster' ? { imageUrl: publicFileUrl(file.key) } : {}),
+    ...(isMeasured ? { durationMinutes: Math.max(1, Math.round(durationSeconds / 60)) } : {}),
+  }
+  if (Object.keys(change).length === 0) return
+  await tx.video.update({ where: { id: videoId }, data: { ...change, updatedAt: now }, select: { id: true } })
+}

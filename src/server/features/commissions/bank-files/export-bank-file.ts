@@ -1,0 +1,160 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { findVatOutdated, remakeForVat } from '#server/features/commissions/payouts/remake-payout.ts'
+import { lockReferers } from '#server/features/referers/referers.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { type Pence, sumPence } from '#shared/money/money.ts'
+import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
+import { type BankPayment, bankFile, bankFileName } from './bank-file.ts'
+import { findEarlierFiles } from './bank-file-queries.ts'
+import { bankPaymentOf, listRunPayouts, type RunRow } from './payout-run-queries.ts'
+import { sealBankFile } from './stored-bank-files.ts'
+
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
+
+type RefusedPayout = { id: string; clubName: string; totalPence: number; problem: PayoutProblem }
+
+export type BankFile = {
+  quarter: string
+  /** Null where nobody can be paid, so that there is none. */
+  name: string | null
+  content: string
+  payouts: number
+  totalPence: Pence
+  /** Of them, those that stood in an earlier file. */
+  repeated: number
+  /** Those that are not in the file, each with the reason. */
+  refused: RefusedPayout[]
+}
+
+type Export = {
+  quarterYear: string
+  /** What the admin saw as the sum of the file. */
+  totalPence: Pence
+  adminId: string
+}
+
+/** Every payout of a run may have to be made again; each is a few statements. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * Makes the file that tells the bank to pay a quarter's pending payouts, as many as one run takes, and freezes them:
+ * from then on a refund carries into the next quarter, and no second file names them (requirements §6). The file is
+ * kept, sealed, so that it can be downloaded again. A referer whose registration for VAT changed since gets their
+ * payout made again first. Nobody is paid by it.
+ *
+ * @throws ShopError CONFLICT where its sum is not what the admin saw
+ */
+export async function exportBankFile(deps: ExportDeps, wish: Export): Promise<BankFile> {
+  const file = await deps.db.$transaction(
+    async (tx) => {
+      await remakeChanged(tx, deps, wish.quarterYear)
+      return makeFile(tx, deps, wish)
+    },
+    { timeout: TIMEOUT_MS },
+  )
+  // Only now: what was made again for VAT stays so, and the next look shows its sum.
+  if (file === null) throw new ShopError('CONFLICT')
+  return file
+}
+
+/** Step: null where the sum is another than the one that was seen. */
+async function makeFile(
+  tx: Prisma.TransactionClient,
+  deps: ExportDeps,
+  { quarterYear: quarter, totalPence, adminId }: Export,
+): Promise<BankFile | null> {
+  const named: { id: string; payment: BankPayment }[] = []
+  const refused: RefusedPayout[] = []
+  for (const row of await listRunPayouts(tx, quarter)) {
+    const payment = bankPaymentOf(deps, row)
+    if (typeof payment !== 'string') named.push({ id: row.id, payment })
+    else refused.push({ ...refusalOf(row), problem: payment })
+  }
+  if (sumPence(named.map(({ payment }) => payment.amountPence)) !== totalPence) return null
+  const common = { quarter, payouts: named.length, totalPence, refused }
+  if (named.length === 0) return { ...common, name: null, content: '', repeated: 0 }
+
+  const content = bankFile(named.map(({ payment }) => payment))
+  const kept = await keepFile(tx, deps, {
+    quarter,
+    content,
+    totalPence,
+    adminId,
+    payoutIds: named.map(({ id }) => id),
+  })
+  return { ...common, ...kept, content }
+}
+
+type Kept = { quarter: string; content: string; payoutIds: string[]; totalPence: Pence; adminId: string }
+
+async function keepFile(
+  tx: Prisma.TransactionClient,
+  deps: ExportDeps,
+  { quarter, content, payoutIds, totalPence, adminId }: Kept,
+): Promise<{ name: string; repeated: number }> {
+  const madeAt = deps.clock.now()
+  const id = newId(madeAt)
+  const { _max } = await tx.bankFile.aggregate({ where: { quarter }, _max: { sequence: true } })
+  const sequence = (_max.sequence ?? 0) + 1
+  const repeated = (await findEarlierFiles(tx, payoutIds)).size
+  const name = bankFileName({ quarter, sequence, repeated })
+  const sealed = sealBankFile(deps, id, content)
+  await tx.bankFile.create({
+    data: {
+      id,
+      quarter,
+      sequence,
+      name,
+      ...sealed,
+      payoutCount: payoutIds.length,
+      totalPence,
+      repeatedCount: repeated,
+      madeAt,
+      madeById: adminId,
+    },
+    select: { id: true },
+  })
+  await tx.bankFilePayout.createMany({ data: payoutIds.map((payoutId) => ({ bankFileId: id, payoutId })) })
+  await freeze(tx, { ids: payoutIds, exportedAt: madeAt })
+  await recordAudit(tx, deps, {
+    actor: { kind: 'admin', id: adminId },
+    action: 'payouts.exported',
+    subject: { kind: 'quarter', id: quarter },
+    details: { file: name, payouts: payoutIds.length, repeated, totalPence, sha256: sealed.sha256 },
+  })
+  return { name, repeated }
+}
+
+/** Holds every referer of the run, then makes those payouts again whose VAT is no longer right. */
+async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, quarter: string): Promise<void> {
+  const before = await listRunPayouts(tx, quarter)
+  await lockReferers(
+    tx,
+    before.map(({ refererId }) => refererId),
+  )
+  const outdated = await findVatOutdated(
+    tx,
+    before.map(({ id }) => id),
+  )
+  for (const { id, refererId } of before.filter(({ id }) => outdated.has(id))) {
+    await remakeForVat(tx, { payout: { id, refererId, quarter }, now: deps.clock.now() })
+  }
+}
+
+function refusalOf({ id, totalPence, referer }: RunRow) {
+  return { id, totalPence, clubName: referer.name }
+}
+
+async function freeze(
+  tx: Prisma.TransactionClient,
+  { ids, exportedAt }: { ids: string[]; exportedAt: Date },
+): Promise<void> {
+  const { count } = await tx.payout.updateMany({
+    where: { id: { in: ids }, status: 'pending', exportedAt: null },
+    data: { exportedAt },
+  })
+  if (count !== ids.length) throw new ShopError('CONFLICT')
+}

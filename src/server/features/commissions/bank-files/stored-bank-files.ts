@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+
+/**
+ * Gives a bank file again, byte for byte as it was made, and keeps who asked for it: it holds bank details.
+ *
+ * @throws ShopError NOT_FOUND
+ */
+export async function downloadBankFile(
+  deps: Pick<Deps, 'db' | 'clock' | 'seal'>,
+  { id, adminId }: { id: string; adminId: string },
+): Promise<{ name: string; content: string }> {
+  return deps.db.$transaction(async (tx) => {
+    const file = await tx.bankFile.findUnique({
+      where: { id },
+      select: { id: true, name: true, contentSealed: true, sha256: true },
+    })
+    if (!file) throw new ShopError('NOT_FOUND')
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'bankFile.downloaded',
+      subject: { kind: 'bankFile', id },
+      details: { file: file.name },
+    })
+    return { name: file.name, content: openBankFile(deps, file) }
+  })
+}
+
+/** The bytes of a bank file as they are kept: sealed for their row, with the sum by which they are known again. */
+export function sealBankFile(deps: Pick<Deps, 'seal'>, id: string, content: string) {
+  return { contentSealed: deps.seal.seal(content, bankFileRow(id)), sha256: sha256Of(content) }
+}
+
+/** @throws when they were sealed for another row, with a key that is no longer configured, or are not those bytes. */
+export function openBankFile(
+  deps: Pick<Deps, 'seal'>,
+  { id, contentSealed, sha256 }: { id: string; contentSealed: Uint8Array; sha256: string },
+): string {
+  const content = deps.seal.open(contentSealed, bankFileRow(id))
+  if (sha256Of(content) !== sha256) throw new Error(`Bank file ${id} is not what was made`)
+  return content
+}
+
+function sha256Of(content: string): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** What a bank file is sealed for. */
+export function bankFileRow(id: string): string {
+  return `BankFile:${id}`
+}

@@ -1,0 +1,170 @@
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { commissionOn, netForCommission, reversalFor } from '#shared/commission/commission.ts'
+import { negatePence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { holdOpenPayout, remakePayout } from './payouts/remake-payout.ts'
+
+type EarningOrder = {
+  id: string
+  studentId: string
+  totalPence: Pence
+  vatPence: Pence
+  referral: { refererId: string; commissionBps: number } | null
+}
+
+/**
+ * Step: writes the commission of a paid order into the ledger, where it earns one: the student's first paid
+ * order, with somebody else's code, above £0 (requirements §6). Null when it earns none. The caller holds the
+ * student's row, so that two first orders cannot both count.
+ */
+export async function earnCommission(
+  tx: Prisma.TransactionClient,
+  input: { order: EarningOrder; feePence: Pence; feeIsEstimate: boolean; isOwnCode: boolean; now: Date },
+): Promise<string | null> {
+  const { order, now } = input
+  if (!order.referral || order.totalPence === 0 || input.isOwnCode) return null
+  const earlier = await tx.order.count({
+    where: { studentId: order.studentId, status: 'paid', totalPence: { gt: 0 }, id: { not: order.id } },
+  })
+  if (earlier > 0) return null
+
+  const net = netForCommission({
+    paidPence: order.totalPence,
+    vatPence: order.vatPence,
+    feePence: input.feePence,
+  })
+  const { refererId, commissionBps } = order.referral
+  const commissionId = newId(now)
+  await tx.commission.create({
+    data: {
+      id: commissionId,
+      orderId: order.id,
+      studentId: order.studentId,
+      refererId,
+      commissionBps,
+      createdAt: now,
+    },
+  })
+  await tx.ledgerEntry.create({
+    data: {
+      id: newId(now),
+      refererId,
+      commissionId,
+      kind: 'earned',
+      amountPence: commissionOn(net, basisPointsToPercent(commissionBps)),
+      isEstimate: input.feeIsEstimate,
+      quarter: labelOf(quarterOf(now)),
+      writtenAt: now,
+    },
+  })
+  return commissionId
+}
+
+/**
+ * Step: once Stripe has told the card fee, writes the difference to what was earned on an estimate. The entry
+ * is written even when it is 0: it says that nothing is estimated any more (requirements §6).
+ */
+export async function correctCommission(
+  tx: Prisma.TransactionClient,
+  input: { orderId: string; paidPence: number; vatPence: number; feePence: number; now: Date },
+): Promise<void> {
+  const commission = await tx.commission.findUnique({
+    where: { orderId: input.orderId },
+    select: {
+      id: true,
+      refererId: true,
+      commissionBps: true,
+      entries: { select: { kind: true, amountPence: true, isEstimate: true } },
+    },
+  })
+  const earned = commission?.entries.find((entry) => entry.kind === 'earned')
+  const isCorrected = commission?.entries.some((entry) => entry.kind === 'corrected')
+  if (!commission || !earned?.isEstimate || isCorrected) return
+
+  const net = netForCommission({
+    paidPence: pence(input.paidPence),
+    vatPence: pence(input.vatPence),
+    feePence: pence(input.feePence),
+  })
+  const due = commissionOn(net, basisPointsToPercent(commission.commissionBps))
+  await tx.ledgerEntry.create({
+    data: {
+      id: newId(input.now),
+      refererId: commission.refererId,
+      commissionId: commission.id,
+      kind: 'corrected',
+      amountPence: subtractPence(due, pence(earned.amountPence)),
+      quarter: labelOf(quarterOf(input.now)),
+      writtenAt: input.now,
+      reason: 'The card fee is known',
+    },
+  })
+}
+
+type Reversal = {
+  orderId: string
+  orderTotalPence: Pence
+  /** All that has gone back to the buyer by now, this time included. */
+  returnedPence: Pence
+  /** The refund or the dispute that changed it; neither where the card fee did. */
+  cause: { refundId: string | null; disputeId: string | null }
+  now: Date
+}
+
+/**
+ * Step: makes the commission of an order the commission on what stayed paid, by one entry in the quarter of
+ * writing: negative where money went back, positive where a refund failed afterwards (requirements §6). A payout
+ * that waits to be paid is made again with it, and the entry is of its quarter. The caller holds the student's
+ * row, so that two reversals do not both start from the same sum.
+ *
+ * Answers the entry, or null where there is no commission or nothing to change.
+ */
+export async function reverseCommission(
+  tx: Prisma.TransactionClient,
+  { orderId, orderTotalPence, returnedPence, cause, now }: Reversal,
+): Promise<{ entryId: string; refererId: string } | null> {
+  const commission = await tx.commission.findUnique({
+    where: { orderId },
+    select: { id: true, refererId: true, entries: { select: { kind: true, amountPence: true } } },
+  })
+  if (!commission) return null
+  const sumOf = (...kinds: string[]) =>
+    sumPence(
+      commission.entries
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ amountPence }) => pence(amountPence)),
+    )
+  const changePence = reversalFor({
+    earnedPence: sumOf('earned', 'corrected'),
+    reversedSoFarPence: subtractPence(zeroPence, sumOf('reversed')),
+    orderTotalPence,
+    refundedTotalPence: returnedPence,
+  })
+  if (changePence === 0) return null
+  // What waits to be paid is put right at once: the entry belongs to that payout's quarter, which is closed again.
+  const payout = await holdOpenPayout(tx, { refererId: commission.refererId, commissionId: commission.id })
+  const { id: entryId, refererId } = await tx.ledgerEntry.create({
+    data: {
+      id: newId(now),
+      refererId: commission.refererId,
+      commissionId: commission.id,
+      kind: 'reversed',
+      amountPence: negatePence(changePence),
+      quarter: payout?.quarter ?? labelOf(quarterOf(now)),
+      writtenAt: now,
+      ...cause,
+      reason: reasonFor(changePence, cause),
+    },
+    select: { id: true, refererId: true },
+  })
+  if (payout) await remakePayout(tx, { payout, reason: reasonFor(changePence, cause), now })
+  return { entryId, refererId }
+}
+
+function reasonFor(changePence: Pence, { refundId, disputeId }: Reversal['cause']): string {
+  if (refundId === null && disputeId === null) return 'The card fee is known'
+  const what = disputeId === null ? 'The refund' : 'The dispute'
+  return changePence > 0 ? `${what} paid the buyer back` : `${what} took nothing in the end`
+}

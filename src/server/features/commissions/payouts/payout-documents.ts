@@ -1,0 +1,173 @@
+import type { EmailProps } from '#emails/props.ts'
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { type EntrySum, findPayoutDocument, type PaperPayout } from '#server/features/commissions/queries.ts'
+import type { PayoutDocumentKind, PayoutFacts } from '#server/features/documents/payout-facts.ts'
+import { renderDocument } from '#server/features/documents/render-document.ts'
+import { isSelfBilling } from '#server/features/referers/self-billing.ts'
+import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
+import { payoutVatPercent } from '#shared/limits.ts'
+import { formatPounds, sumPence } from '#shared/money/money.ts'
+
+/**
+ * Renders the paper of a referer's own paid payout. Somebody else's payout is as unknown as one that does not
+ * exist.
+ *
+ * @throws ShopError INVOICE_NOT_FOUND
+ */
+export async function openPayoutDocument(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  payout: { payoutId: string; refererId: string },
+): Promise<{ filename: string; content: Buffer }> {
+  const documentId = await findPayoutDocument(deps, payout)
+  if (documentId === null) throw new ShopError('INVOICE_NOT_FOUND')
+  return renderDocument(deps, documentId)
+}
+
+type Seller = Deps['config']['seller']
+
+type PaperInput = { payout: PaperPayout; sums: readonly EntrySum[]; customer: Seller; paidAt: Date }
+
+/** What the paper of a payout says, to be frozen when it is numbered. */
+export function payoutFacts({
+  payout,
+  sums,
+  customer,
+  paidAt,
+}: PaperInput): Omit<PayoutFacts, 'number' | 'issuedAt'> {
+  const { referer } = payout
+  const kind = kindOf(payout, customer, paidAt)
+  return {
+    kind,
+    paidAt: paidAt.toISOString(),
+    payoutId: payout.id,
+    quarter: quarterTitle(payout.quarter),
+    customer: {
+      name: customer.name,
+      address: customer.address,
+      vatNumber: customer.vatNumber,
+      companyNumber: customer.companyNumber,
+    },
+    supplier: {
+      name: referer.name,
+      businessName: referer.fullBusinessName,
+      address: addressOf(referer),
+      vatNumber: referer.isVatRegistered ? referer.vatNumber : null,
+      companyNumber: referer.companyNumber,
+    },
+    lines: linesOf(payout, sums),
+    vatRate: payout.vatPence === 0 ? 0 : payoutVatPercent / 100,
+    totals: { netPence: payout.payoutPence, vatPence: payout.vatPence, grossPence: payout.totalPence },
+    agreement:
+      kind === 'selfBilledInvoice' && referer.selfBillingFrom !== null
+        ? {
+            from: referer.selfBillingFrom.toISOString(),
+            until: referer.selfBillingUntil?.toISOString() ?? null,
+          }
+        : null,
+    accountEnding: referer.bankAccountEnding,
+  }
+}
+
+/**
+ * Which paper a payout has (requirements §6). Self-billing is between two registered businesses with an agreement
+ * in force (VAT Regulations 1995, reg. 13(3)); where anything of it is missing, the referer's own invoice is asked for.
+ */
+function kindOf({ vatPence, referer }: PaperPayout, customer: Seller, at: Date): PayoutDocumentKind {
+  if (vatPence === 0) return 'commissionStatement'
+  const areBothRegistered = referer.vatNumber !== null && customer.vatNumber !== null
+  const canSelfBill = areBothRegistered && addressOf(referer) !== null && isSelfBilling(referer, at)
+  return canSelfBill ? 'selfBilledInvoice' : 'remittanceAdvice'
+}
+
+function addressOf(referer: PaperPayout['referer']): string | null {
+  const { addressLine1, addressLine2, city, postcode, country } = referer
+  if (addressLine1 === null) return null
+  return [addressLine1, addressLine2, city, postcode, country].filter(Boolean).join('\n')
+}
+
+type Paid = Pick<PaperPayout, 'quarter' | 'vatPence'>
+
+/**
+ * One line for each quarter of the ledger that is in it: what is carried forward says where it comes from. Beside VAT,
+ * what was earned before the registration has a line of its own.
+ */
+function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutFacts['lines'] {
+  const labels = [...new Set(sums.map((sum) => sum.quarter))].toSorted()
+  return labels.flatMap((label) => {
+    const own = sums.filter((sum) => sum.quarter === label)
+    if (payout.vatPence === 0) return lineOf(payout, { label, sums: own, isBefore: false })
+    const vatable = own.filter(({ isVatable }) => isVatable)
+    const before = own.filter(({ isVatable }) => !isVatable)
+    return [
+      ...lineOf(payout, { label, sums: vatable, isBefore: false }),
+      ...lineOf(payout, { label, sums: before, isBefore: true }),
+    ]
+  })
+}
+
+type LineSums = { label: string; sums: readonly EntrySum[]; isBefore: boolean }
+
+function lineOf({ quarter }: Paid, { label, sums, isBefore }: LineSums): PayoutFacts['lines'] {
+  if (sums.length === 0) return []
+  const carried = label === quarter ? '' : ', carried forward'
+  const before = isBefore ? ', before your registration for VAT' : ''
+  return [
+    {
+      description: `Commission on first orders, ${quarterTitle(label)}${carried}${before}`,
+      note: noteOf(sums),
+      netPence: sumPence(sums.map(({ sumPence: sum }) => sum)),
+      ...(isBefore && { hasVat: false }),
+    },
+  ]
+}
+
+function noteOf(sums: readonly EntrySum[]): string | null {
+  const of = (kind: EntrySum['kind']) => sums.find((sum) => sum.kind === kind)
+  const [earned, corrected, reversed] = [of('earned'), of('corrected'), of('reversed')]
+  const parts = [
+    earned ? `${earned.count} ${earned.count === 1 ? 'order' : 'orders'} ${money(earned)}` : '',
+    corrected && corrected.sumPence !== 0 ? `card fees corrected ${money(corrected)}` : '',
+    reversed && reversed.sumPence !== 0 ? `refunds ${money(reversed)}` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+function money({ sumPence: sum }: EntrySum): string {
+  return formatPounds(sum, { sums: true })
+}
+
+function quarterTitle(label: string): string {
+  const quarter = parseQuarter(label)
+  return quarter ? titleOf(quarter) : displayQuarterLabel(label)
+}
+
+const MAIL_NAMES = {
+  selfBilledInvoice: 'self-billing-invoice',
+  commissionStatement: 'commission-statement',
+  remittanceAdvice: 'remittance-advice',
+} as const satisfies Record<PayoutDocumentKind, EmailProps<'payout-paid'>['document']>
+
+/** What the mail on a payment says. */
+export function payoutMail({
+  payout,
+  paper,
+  paidAt,
+}: {
+  payout: PaperPayout
+  paper: { label: string; kind: PayoutDocumentKind }
+  paidAt: Date
+}): Omit<EmailProps<'payout-paid'>, 'site'> {
+  return {
+    name: payout.referer.name,
+    quarter: payout.quarter,
+    orderCount: payout.orderCount,
+    payoutPence: payout.payoutPence,
+    vatPence: payout.vatPence,
+    totalPence: payout.totalPence,
+    paidAt: paidAt.toISOString(),
+    accountEnding: payout.referer.bankAccountEnding,
+    document: MAIL_NAMES[paper.kind],
+    documentNumber: paper.label,
+  }
+}

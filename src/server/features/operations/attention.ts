@@ -1,0 +1,196 @@
+import type { Deps } from '#server/deps.ts'
+import { listUnreviewedPayouts } from '#server/features/commissions/attention-queries.ts'
+import { listOpenIncidents } from '#server/features/incidents/queries.ts'
+import { canRetry } from '#server/features/mail/outbox.ts'
+import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
+import { mailName } from '#shared/mail-names.ts'
+import { formatPounds } from '#shared/money/money.ts'
+import type { AttentionItem, AttentionOutput } from '#shared/schemas/attention.ts'
+import { stripeCodeWords } from '#shared/text/stripe-code.ts'
+import { reasonOf } from './present.ts'
+import { listFailedMails } from './queries.ts'
+
+/** Of each kind. */
+const MOST_ROWS = 200
+
+/** What needs a person: read from what is, so that a row leaves when its matter is settled. Deadlines come first. */
+export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<AttentionOutput> {
+  const [disputes, refunds, incidents, mails, payouts] = await Promise.all([
+    listOpenDisputes(deps, MOST_ROWS + 1),
+    listOpenRefunds(deps, MOST_ROWS + 1),
+    listOpenIncidents(deps, MOST_ROWS + 1),
+    listFailedMails(deps),
+    listUnreviewedPayouts(deps, MOST_ROWS + 1),
+  ])
+  const now = deps.clock.now()
+  return {
+    items: [
+      ...disputes.slice(0, MOST_ROWS).map((dispute) => presentDispute(dispute, now)),
+      ...refunds.slice(0, MOST_ROWS).map(presentRefund),
+      ...incidents.slice(0, MOST_ROWS).map(presentIncident),
+      ...mails.rows.map(presentMail),
+      ...payouts.slice(0, MOST_ROWS).map(presentPayout),
+    ],
+    hasMore:
+      mails.hasMore || [disputes, refunds, incidents, payouts].some(({ length }) => length > MOST_ROWS),
+  }
+}
+
+type Words = Pick<AttentionItem, 'what' | 'next' | 'act'>
+type Refund = Awaited<ReturnType<typeof listOpenRefunds>>[number]
+type Dispute = Awaited<ReturnType<typeof listOpenDisputes>>[number]
+type Incident = Awaited<ReturnType<typeof listOpenIncidents>>[number]
+type Payout = Awaited<ReturnType<typeof listUnreviewedPayouts>>[number]
+type Mail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]
+
+const byItself = { dueAt: null, canClose: false } as const
+
+export function presentRefund(refund: Refund): AttentionItem {
+  const { id, orderId, createdAt } = refund
+  const place = { to: 'order', orderId } as const
+  return { ...byItself, id, kind: 'refund', at: createdAt.toISOString(), place, ...wordRefund(refund) }
+}
+
+function wordRefund({ status, amountPence, email, lastError }: Refund): Words {
+  const refund = `Refund of ${formatPounds(amountPence, { sums: true })} to ${email}`
+  if (status === 'held') {
+    return {
+      what: `${refund} was not sent: Stripe has another of the same amount.`,
+      next: 'Nothing until you answer.',
+      act: 'Say on the order’s page whether it is the same refund.',
+    }
+  }
+  if (status === 'failed') {
+    return {
+      what: `${refund} failed${lastError ? `: ${stripeCodeWords(lastError)}` : ''}.`,
+      next: 'Nothing: the money has not gone back.',
+      act: 'On the order’s page, try again or say how it was paid otherwise.',
+    }
+  }
+  return {
+    what: `${refund} waits for Stripe${lastError ? `: ${lastError}` : ''}.`,
+    next: 'Asks Stripe again by itself, at least once an hour.',
+    act: 'Do not refund it in Stripe’s dashboard as well: it would go back twice.',
+  }
+}
+
+export function presentDispute(dispute: Dispute, now: Date): AttentionItem {
+  const { id, orderId, status, amountPence, email, dueAt, openedAt } = dispute
+  const isOver = dueAt !== null && dueAt <= now
+  return {
+    id,
+    kind: 'dispute',
+    at: openedAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    what:
+      status === 'inquiry'
+        ? `The bank of ${email} asks about ${formatPounds(amountPence, { sums: true })}.`
+        : `The bank of ${email} disputes ${formatPounds(amountPence, { sums: true })}.`,
+    next: 'Follows Stripe and books how it ends.',
+    act: isOver
+      ? 'The time to answer is over: the bank decides.'
+      : 'Answer it in Stripe’s dashboard before the deadline.',
+    place: { to: 'order', orderId },
+    canClose: false,
+  }
+}
+
+export function presentIncident(incident: Incident): AttentionItem {
+  const { id, kind, openedAt } = incident
+  const orderId = orderOf(incident)
+  return {
+    id,
+    kind,
+    at: openedAt.toISOString(),
+    dueAt: null,
+    ...INCIDENTS[kind](incident),
+    place: orderId === null ? null : { to: 'order', orderId },
+    canClose: true,
+  }
+}
+
+function orderOf({ kind, subjectId, detail }: Incident): string | null {
+  if (kind === 'unsettledPayment' || kind === 'unknownIntent') return subjectId
+  return kind === 'paymentWithoutOrder' ? detail : null
+}
+
+const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
+  unsettledPayment: ({ detail }) => ({
+    what: `Stripe took or sent back money and it could not be booked: ${detail}`,
+    next: 'Tries again every five minutes.',
+    act: 'Send the reason to the person who runs the server. It leaves this list once it is booked.',
+  }),
+  paymentWithoutOrder: ({ subjectId }) => ({
+    what: `Payment ${subjectId} was taken for an order that did not wait for it: paid before, or cancelled.`,
+    next: 'Nothing: the money stays at Stripe.',
+    act: 'Refund all of it in Stripe’s dashboard: the row goes then. Else mark it as done.',
+  }),
+  unknownIntent: ({ detail }) => ({
+    what: `Stripe does not know payment ${detail}: it was made with other keys.`,
+    next: 'An order that was not paid is cancelled and its student can order again.',
+    act: 'Check that the keys are those of the shop’s account, then mark it as done.',
+  }),
+  otherMode: ({ subjectId, detail }) => ({
+    what:
+      subjectId === 'events'
+        ? `Events of Stripe’s other mode arrive: ${detail}.`
+        : `Payment ${subjectId} was made in Stripe’s ${detail} mode.`,
+    next: 'Keeps it out of the books.',
+    act: 'Check the keys and the webhook endpoints in Stripe’s dashboard, then mark it as done.',
+  }),
+  brokenDocument: ({ detail }) => ({
+    what: `A PDF could not be made: ${detail}`,
+    next: 'Tries again with each download and each mail.',
+    act: 'Send the reason to the person who runs the server. It leaves this list once it is made.',
+  }),
+  unhandledEvent: ({ subjectId, detail }) => ({
+    what: `Event ${subjectId} of Stripe could not be read or acted on: ${detail}`,
+    next: 'Leaves it out. Other events of its payment are acted on.',
+    act: 'Compare its payment in Stripe’s dashboard with the order, then mark it as done.',
+  }),
+}
+
+export function presentMail(mail: Mail): AttentionItem {
+  const { id, template, toAddress, createdAt } = mail
+  return {
+    id,
+    kind: 'mail',
+    at: createdAt.toISOString(),
+    dueAt: null,
+    ...wordMail(mail),
+    act: canRetry({ template, toAddress })
+      ? 'Send it again under Operations, or mark it as done.'
+      : 'Nothing to send: its link or code has run out, and a new one can be asked for. Mark it as done.',
+    place: { to: 'operations' },
+    canClose: true,
+  }
+}
+
+function wordMail({ status, template, toAddress, lastError }: Mail): Pick<Words, 'what' | 'next'> {
+  const mail = `“${mailName(template)}” to ${toAddress}`
+  const reason = reasonOf(lastError ?? '') || 'no reason is known'
+  if (status === 'unknown')
+    return { what: `${mail} may not have arrived.`, next: 'Nothing: it could arrive twice.' }
+  return { what: `${mail} was given up: ${reason}`, next: 'Nothing: every try was used.' }
+}
+
+export function presentPayout({
+  id,
+  quarter,
+  totalPence,
+  name,
+  changedAt,
+  unreviewed,
+}: Payout): AttentionItem {
+  const isBank = unreviewed === 'bank'
+  return {
+    ...byItself,
+    id,
+    kind: 'payout',
+    at: changedAt.toISOString(),
+    what: `${formatPounds(totalPence, { sums: true })} for ${name} (${quarter}): its new ${isBank ? 'bank details were' : 'VAT registration was'} not checked.`,
+    next: isBank ? 'Leaves it out of bank files until they are.' : 'Leaves it out of bank files until it is.',
+    act: isBank ? 'Check them on the dashboard.' : 'Look the number up, on the dashboard.',
+    place: { to: 'dashboard' },
+  }
+}

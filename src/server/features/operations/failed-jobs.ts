@@ -1,0 +1,73 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import type { JobsOutput } from '#shared/schemas/operations.ts'
+import { presentFailedJob } from './present.ts'
+
+const SHOWN = 25
+
+/** The queue's jobs by name, and a page of those that were given up. Rejects within three seconds while it is away. */
+export async function findJobs(deps: Pick<Deps, 'queue'>, offset: number): Promise<JobsOutput> {
+  const [counts, failed] = await Promise.all([
+    deps.queue.countsByJob(),
+    deps.queue.listFailed({ limit: SHOWN + 1, offset }),
+  ])
+  return {
+    counts: [...counts].map(([name, count]) => ({ name, ...count })).toSorted(byName),
+    failed: failed.slice(0, SHOWN).map(presentFailedJob),
+    hasMore: failed.length > SHOWN,
+  }
+}
+
+function byName(one: { name: string }, other: { name: string }): number {
+  return one.name.localeCompare(other.name, 'en')
+}
+
+/**
+ * Gives a job that was given up all its tries again. Its handler reads the row anew and does nothing twice.
+ *
+ * @throws ShopError JOB_NOT_FAILED where it is not among the failed any more
+ */
+export async function retryJob(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
+  { id, adminId }: { id: string; adminId: string },
+): Promise<{ success: true }> {
+  if (!(await deps.queue.retryFailed(id))) throw new ShopError('JOB_NOT_FAILED')
+  await deps.db.$transaction((tx) =>
+    recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'job.retried',
+      subject: { kind: 'job', id },
+    }),
+  )
+  return { success: true }
+}
+
+/** The queue keeps this many failed jobs (requirements §11). */
+const KEPT = 2_000
+/** What is left over is retried by the next press. */
+const AT_ONCE = 200
+
+/** Retries the failed jobs of one name. One that somebody else retries at the same moment is theirs. */
+export async function retryJobs(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
+  { name, adminId }: { name: string; adminId: string },
+): Promise<{ retried: number; hasMore: boolean }> {
+  const failed = await deps.queue.listFailed({ limit: KEPT, offset: 0 })
+  const named = failed.filter((job) => job.name === name)
+  let retried = 0
+  for (const { id } of named.slice(0, AT_ONCE)) {
+    if (await deps.queue.retryFailed(id)) retried++
+  }
+  if (retried > 0) {
+    await deps.db.$transaction((tx) =>
+      recordAudit(tx, deps, {
+        actor: { kind: 'admin', id: adminId },
+        action: 'jobs.retried',
+        subject: { kind: 'job', id: name },
+        details: { count: retried },
+      }),
+    )
+  }
+  return { retried, hasMore: named.length > AT_ONCE }
+}

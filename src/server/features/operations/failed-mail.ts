@@ -1,0 +1,77 @@
+import type { Deps } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import {
+  dismissMail,
+  nudgeMail,
+  retryMail,
+  retryWaitingMail,
+  sweepMail,
+} from '#server/features/mail/outbox.ts'
+
+/**
+ * Sends a mail that was given up once more, to the same address.
+ *
+ * @throws ShopError MAIL_NOT_RETRIABLE
+ */
+export async function retryFailedMail(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
+  { id, adminId }: { id: string; adminId: string },
+): Promise<{ success: true }> {
+  await deps.db.$transaction(async (tx) => {
+    if (!(await retryMail(tx, { id, now: deps.clock.now() }))) throw new ShopError('MAIL_NOT_RETRIABLE')
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'mail.retried',
+      subject: { kind: 'mail', id },
+    })
+  })
+  await nudgeMail(deps, [id])
+  return { success: true }
+}
+
+/**
+ * Takes off the lists a mail that failed or may not have arrived: it did arrive, or nobody waits for it.
+ *
+ * @throws ShopError CONFLICT where it was sent again or dismissed meanwhile
+ */
+export async function dismissFailedMail(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id, adminId }: { id: string; adminId: string },
+): Promise<{ success: true }> {
+  await deps.db.$transaction(async (tx) => {
+    if (!(await dismissMail(tx, { id, now: deps.clock.now() }))) throw new ShopError('CONFLICT')
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'mail.dismissed',
+      subject: { kind: 'mail', id },
+    })
+  })
+  return { success: true }
+}
+
+/**
+ * Makes every mail that waits for its next try due now, such as after the mail server is back. Returns how many are
+ * due; what the queue cannot take now, the sweep finds within 30 seconds.
+ */
+export async function sendWaitingMail(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
+  { adminId }: { adminId: string },
+): Promise<{ count: number }> {
+  const count = await deps.db.$transaction(async (tx) => {
+    const due = await retryWaitingMail(tx, deps.clock.now())
+    if (due > 0) {
+      await recordAudit(tx, deps, {
+        actor: { kind: 'admin', id: adminId },
+        action: 'mail.sentNow',
+        subject: { kind: 'mail', id: 'waiting' },
+        details: { count: due },
+      })
+    }
+    return due
+  })
+  await sweepMail(deps).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'Waiting mail stays for the sweep')
+  })
+  return { count }
+}

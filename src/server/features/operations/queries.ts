@@ -1,0 +1,107 @@
+import type { Deps } from '#server/deps.ts'
+import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
+import { type GoLiveItem, goLiveItems, proxyTrustOf } from './go-live.ts'
+import { findLastSent, findLastTold } from './monitors.ts'
+
+type Db = Pick<Deps, 'db'>
+
+const MAILS_SHOWN = 50
+const MOST_ALERTS = 20
+const MOST_NOTICES = 50
+/** Nothing sends these again but an admin, who is not done with them. */
+const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] }, dismissedAt: null }
+
+/** What waits in the outbox and in Stripe's inbox, and which incidents are open. */
+export async function findBacklog({ db }: Db) {
+  const unsent = { status: { in: ['queued' as const, 'sending' as const] } }
+  const [waiting, oldest, failed, lastSent, lastTold, unprocessed, alerts] = await Promise.all([
+    db.outboxMessage.count({ where: unsent }),
+    db.outboxMessage.findFirst({
+      where: unsent,
+      orderBy: { createdAt: 'asc' },
+      select: { createdAt: true },
+    }),
+    db.outboxMessage.count({ where: GIVEN_UP }),
+    findLastSent({ db }),
+    findLastTold({ db }),
+    db.stripeEvent.aggregate({
+      where: { processedAt: null },
+      _count: { id: true },
+      _min: { receivedAt: true },
+    }),
+    db.alert.findMany({
+      where: { closedAt: null },
+      orderBy: { openedAt: 'asc' },
+      take: MOST_ALERTS,
+      select: {
+        key: true,
+        since: true,
+        notices: {
+          where: { news: 'stopped' },
+          orderBy: { id: 'asc' },
+          take: MOST_NOTICES,
+          select: { toldAt: true, lastError: true, admin: { select: { email: true } } },
+        },
+      },
+    }),
+  ])
+  return {
+    waiting,
+    oldestAt: oldest?.createdAt ?? null,
+    failed,
+    lastSentAt: lastSent?.sentAt ?? null,
+    lastToldAt: lastTold?.toldAt ?? null,
+    unprocessed: unprocessed._count.id,
+    oldestUnprocessedAt: unprocessed._min.receivedAt,
+    alerts: alerts.flatMap(({ key, ...alert }) => (isWatched(key) ? [{ part: key, ...alert }] : [])),
+  }
+}
+
+function isWatched(key: string): key is WatchedPart {
+  return WATCHED_PARTS.some((part) => part === key)
+}
+
+/** Mails that were given up and those that may not have arrived, the newest first. */
+export async function listFailedMails({ db }: Db) {
+  const rows = await db.outboxMessage.findMany({
+    where: GIVEN_UP,
+    orderBy: { createdAt: 'desc' },
+    take: MAILS_SHOWN + 1,
+    select: {
+      id: true,
+      status: true,
+      template: true,
+      toAddress: true,
+      lastError: true,
+      attempts: true,
+      createdAt: true,
+    },
+  })
+  return { rows: rows.slice(0, MAILS_SHOWN), hasMore: rows.length > MAILS_SHOWN }
+}
+
+/** What the go-live list wants to know of the shop's own tables. */
+export async function countForGoLive({ db }: Db) {
+  const [filmsInAll, filmsMissing, adminsInAll, adminsWithoutApp] = await Promise.all([
+    db.video.count(),
+    db.video.count({ where: { files: { none: { kind: 'film' } } } }),
+    db.admin.count({ where: { disabledAt: null } }),
+    db.admin.count({ where: { disabledAt: null, totpAddedAt: null } }),
+  ])
+  return { filmsInAll, filmsMissing, adminsInAll, adminsWithoutApp }
+}
+
+/** What is still demo or missing, and what to do about it. */
+export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GoLiveItem[]> {
+  const { parts, isSet, publicUrl, seller, stamp, trustProxy, mail } = config
+  return goLiveItems({
+    ...parts,
+    isSet,
+    requiresMailTls: mail.requireTls,
+    hasStripeTestKey: stamp !== 'live',
+    vatNumber: seller.vatNumber,
+    publicUrl,
+    proxyTrust: proxyTrustOf(trustProxy),
+    ...(await countForGoLive({ db })),
+  })
+}

@@ -1,0 +1,152 @@
+import { pence, subtractPence, sumPence, toPounds } from '#shared/money/money.ts'
+import { shareByWeight } from '#shared/money/shares.ts'
+import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
+import type {
+  ClubWaterfallsOutput,
+  QuarterSumsOutput,
+  SaleWaterfallsOutput,
+  WaterfallOutput,
+} from '#shared/schemas/reports.ts'
+import type { ClubSums, Credits, FilmSales, MonthSums, SaleRow } from './analytics-queries.ts'
+import type { QuarterSums } from './queries.ts'
+import { sumWaterfalls, type Waterfall, waterfallOf } from './waterfall.ts'
+
+export function presentQuarter(sums: QuarterSums): QuarterSumsOutput {
+  const kept = subtractPence(subtractPence(sums.netPence, sums.feePence), sums.commissionPence)
+  return {
+    quarterYear: sums.quarter,
+    sales: sums.sales,
+    originalPrice: toPounds(sums.originalPence),
+    discount: toPounds(sums.discountPence),
+    finalPrice: toPounds(sums.finalPence),
+    net: toPounds(sums.netPence),
+    vat: toPounds(sums.vatPence),
+    cardFee: toPounds(sums.feePence),
+    commission: toPounds(sums.commissionPence),
+    kept: toPounds(kept),
+  }
+}
+
+type Revenue = {
+  paidOutPence: number
+  films: readonly FilmSales[]
+  credits: readonly Credits[]
+  clubs: readonly ClubSums[]
+  months: readonly MonthSums[]
+}
+
+/** Revenue is what buyers paid and did not get back, VAT included; discounts are those that codes gave. */
+export function presentRevenue({
+  paidOutPence,
+  films,
+  credits,
+  clubs,
+  months,
+}: Revenue): RevenueAnalyticsOutput {
+  const total = sumWaterfalls(clubs)
+  const returned = returnedByFilm(credits)
+  return {
+    totalRevenue: toPounds(total.paidPence),
+    totalCommissionsPaid: toPounds(pence(paidOutPence)),
+    totalDiscountsGiven: toPounds(total.codeDiscountPence),
+    videoBreakdown: films.map(({ videoId, title, grossPence, sales, bundleSales }) => ({
+      videoId,
+      videoTitle: title,
+      totalRevenue: toPounds(subtractPence(grossPence, pence(returned.get(videoId) ?? 0))),
+      totalSales: sales,
+      individualSales: sales - bundleSales,
+      bundleSales,
+    })),
+    clubValueComparison: clubs.flatMap((club) =>
+      club.refererId === null
+        ? []
+        : {
+            clubId: club.refererId,
+            clubName: club.name ?? '',
+            customerCount: club.customers,
+            totalRevenue: toPounds(waterfallOf(club).paidPence),
+            commissionGenerated: toPounds(club.commissionPence),
+          },
+    ),
+    monthlyTrends: months.map(({ month, revenuePence, sales, newCustomers }) => ({
+      month,
+      revenue: toPounds(revenuePence),
+      sales,
+      newCustomers,
+    })),
+  }
+}
+
+/** Each credit shared over its films by what was paid for them, so that the films sum to the whole revenue. */
+function returnedByFilm(credits: readonly Credits[]): Map<number, number> {
+  const byFilm = new Map<number, number>()
+  for (const { creditedPence, videoIds, grossPence, count } of credits) {
+    const weights = videoIds.map((id, index) => ({ id, weight: pence(grossPence[index] ?? 0) }))
+    for (const [id, share] of shareByWeight(pence(creditedPence), weights)) {
+      byFilm.set(id, (byFilm.get(id) ?? 0) + share * count)
+    }
+  }
+  return byFilm
+}
+
+export function presentClubWaterfalls(clubs: readonly ClubSums[]): ClubWaterfallsOutput {
+  const rows = clubs.map((club) => ({ club, waterfall: waterfallOf(takingsOf(club)) }))
+  return {
+    total: presentWaterfall(sumWaterfalls(clubs)),
+    clubs: rows
+      .toSorted((a, b) => b.waterfall.keptPence - a.waterfall.keptPence)
+      .map(({ club, waterfall }) => ({
+        clubId: club.refererId,
+        clubName: club.name,
+        sales: club.sales,
+        waterfall: presentWaterfall(waterfall),
+      })),
+  }
+}
+
+function takingsOf(club: ClubSums) {
+  const { refererId: _id, name: _name, sales: _sales, customers: _customers, ...takings } = club
+  return takings
+}
+
+export function presentSales({ total, sales }: { total: number; sales: SaleRow[] }): SaleWaterfallsOutput {
+  return { total, sales: sales.map(presentSale) }
+}
+
+function presentSale(sale: SaleRow): SaleWaterfallsOutput['sales'][number] {
+  const { payment, commission } = sale
+  const credits = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
+  const returnedVat = sumPence(credits.map(({ vatPence }) => pence(vatPence)))
+  return {
+    orderId: sale.id,
+    paidAt: (sale.paidAt ?? new Date(0)).toISOString(),
+    username: sale.student.username,
+    what: sale.isBundle ? 'Complete package' : sale.lines.map(({ title }) => title).join(', '),
+    feeIsEstimate: payment?.feeIsEstimate ?? false,
+    waterfall: presentWaterfall(
+      waterfallOf({
+        listPence: pence(sale.subtotalPence),
+        collectionDiscountPence: pence(sale.collectionDiscountPence),
+        codeDiscountPence: pence(sale.referralDiscountPence),
+        refundedPence: sumPence(credits.map(({ creditedPence }) => pence(creditedPence))),
+        vatPence: subtractPence(pence(sale.vatPence), returnedVat),
+        feePence: pence(payment?.feePence ?? 0),
+        commissionPence: sumPence((commission?.entries ?? []).map(({ amountPence }) => pence(amountPence))),
+      }),
+    ),
+  }
+}
+
+function presentWaterfall(waterfall: Waterfall): WaterfallOutput {
+  return {
+    list: toPounds(waterfall.listPence),
+    collectionDiscount: toPounds(waterfall.collectionDiscountPence),
+    codeDiscount: toPounds(waterfall.codeDiscountPence),
+    refunded: toPounds(waterfall.refundedPence),
+    paid: toPounds(waterfall.paidPence),
+    vat: toPounds(waterfall.vatPence),
+    cardFee: toPounds(waterfall.feePence),
+    commission: toPounds(waterfall.commissionPence),
+    kept: toPounds(waterfall.keptPence),
+  }
+}

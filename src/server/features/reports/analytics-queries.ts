@@ -1,0 +1,223 @@
+import type { Deps } from '#server/deps.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
+import { lastMonths } from '#shared/calendar/month.ts'
+import { monthlyTrendMonths } from '#shared/limits.ts'
+import { type Pence, pence } from '#shared/money/money.ts'
+import { SALES_A_PAGE } from '#shared/schemas/reports.ts'
+
+type Tx = Pick<Prisma.TransactionClient, '$queryRaw'>
+
+/** Commission that went to referers: all payouts that are paid, without VAT. */
+export async function sumPaidOut(db: Tx): Promise<Pence> {
+  const [row] = await db.$queryRaw<{ sum: bigint }[]>`
+    select coalesce(sum("payoutPence"), 0) as "sum" from "Payout" where "status" = 'paid'`
+  return pence(Number(row?.sum ?? 0))
+}
+
+export type FilmSales = {
+  videoId: number
+  title: string
+  grossPence: Pence
+  sales: number
+  bundleSales: number
+}
+
+/** What each film was sold for and how often, on its own and in bundles; every film, also one without a sale. */
+export async function listFilmSales(db: Tx): Promise<FilmSales[]> {
+  const rows = await db.$queryRaw<
+    { videoId: number; title: string; gross: bigint; sales: bigint; bundles: bigint }[]
+  >`
+    with "sold" as (
+      select l."videoId", sum(l."grossPence") as "gross", count(*) as "sales",
+        count(*) filter (where o."isBundle") as "bundles"
+      from "Order" o join "OrderLine" l on l."orderId" = o."id" where o."status" = 'paid' group by 1
+    )
+    select v."id" as "videoId", v."title", coalesce(s."gross", 0) as "gross", coalesce(s."sales", 0) as "sales",
+      coalesce(s."bundles", 0) as "bundles"
+    from "Video" v left join "sold" s on s."videoId" = v."id" order by v."position"`
+  return rows.map(({ videoId, title, gross, sales, bundles }) => ({
+    videoId,
+    title,
+    grossPence: pence(Number(gross)),
+    sales: Number(sales),
+    bundleSales: Number(bundles),
+  }))
+}
+
+/** So many credits of one amount for the same films at the same prices; the two lists are in step. */
+export type Credits = { creditedPence: number; videoIds: number[]; grossPence: number[]; count: number }
+
+/**
+ * What went back, with the lines it went back for: those the refund names, else all of the order. Credits that are
+ * shared alike are counted: there are far fewer prices than refunds.
+ */
+export function listCredits(db: Tx): Promise<Credits[]> {
+  return db.$queryRaw<Credits[]>`
+    with "credit" as (
+      select "id", "paymentId", "creditedPence", true as "isRefund" from "Refund" where "creditedPence" > 0
+      union all select "id", "paymentId", "creditedPence", false from "Dispute" where "creditedPence" > 0
+    ), "basket" as (
+      select c."creditedPence", array_agg(l."videoId" order by l."videoId") as "videoIds",
+        array_agg(l."grossPence" order by l."videoId") as "grossPence"
+      from "credit" c join "Payment" p on p."id" = c."paymentId" join "OrderLine" l on l."orderId" = p."orderId"
+      where not exists (select 1 from "RefundLine" r where c."isRefund" and r."refundId" = c."id")
+        or exists (select 1 from "RefundLine" r where r."refundId" = c."id" and r."orderLineId" = l."id")
+      group by c."id", c."creditedPence"
+    )
+    select "creditedPence", "videoIds", "grossPence", count(*)::int as "count"
+    from "basket" group by 1, 2, 3 order by 1, 2, 3`
+}
+
+export type ClubSums = {
+  refererId: string | null
+  name: string | null
+  sales: number
+  customers: number
+  listPence: Pence
+  collectionDiscountPence: Pence
+  codeDiscountPence: Pence
+  refundedPence: Pence
+  vatPence: Pence
+  feePence: Pence
+  commissionPence: Pence
+}
+
+type ClubRow = Record<Exclude<keyof ClubSums, 'refererId' | 'name'>, bigint> &
+  Pick<ClubSums, 'refererId' | 'name'>
+
+const MOST_CLUBS = 5_000
+
+/** All paid orders by the club whose code they used; one row for those without a code. */
+export async function listClubSums(db: Tx): Promise<ClubSums[]> {
+  const rows = await db.$queryRaw<ClubRow[]>`
+    with
+      "sold" as (
+        select o."refererId", count(*) as "sales", sum(o."subtotalPence") as "list",
+          sum(o."collectionDiscountPence") as "collection", sum(o."referralDiscountPence") as "code",
+          sum(o."vatPence") as "vat", sum(coalesce(p."feePence", 0)) as "fee"
+        from "Order" o left join "Payment" p on p."orderId" = o."id" where o."status" = 'paid' group by 1
+      ),
+      -- Apart, for then an index brings the students in order.
+      "bought" as (
+        select "refererId", count(distinct "studentId") as "customers"
+        from "Order" where "status" = 'paid' group by 1
+      ),
+      "credit" as (
+        select "paymentId", "creditedPence", "vatPence" from "Refund" where "creditedPence" > 0
+        union all select "paymentId", "creditedPence", "vatPence" from "Dispute" where "creditedPence" > 0
+      ),
+      "returned" as (
+        select o."refererId", sum(c."creditedPence") as "gross", sum(c."vatPence") as "vat"
+        from "credit" c join "Payment" p on p."id" = c."paymentId" join "Order" o on o."id" = p."orderId" group by 1
+      ),
+      "earned" as (select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1)
+    select s."refererId", r."name", s."sales", c."customers", s."list" as "listPence",
+      s."collection" as "collectionDiscountPence", s."code" as "codeDiscountPence",
+      coalesce(b."gross", 0) as "refundedPence", s."vat" - coalesce(b."vat", 0) as "vatPence", s."fee" as "feePence",
+      coalesce(e."sum", 0) as "commissionPence"
+    from "sold" s
+    -- No id is empty, so those without a club find their own; "is not distinct from" could not be hashed.
+    join "bought" c on coalesce(c."refererId", '') = coalesce(s."refererId", '')
+    left join "returned" b on coalesce(b."refererId", '') = coalesce(s."refererId", '')
+    left join "earned" e on e."refererId" = s."refererId"
+    left join "Referer" r on r."id" = s."refererId"
+    order by s."list" desc, s."refererId" limit ${MOST_CLUBS}`
+  return rows.map((row) => ({
+    refererId: row.refererId,
+    name: row.name,
+    sales: Number(row.sales),
+    customers: Number(row.customers),
+    listPence: pence(Number(row.listPence)),
+    collectionDiscountPence: pence(Number(row.collectionDiscountPence)),
+    codeDiscountPence: pence(Number(row.codeDiscountPence)),
+    refundedPence: pence(Number(row.refundedPence)),
+    vatPence: pence(Number(row.vatPence)),
+    feePence: pence(Number(row.feePence)),
+    commissionPence: pence(Number(row.commissionPence)),
+  }))
+}
+
+export type MonthSums = { month: string; revenuePence: Pence; sales: number; newCustomers: number }
+
+/**
+ * The last months of London, the running one included, oldest first: what was paid in them less the papers that took
+ * money back in them, their orders, and the students whose first paid order lies in them.
+ */
+export async function listMonths(db: Tx, now: Date): Promise<MonthSums[]> {
+  const months = lastMonths(now, monthlyTrendMonths)
+  const from = months[0]?.start ?? now
+  const rows = await db.$queryRaw<{ month: string; revenue: bigint; sales: bigint; newCustomers: bigint }[]>`
+    with
+      "sold" as (
+        select to_char("paidAt" at time zone 'Europe/London', 'YYYY-MM') as "month", sum("totalPence") as "sum",
+          count(*) as "sales", count(*) filter (where not exists (
+            select 1 from "Order" e where e."studentId" = o."studentId" and e."status" = 'paid'
+              and (e."paidAt", e."id") < (o."paidAt", o."id"))) as "newCustomers"
+        from "Order" o where "status" = 'paid' and "paidAt" >= ${from} group by 1
+      ),
+      "returned" as (
+        select to_char("issuedAt" at time zone 'Europe/London', 'YYYY-MM') as "month",
+          sum(case when "kind" = 'creditNote' then -1 else 1 end * ("facts" #>> '{totals,grossPence}')::int) as "sum"
+        from "Document" where ("kind" = 'creditNote' or "cancelsId" is not null) and "issuedAt" >= ${from} group by 1
+      )
+    select "month", coalesce("sold"."sum", 0) + coalesce("returned"."sum", 0) as "revenue",
+      coalesce("sold"."sales", 0) as "sales", coalesce("sold"."newCustomers", 0) as "newCustomers"
+    from "sold" full join "returned" using ("month")`
+  return months.map(({ label }) => {
+    const row = rows.find(({ month }) => month === label)
+    return {
+      month: label,
+      revenuePence: pence(Number(row?.revenue ?? 0)),
+      sales: Number(row?.sales ?? 0),
+      newCustomers: Number(row?.newCustomers ?? 0),
+    }
+  })
+}
+
+const SALE_FIELDS = {
+  id: true,
+  paidAt: true,
+  isBundle: true,
+  subtotalPence: true,
+  collectionDiscountPence: true,
+  referralDiscountPence: true,
+  vatPence: true,
+  student: { select: { username: true } },
+  lines: { orderBy: { videoId: 'asc' }, select: { title: true } },
+  payment: {
+    select: {
+      feePence: true,
+      feeIsEstimate: true,
+      refunds: { select: { creditedPence: true, vatPence: true } },
+      disputes: { select: { creditedPence: true, vatPence: true } },
+    },
+  },
+  commission: { select: { entries: { select: { amountPence: true } } } },
+} as const
+
+export type SaleRow = Awaited<ReturnType<typeof listSales>>['sales'][number]
+
+/** One page of the paid orders of a club, or of those without a code, newest first, and how many there are. */
+export async function listSales(
+  { db }: Pick<Deps, 'db'>,
+  { refererId, page }: { refererId: string | null; page: number },
+) {
+  const where = { refererId, status: 'paid' } as const
+  const [total, ids] = await Promise.all([
+    db.order.count({ where }),
+    db.order.findMany({
+      where,
+      orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
+      skip: page * SALES_A_PAGE,
+      take: SALES_A_PAGE,
+      select: { id: true },
+    }),
+  ])
+  // Their ids first: joined at once, every order before the page would be read whole only to be left out.
+  const sales = await db.order.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
+    select: SALE_FIELDS,
+  })
+  return { total, sales }
+}

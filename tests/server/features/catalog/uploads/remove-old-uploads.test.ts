@@ -1,0 +1,78 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFilmFiles } from '#server/features/catalog/queries.ts'
+import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
+import { removeOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
+import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
+import { newId } from '#server/infra/ids.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const DAY = 24 * 60 * 60_000
+
+/** Sets when the bytes of an upload were last written: the disk has a clock of its own. */
+async function touch(id: string, days: number): Promise<void> {
+  const at = addDays(shop.deps.clock.now(), -days)
+  await utimes(join(shop.deps.mediaWriter.folder, id), at, at)
+}
+
+const isThere = async (id: string) => ({
+  row: (await shop.deps.db.mediaUpload.count({ where: { id } })) === 1,
+  bytes: (await shop.deps.mediaWriter.received(id)) !== null,
+})
+
+it('removes what nobody went on with for a week, and only that', async () => {
+  const begun = () => arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 100 })
+  const abandoned = await begun()
+  const slow = await begun()
+  shop.deps.clock.advance(8 * DAY)
+  const fresh = await begun()
+  await touch(abandoned, 8)
+  await touch(slow, 1)
+  await touch(fresh, 0)
+  await removeOldUploads(shop.deps)
+  expect(await isThere(abandoned)).toEqual({ row: false, bytes: false })
+  expect(await isThere(slow)).toEqual({ row: true, bytes: true })
+  expect(await isThere(fresh)).toEqual({ row: true, bytes: true })
+})
+
+it('removes bytes without a row, and a row without bytes', async () => {
+  const stray = newId(shop.deps.clock.now())
+  await writeFile(join(shop.deps.mediaWriter.folder, stray), 'bytes')
+  await touch(stray, 8)
+  const empty = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 1 })
+  await shop.deps.mediaWriter.discard(empty)
+  shop.deps.clock.advance(8 * DAY)
+  await removeOldUploads(shop.deps)
+  expect(await isThere(stray)).toEqual({ row: false, bytes: false })
+  expect(await isThere(empty)).toEqual({ row: false, bytes: false })
+})
+
+it('removes a film two days after another took its place, never one that is shown, never the owner’s own', async () => {
+  const publish = async (name: string) => {
+    const id = await arrive(shop.deps, { slot: 'film', content: sample(name) })
+    await checkUpload(shop.deps, { id })
+    await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
+    return (await findFilmFiles(shop.deps.db, 1)).film?.key ?? ''
+  }
+  const first = await publish('navigation.mp4')
+  const second = await publish('meteorology.mp4')
+  await shop.deps.db.replacedMedia.create({ data: { key: second, replacedAt: shop.deps.clock.now() } })
+  shop.deps.clock.advance(DAY)
+  await removeOldUploads(shop.deps)
+  expect(await shop.deps.media.stat(first)).not.toBeNull()
+  shop.deps.clock.advance(1.1 * DAY)
+  await Promise.all([removeOldUploads(shop.deps), removeOldUploads(shop.deps)])
+  expect(await shop.deps.media.stat(first)).toBeNull()
+  expect(await shop.deps.media.stat(second)).not.toBeNull()
+  expect(await shop.deps.media.stat('air-law.mp4')).not.toBeNull()
+  expect(await shop.deps.db.replacedMedia.count()).toBe(0)
+})
