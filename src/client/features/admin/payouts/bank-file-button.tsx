@@ -11,7 +11,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { toPounds } from '#shared/money/money.ts'
 import type { BankFileOutput } from '#shared/schemas/payout-run.ts'
 import { BankFileDialog } from './bank-file-dialog.tsx'
-import { countPayouts, type PayoutSum, PROBLEM_WORDS, saveBankFile } from './payout-run.ts'
+import { countPayouts, type PayoutSum, PROBLEM_REMEDIES, PROBLEM_WORDS, saveBankFile } from './payout-run.ts'
 
 /** Makes the file for the bank, saves it, and names whoever is not in it. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
@@ -69,7 +69,11 @@ function LeftOut({ file, quarterYear, onClose }: LeftOutProps) {
       open
       onOpenChange={onClose}
       width="wide"
-      title={`Not in the bank file for ${quarterYear}`}
+      title={
+        <>
+          Not in the bank file for <span className="one-line">{quarterYear}</span>
+        </>
+      }
       description={`${head} Left out: ${countPayouts(file.refused.length)}.`}
     >
       <DataTable
@@ -79,7 +83,14 @@ function LeftOut({ file, quarterYear, onClose }: LeftOutProps) {
         columns={[
           { heading: 'Referer', rowHeading: true, cell: ({ clubName }) => clubName },
           { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
-          { heading: 'Why', cell: ({ problem }) => PROBLEM_WORDS[problem] },
+          {
+            heading: 'Why',
+            cell: ({ problem }) => (
+              <span className="table-text">
+                {PROBLEM_WORDS[problem]}. {PROBLEM_REMEDIES[problem]}
+              </span>
+            ),
+          },
         ]}
       />
     </Dialog>

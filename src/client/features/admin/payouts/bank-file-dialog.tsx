@@ -1,6 +1,13 @@
+import type { ReactNode } from 'react'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
-import { countPayouts, nameablePayouts, type PayoutSum, PROBLEM_WORDS } from './payout-run.ts'
+import {
+  countPayouts,
+  nameablePayouts,
+  type PayoutSum,
+  PROBLEM_REMEDIES,
+  PROBLEM_WORDS,
+} from './payout-run.ts'
 import { PayoutSumLine, RunQuestion } from './run-question.tsx'
 
 type BankFileDialogProps = {
@@ -12,7 +19,11 @@ type BankFileDialogProps = {
 
 /** What the file will name, counted and summed up, before it is made. */
 export function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: BankFileDialogProps) {
-  const title = `Make the bank file for ${quarterYear}?`
+  const title = (
+    <>
+      Make the bank file for <span className="one-line">{quarterYear}?</span>
+    </>
+  )
   return (
     <RunQuestion quarterYear={quarterYear} title={title} onClose={onClose}>
       {(run) => {
@@ -30,6 +41,7 @@ export function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: Ban
             <p>It names every pending payout that can be paid, with their bank details:</p>
             <PayoutSumLine {...named} />
             <Repeated payouts={named.payouts} />
+            <LeftOut run={run} />
             <p className="payout-question-line">
               They are frozen: a refund no longer changes them, and no second file names them. The file is
               kept here and can be downloaded again: delete your copy when your bank has read it.
@@ -56,18 +68,24 @@ function Repeated({ payouts }: { payouts: readonly RunPayout[] }) {
   )
 }
 
-type NobodyProps = { title: string; run: readonly RunPayout[]; onClose: () => void }
+type NobodyProps = { title: ReactNode; run: readonly RunPayout[]; onClose: () => void }
 
 function Nobody({ title, run, onClose }: NobodyProps) {
-  const problems = [...new Set(run.flatMap(({ problem }) => problem ?? []))]
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       <p>There is nobody to name in it.</p>
-      {problems.map((problem) => (
-        <p key={problem}>
-          {countPayouts(run.filter((payout) => payout.problem === problem).length)}: {PROBLEM_WORDS[problem]}.
-        </p>
-      ))}
+      <LeftOut run={run} />
     </Dialog>
   )
+}
+
+/** What keeps the others out, and where it is put right. */
+function LeftOut({ run }: { run: readonly RunPayout[] }) {
+  const problems = [...new Set(run.flatMap(({ problem }) => problem ?? []))]
+  return problems.map((problem) => (
+    <p key={problem} className="payout-question-line">
+      {countPayouts(run.filter((payout) => payout.problem === problem).length)} left out:{' '}
+      {PROBLEM_WORDS[problem]}. {PROBLEM_REMEDIES[problem]}
+    </p>
+  ))
 }

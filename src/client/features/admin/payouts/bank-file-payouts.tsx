@@ -83,7 +83,11 @@ function State({ exportedAt, earlierFile, problem }: RunPayout) {
     <span>
       {exportedAt !== null && <Status kind="done">In the file of {formatShortDay(exportedAt)}</Status>}
       {exportedAt === null && problem === null && <Status kind="not-started">Not in a file yet</Status>}
-      {problem !== null && problem !== 'exported' && <Status kind="stop">{PROBLEM_WORDS[problem]}</Status>}
+      {problem !== null && problem !== 'exported' && (
+        <Status kind="stop" wrap>
+          {PROBLEM_WORDS[problem]}
+        </Status>
+      )}
       {earlierFile !== null && <span className="bank-file-earlier small">Stood in {earlierFile}</span>}
     </span>
   )

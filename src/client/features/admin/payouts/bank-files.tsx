@@ -45,11 +45,12 @@ const COLUMNS: Column<File>[] = [
   { heading: 'Action', hideHeading: true, cell: (file) => <Actions file={file} /> },
 ]
 
+/** One element: on a phone the parts of a cell stand beside each other. */
 function Made({ madeAt, madeBy }: File) {
   return (
-    <>
+    <span>
       {formatShortMinute(madeAt)} <span className="second-line">{madeBy}</span>
-    </>
+    </span>
   )
 }
 

@@ -17,7 +17,11 @@ export function PayQuarterDialog({ quarterYear, loading, onConfirm, onClose }: P
   const [today] = useState(londonToday)
   const [day, setDay] = useState(today)
   const dayFault = findDayFault(day, today)
-  const title = `Mark the payouts for ${quarterYear} as paid?`
+  const title = (
+    <>
+      Mark the payouts for <span className="one-line">{quarterYear}</span> as paid?
+    </>
+  )
   return (
     <RunQuestion quarterYear={quarterYear} title={title} onClose={onClose}>
       {(run) => {

@@ -9,6 +9,14 @@ export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
   exported: 'In a bank file already',
 }
 
+/** Where each is put right. */
+export const PROBLEM_REMEDIES: Readonly<Record<PayoutProblem, string>> = {
+  noBankDetails: 'Enter them under Referers Summary, Edit details.',
+  bankUnreviewed: 'Check them at the top of the dashboard.',
+  vatUnreviewed: 'Look the number up at the top of the dashboard.',
+  exported: 'Mark them as paid, or unfreeze what was never sent.',
+}
+
 /** Payouts and what they come to. */
 export type PayoutSum = { payouts: readonly RunPayout[]; totalPence: Pence }
 

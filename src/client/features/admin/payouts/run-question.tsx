@@ -11,7 +11,7 @@ import { countPayouts, type PayoutSum } from './payout-run.ts'
 
 type RunQuestionProps = {
   quarterYear: string
-  title: string
+  title: ReactNode
   onClose: () => void
   /** The question itself, about the payouts as they are now. */
   children: (payouts: readonly RunPayout[]) => ReactNode

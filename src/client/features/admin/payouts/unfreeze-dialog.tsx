@@ -39,7 +39,15 @@ export function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogP
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={only ? `Unfreeze the payout to ${only.clubName}?` : `Unfreeze the payouts of ${quarterYear}?`}
+      title={
+        only ? (
+          `Unfreeze the payout to ${only.clubName}?`
+        ) : (
+          <>
+            Unfreeze the payouts of <span className="one-line">{quarterYear}?</span>
+          </>
+        )
+      }
       confirmText={`Unfreeze ${payoutIds.length}`}
       danger
       loading={change.isPending}

@@ -54,10 +54,13 @@ describe('making the file for the bank', () => {
     expect(question).toHaveTextContent('2 payouts, £86.81')
     expect(question).toHaveTextContent('eighty-six pounds and eighty-one pence.')
     expect(question).not.toHaveTextContent('twice')
+    expect(question).toHaveTextContent(
+      '1 payout left out: No bank details, or not whole. Enter them under Referers Summary, Edit details.',
+    )
     await user.click(within(question).getByRole('button', { name: 'Make bank file' }))
     const left = await screen.findByRole('dialog', { name: 'Not in the bank file for 2026-Q3' })
     expect(
-      within(left).getByRole('row', { name: 'Cedar £10.00 No bank details, or not whole' }),
+      within(left).getByRole('row', { name: /^Cedar £10\.00 No bank details, or not whole\. Enter them/ }),
     ).toBeVisible()
     expect(saved.map(({ name }) => name)).toEqual(['payments-2026-Q3-1.csv'])
     expect(server.inputsOf('admin.exportBankFile')).toEqual([
@@ -73,10 +76,18 @@ describe('making the file for the bank', () => {
     )
   })
 
-  it('says why nobody would be in it', async () => {
-    const { user } = openRun([{ ...ASH, ...FROZEN }])
+  it('says why nobody would be in it, and where that is put right', async () => {
+    const { user } = openRun([
+      { ...ASH, ...FROZEN },
+      { ...BIRCH, problem: 'vatUnreviewed' },
+    ])
     await user.click(await screen.findByRole('button', { name: 'Make bank file for 2026-Q3' }))
-    expect(await screen.findByText('1 payout: In a bank file already.')).toBeVisible()
+    await screen.findByText('There is nobody to name in it.')
+    const why = screen.getByRole('dialog', { name: 'Make the bank file for 2026-Q3?' })
+    expect(why).toHaveTextContent('1 payout left out: In a bank file already. Mark them as paid, or unfreeze')
+    expect(why).toHaveTextContent('not checked yet. Look the number up at the top of the dashboard.')
+    // A narrow screen breaks a line at every hyphen.
+    expect(within(why).getByText('2026-Q3?')).toHaveClass('one-line')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
@@ -138,6 +149,8 @@ describe('files that were made', () => {
       downloadBankFile: () => ({ filename: FILE.filename, content: 'Sort code\r\n' }),
     })
     const table = within(await screen.findByRole('table', { name: 'Bank files' }))
+    const [made] = table.getAllByText(FILE.madeBy)
+    expect(made?.closest('td')?.children).toHaveLength(1)
     expect(
       table.getByRole('row', { name: /repeats-1\.csv .*All paid 1 payout of an earlier file/ }),
     ).toBeVisible()
