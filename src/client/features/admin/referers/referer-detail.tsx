@@ -3,7 +3,7 @@ import { FailedPart } from '#client/features/admin/failed-part.tsx'
 import { quarterRows } from '#client/features/admin/payouts/quarter-rows.ts'
 import { QuarterSalesDialog } from '#client/features/admin/payouts/quarter-sales-dialog.tsx'
 import { QuarterTable } from '#client/features/admin/payouts/quarter-table.tsx'
-import { formatShortDay } from '#client/lib/format.ts'
+import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
@@ -13,7 +13,7 @@ import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { ClubActs } from './referer-actions.tsx'
 
 /** What lies under a referer's row: the terms, and quarter by quarter what was earned and paid. */
-export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOutput }) {
+export function RefererDetail({ summary: { club, overpaidCommission } }: { summary: RefererSummaryOutput }) {
   return (
     <div className="row-detail">
       <p className="small referer-row-part">
@@ -23,6 +23,14 @@ export function RefererDetail({ summary: { club } }: { summary: RefererSummaryOu
         {club.isVatRegistered && ', VAT on top'}.
         {club.endedAt !== null && <strong> Ended on {formatShortDay(club.endedAt)}.</strong>}
       </p>
+      {overpaidCommission !== '0.00' && (
+        <p className="small referer-row-part">
+          <strong>Overpaid by {formatPrice(overpaidCommission, { sums: true })}:</strong>{' '}
+          {club.endedAt === null
+            ? 'refunds came after the payout. It is taken off what they earn next.'
+            : 'refunds came after the payout, and the agreement has ended. Ask for it back.'}
+        </p>
+      )}
       <ClubActs club={club} />
       <Quarters
         clubId={club.id}
