@@ -40,6 +40,13 @@ const RESOLVED = {
 } as const
 
 /** How far a refund has come, in Stripe's own terms and then in the admin's. */
+export const DISPUTE_STATES: Record<OrderStoryOutput['disputes'][number]['status'], Worded> = {
+  inquiry: { kind: 'pending', words: 'Inquiry' },
+  open: { kind: 'pending', words: 'Open' },
+  won: { kind: 'done', words: 'Won' },
+  lost: { kind: 'stop', words: 'Lost' },
+}
+
 export function refundState({ status, resolution }: StoryRefundOutput): Worded {
   if (resolution === null) return REFUND_STATES[status]
   return { kind: resolution === 'paidOtherwise' ? 'done' : 'not-started', words: RESOLVED[resolution] }

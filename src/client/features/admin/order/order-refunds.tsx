@@ -6,7 +6,7 @@ import { Status } from '#client/ui/status.tsx'
 import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
 import { stripeCodeWords } from '#shared/text/stripe-code.ts'
 import { OrderAssignDialog } from './order-assign-dialog.tsx'
-import { refundState, type Worded } from './order-labels.ts'
+import { DISPUTE_STATES, refundState, type Worded } from './order-labels.ts'
 import { OrderRefundActs } from './order-refund-actions.tsx'
 
 type Back = {
@@ -17,13 +17,6 @@ type Back = {
   amount: string
   state: Worded
   refund: StoryRefundOutput | null
-}
-
-const DISPUTE_STATES: Record<OrderStoryOutput['disputes'][number]['status'], Worded> = {
-  inquiry: { kind: 'pending', words: 'Inquiry' },
-  open: { kind: 'pending', words: 'Open' },
-  won: { kind: 'done', words: 'Won' },
-  lost: { kind: 'stop', words: 'Lost' },
 }
 
 /** Money that went back or was asked back; nothing where none was. */

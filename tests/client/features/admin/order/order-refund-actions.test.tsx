@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OrderStory } from '#client/features/admin/order/order-detail.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
 import { aRefund, aStory } from '#tests/client/features/admin/order-fixtures.ts'
@@ -14,8 +14,17 @@ function Screen() {
   return <StepUpProvider>{data && <OrderStory story={data} />}</StepUpProvider>
 }
 
-function openRefunds(refund: Partial<StoryRefundOutput>) {
-  const story = () => aStory({ refunds: [aRefund({ credited: '0.00', settledAt: null, ...refund })] })
+const INQUIRY: OrderStoryOutput['disputes'][number] = {
+  id: 'dispute-1',
+  status: 'inquiry',
+  amount: '40.00',
+  openedAt: '2026-11-10T11:00:00.000Z',
+  closedAt: null,
+}
+
+function openRefunds(refund: Partial<StoryRefundOutput>, more: Partial<OrderStoryOutput> = {}) {
+  const refunds = [aRefund({ credited: '0.00', settledAt: null, ...refund })]
+  const story = () => aStory({ refunds, ...more })
   const server = backOffice({
     orders: {
       story,
@@ -45,6 +54,17 @@ describe('a refund on the page of its order', () => {
     const notices = await findNotices()
     expect(await notices.findByText('Waiting for Stripe')).toBeVisible()
     expect(notices.queryByText('Refund Sent')).toBeNull()
+  })
+
+  it.each([
+    [{ asked: '10.00' }, {}, 'Asked for', '£10.00, not made yet'],
+    [{}, { status: 'failed', amount: '25.00', canResolve: true }, 'Failed', '£25.00, not settled yet'],
+    [{ disputes: [INQUIRY] }, {}, 'Disputes', 'Inquiry'],
+  ] as const)('stands in the way of another: %j %j', async (story, refund, label, value) => {
+    const { user } = openRefunds(refund, { ...story, disputes: [...(story.disputes ?? [])] })
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund an order' }))
+    expect(dialog.getByText(label).nextElementSibling).toHaveTextContent(value)
   })
 
   it.each([
