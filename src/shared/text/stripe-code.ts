@@ -1,4 +1,7 @@
-/** A code of Stripe's as people read it: "expired_or_canceled_card" is "expired or canceled card". */
-export function stripeCodeWords(code: string): string {
-  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(code) ? code.replaceAll('_', ' ') : code
+/**
+ * What Stripe said as part of a sentence: the code "expired_or_canceled_card" is "expired or canceled card", and a sentence
+ * loses its full stop.
+ */
+export function stripeCodeWords(said: string): string {
+  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(said) ? said.replaceAll('_', ' ') : said.replace(/[.\s]+$/, '')
 }

@@ -6,6 +6,7 @@ it.each([
   ['declined', 'declined'],
   ['The line was closed', 'The line was closed'],
   ['re_1QkAbC', 're_1QkAbC'],
+  ['Request was retried 2 times.', 'Request was retried 2 times'],
 ])('%s is told as %s', (code, words) => {
   expect(stripeCodeWords(code)).toBe(words)
 })

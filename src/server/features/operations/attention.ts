@@ -62,21 +62,24 @@ function wordRefund({ status, amountPence, email, lastError }: Refund): Words {
   }
   if (status === 'failed') {
     return {
-      what: `${refund} failed${lastError ? `: ${stripeCodeWords(lastError)}` : ''}.`,
+      what: `${refund} failed${saidBy(lastError)}.`,
       next: 'Nothing: the money has not gone back.',
       act: 'On the order’s page, try again or say how it was paid otherwise.',
     }
   }
   return {
-    what: `${refund} waits for Stripe${lastError ? `: ${lastError}` : ''}.`,
+    what: `${refund} waits for Stripe${saidBy(lastError)}.`,
     next: 'Asks Stripe again by itself, at least once an hour.',
     act: 'Do not refund it in Stripe’s dashboard as well: it would go back twice.',
   }
 }
 
+function saidBy(lastError: string | null): string {
+  return lastError ? `: ${stripeCodeWords(lastError)}` : ''
+}
+
 export function presentDispute(dispute: Dispute, now: Date): AttentionItem {
   const { id, orderId, status, amountPence, email, dueAt, openedAt } = dispute
-  const isOver = dueAt !== null && dueAt <= now
   return {
     id,
     kind: 'dispute',
@@ -87,12 +90,16 @@ export function presentDispute(dispute: Dispute, now: Date): AttentionItem {
         ? `The bank of ${email} asks about ${formatPounds(amountPence, { sums: true })}.`
         : `The bank of ${email} disputes ${formatPounds(amountPence, { sums: true })}.`,
     next: 'Follows Stripe and books how it ends.',
-    act: isOver
-      ? 'The time to answer is over: the bank decides.'
-      : 'Answer it in Stripe’s dashboard before the deadline.',
+    act: answerTo(dueAt, now),
     place: { to: 'order', orderId },
     canClose: false,
   }
+}
+
+function answerTo(dueAt: Date | null, now: Date): string {
+  if (dueAt === null) return 'Answer it in Stripe’s dashboard, where its deadline stands.'
+  if (dueAt <= now) return 'The time to answer is over: the bank decides.'
+  return 'Answer it in Stripe’s dashboard before the deadline.'
 }
 
 export function presentIncident(incident: Incident): AttentionItem {

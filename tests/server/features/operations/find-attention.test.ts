@@ -27,7 +27,7 @@ async function paymentOf(orderId: string) {
 describe('a refund', () => {
   it.each([
     ['waiting', {}, /^Refund of £10\.00 to \S+ waits for Stripe\.$/, /at least once an hour/],
-    ['requested', { attempts: 1, lastError: 'no funds' }, /waits for Stripe: no funds\.$/, /once an hour/],
+    ['requested', { attempts: 1, lastError: 'No funds.' }, /waits for Stripe: No funds\.$/, /once an hour/],
     ['failed', { lastError: 'the account is closed' }, /failed: the account is closed\.$/, /^Nothing/],
   ] as const)('that is %s stands here until it is settled', async (status, more, what, next) => {
     const { orderId } = await makeBuyer(shop, [1])
@@ -79,7 +79,9 @@ describe('a dispute', () => {
       amountPence: 6_000,
       openedAt: clock.now(),
     }
-    await db.dispute.create({ data: { ...dispute, status: 'open', dueAt } })
+    await db.dispute.create({ data: { ...dispute, status: 'inquiry' } })
+    expect((await listed('dispute'))[0]?.act).toMatch(/, where its deadline stands\.$/)
+    await db.dispute.update({ where: { id: 'd1' }, data: { status: 'open', dueAt } })
     const [row] = await listed('dispute')
     expect(row).toMatchObject({
       what: expect.stringMatching(/disputes £60\.00\.$/),
