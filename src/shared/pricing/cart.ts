@@ -3,21 +3,21 @@ import type { Pence } from '#shared/money/money.ts'
 export type PricedVideo = { id: number; title: string; pricePence: Pence }
 
 export type Basket<Video> = {
-  /** What is to be bought, in the order of the catalogue. */
+  /** The videos to buy, in the order of the catalog. */
   videos: Video[]
-  /** What is neither owned nor in the basket, in the order of the catalogue. */
+  /** The videos that are neither owned nor in the cart, in the order of the catalog. */
   missing: Video[]
-  /** How many videos of the catalogue are owned. */
+  /** How many videos of the catalog are owned. */
   ownedCount: number
-  /** Ids that were in the cart although they are owned, each once. */
+  /** Ids in the cart of videos that are owned, each once. */
   droppedOwned: number[]
-  /** Ids that were in the cart although no video has them, each once. */
+  /** Ids in the cart that no video has, each once. */
   unknown: number[]
 }
 
 /**
- * Sorts a cart out against the catalogue and what the student owns now: doubles count once, and owned and
- * unknown ids are reported and left out. The browser's list is a wish and nothing more.
+ * Checks the ids of a cart against the catalog and the owned videos. An id counts once; owned and unknown ids are left
+ * out and reported.
  */
 export function sortBasket<Video extends { id: number }>(input: {
   catalogue: readonly Video[]

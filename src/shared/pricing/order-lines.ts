@@ -12,16 +12,16 @@ export type QuoteLine = {
   discountPence: Pence
   /** Share of the referral discount. */
   referralSharePence: Pence
-  /** What is paid for the line, VAT included. */
+  /** The price paid for the line, VAT included. */
   netOfDiscountsPence: Pence
   exVatPence: Pence
   vatPence: Pence
 }
 
 /**
- * Shares the sums of an order out over its videos: both discounts together by list price, VAT by what each
- * line then costs, largest remainder, ties by video id (requirements §4). Every column adds up to its sum.
- * Sharing the discounts one by one could round both up on one line and take a penny more than it costs.
+ * Shares the sums of an order over its videos: both discounts together by list price, VAT by what each line then costs,
+ * largest remainder, ties by video id (requirements §4). Every column adds up to its sum. Sharing each discount alone
+ * could round both up on one line and exceed its price.
  */
 export function shareOverLines(input: {
   videos: readonly PricedVideo[]

@@ -10,14 +10,14 @@ import {
 import { checkedPercent } from '#shared/money/rates.ts'
 import type { Basket, PricedVideo } from './cart.ts'
 
-/** Why the collection discount is given: all videos at once, or the rest of a partly owned collection. */
+/** The reason of the collection discount: all videos at once, or the rest of a partly owned collection. */
 type CollectionDiscount = 'none' | 'bundle' | 'completion'
 
 export type PricingTerms = {
   terms: CatalogueTerms
   /** Percent of the referral code, 0 without one. */
   referralPercent: number
-  /** Whether the student was given the discount for completing a collection before. */
+  /** Whether the student had the discount for completing a collection before. */
   collectionDiscountUsed: boolean
 }
 
@@ -30,8 +30,8 @@ export type OrderSums = {
 }
 
 /**
- * The sums of an order in pence: list prices, less the collection discount, less the code's percentage of what
- * is then left, rounded to whole pounds; never below 0 (requirements §4, §9).
+ * The sums of an order in pence: list prices, less the collection discount, less the code's percentage of the rest
+ * rounded to whole pounds; never below 0 (requirements §4, §9).
  */
 export function sumUp(
   basket: Pick<Basket<PricedVideo>, 'videos' | 'ownedCount'>,
@@ -44,7 +44,7 @@ export function sumUp(
       ? zeroPence
       : smallerPence(pricing.terms.collectionDiscountPence, subtotalPence)
   const afterCollection = subtractPence(subtotalPence, collectionDiscountPence)
-  // Rounding to whole pounds can exceed a sum that is none: 100 % of 50p would be £1.
+  // Rounding to whole pounds can exceed the sum: 100 % of 50p would be £1.
   const referralDiscountPence = smallerPence(
     percentOf(afterCollection, checkedPercent(pricing.referralPercent), 'halfUpToPound'),
     afterCollection,
@@ -54,8 +54,8 @@ export function sumUp(
 }
 
 /**
- * All videos in one order have the discount every time. For completing a collection it is given once to a
- * student: else six kept films and one that lapses would make the seventh free for ever.
+ * All videos in one order have the discount every time. For completing a collection a student has it once: else a
+ * student who owns six videos would get the seventh cheaper every time it expires.
  */
 function reasonForDiscount(cartCount: number, ownedCount: number, pricing: PricingTerms): CollectionDiscount {
   const { collectionSize } = pricing.terms

@@ -13,14 +13,14 @@ export type Referral = { code: string; discountPercent: number; clubName?: strin
 export type QuoteInput = {
   catalogue: readonly PricedVideo[]
   terms: CatalogueTerms
-  /** Videos whose access has not expired. */
+  /** Videos with a valid entitlement. */
   ownedVideoIds: readonly number[]
-  /** As the browser sent them: doubles, owned and unknown ids are sorted out here. */
+  /** As the browser sent them, with repeated, owned and unknown ids. */
   cartVideoIds: readonly number[]
   referral: Referral | null
   /** A fraction: 0.2 is 20 %. */
   vatRate: number
-  /** Whether the student was given the discount for completing a collection before. */
+  /** Whether the student had the discount for completing a collection before. */
   collectionDiscountUsed: boolean
 }
 
@@ -33,19 +33,19 @@ export type Quote = OrderSums &
     referralPercent: number
     /** All videos of the collection in this one order. */
     isBundle: boolean
-    /** The prompt of the cart drawer; null where it is not shown. */
+    /** The prompt in the cart drawer; null where it is not shown. */
     upgrade: Upgrade | null
-    /** The way to the whole collection from here, prompt or not; null where nothing is left to add. */
+    /** The upgrade to the whole collection, shown or not; null where nothing is left to add. */
     remaining: Upgrade | null
-    /** Ids taken out of the cart because they are owned. */
+    /** Ids left out because they are owned. */
     droppedOwned: number[]
-    /** Ids taken out of the cart because no video has them. */
+    /** Ids left out because no video has them. */
     unknown: number[]
   }
 
 /**
- * Prices a cart (requirements §4): the one function behind the drawer, the checkout and the charge. Throws
- * RangeError for a percentage outside 0 to 100 and for a negative VAT rate; any list of ids is fine.
+ * Prices a cart for the drawer, the checkout and the charge alike (requirements §4). Throws RangeError for a
+ * percentage outside 0 to 100 and for a negative VAT rate.
  */
 export function quote(input: QuoteInput): Quote {
   const basket = sortBasket(input)
@@ -72,7 +72,7 @@ export function quote(input: QuoteInput): Quote {
 /** The least that Stripe charges in pounds sterling. */
 const smallestChargePence = pence(30)
 
-/** Whether a total in pence can be charged: nothing to pay is free, and 1p to 29p is below what Stripe takes. */
+/** Whether a total in pence can be charged; 1p to 29p is below what Stripe charges. */
 export function chargeability(total: Pence): 'free' | 'too-small' | 'chargeable' {
   if (total <= 0) return 'free'
   return total < smallestChargePence ? 'too-small' : 'chargeable'

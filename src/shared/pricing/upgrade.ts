@@ -2,26 +2,26 @@ import { type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import type { Basket, PricedVideo } from './cart.ts'
 import { type OrderSums, type PricingTerms, sumUp } from './order-sums.ts'
 
-/** What it would mean to put everything else into the cart: the complete package, or the rest of it. */
+/** The effects of adding all other videos to the cart: the whole collection, or the rest of it. */
 export type Upgrade = {
-  /** The videos that are neither owned nor in the cart, in the order of the catalogue. */
+  /** The videos that are neither owned nor in the cart, in the order of the catalog. */
   addVideoIds: number[]
   ownedCount: number
   /** List price of the videos to add. */
   addListPence: Pence
-  /** How much more the order would cost than it does now, discounts and code counted. */
+  /** How much more the order would cost than now, with discounts and code. */
   extraPence: Pence
-  /** What the whole order would cost then. */
+  /** The price of the whole order then. */
   totalPence: Pence
-  /** The collection discount it would have; 0 where the student had it before. */
+  /** Its collection discount; 0 where the student had it before. */
   savingPence: Pence
-  /** True for all videos in one order, which alone earns the longer term. */
+  /** True for all videos in one order, which has the longer term. */
   isBundle: boolean
-  /** Calendar months the videos of that order would be open. */
+  /** The term of that order in calendar months. */
   months: number
 }
 
-/** The way to the whole collection from a basket; null where nothing is left to add. */
+/** The upgrade from a cart to the whole collection; null where nothing is left to add. */
 export function findUpgrade(
   basket: Basket<PricedVideo>,
   pricing: PricingTerms,

@@ -11,21 +11,21 @@ import {
 import type { Credited } from './split-credit.ts'
 import { type CreditLine, splitCredit } from './split-credit.ts'
 
-/** What the shop gives back: whole lines of an order, or an amount for none in particular. */
+/** What to refund: whole lines of an order, or an amount without lines. */
 export type RefundChoice = { lineIds: readonly string[] } | { amountPence: Pence }
 
-/** A paid order as far as paying it back goes. */
+/** A paid order, as far as its refunds go. */
 export type RefundableOrder = {
   totalPence: Pence
   vatPence: Pence
   /** The rate frozen in the order, as a fraction. */
   vatRate: number
   lines: readonly (CreditLine & { id: string })[]
-  /** What all credit notes that stand take back. */
+  /** The sum of all credit notes that stand. */
   credited: Credited
-  /** Written down and not answered by Stripe yet. */
+  /** Requested, and not with Stripe yet. */
   askedPence: Pence
-  /** What a referer earned on it and what was taken back of that; null without a referer. */
+  /** The commission earned on it and the part reversed; null without a referer. */
   commission: { earnedPence: Pence; reversedPence: Pence } | null
 }
 
@@ -33,29 +33,29 @@ export type RefundQuote = {
   amountPence: Pence
   exVatPence: Pence
   vatPence: Pence
-  /** What could still be paid back afterwards. */
+  /** What could still be refunded afterwards. */
   leftPence: Pence
-  /** Commission that is taken back from the referer with it. */
+  /** The commission that is reversed with it. */
   commissionBackPence: Pence
-  /** Lines whose access ends: those that are named, all where naming them leaves nothing paid. */
+  /** Lines whose access ends: the refunded ones, or all where nothing is left. */
   closedLineIds: string[]
 }
 
 type Sums = Pick<RefundableOrder, 'totalPence' | 'askedPence'> & { credited: { grossPence: Pence } }
 
-/** What went back of an order or is on its way, in pence. */
+/** What is credited or requested of an order, in pence. */
 export function creditedOrAskedPence({ credited, askedPence }: Omit<Sums, 'totalPence'>): Pence {
   return addPence(credited.grossPence, askedPence)
 }
 
-/** What can be paid back of an order at most, in pence. */
+/** The most that can be refunded of an order, in pence. */
 export function leftToRefund(order: Sums): Pence {
   return largerPence(zeroPence, pence(order.totalPence - creditedOrAskedPence(order)))
 }
 
 /**
- * What a wish comes to, in pence: what was paid for the lines, or what is left of the order where that is less
- * (requirements §5). An amount is itself, even where it is more than is left.
+ * The amount of a refund in pence: what was paid for the lines, at most what is left of the order (requirements §5). A
+ * chosen amount stays as it is, even where it is more than is left.
  */
 export function amountToRefund(
   order: Sums & { lines: readonly { id: string; grossPence: Pence }[] },
@@ -66,7 +66,7 @@ export function amountToRefund(
   return smallerPence(sumPence(named.map(({ grossPence }) => grossPence)), leftToRefund(order))
 }
 
-/** What a refund will do, before anybody confirms it; null where there is nothing to refund, or too little left. */
+/** The effects of a refund, before it is confirmed; null where there is nothing to refund, or too little left. */
 export function quoteRefund(order: RefundableOrder, wish: RefundChoice): RefundQuote | null {
   const amountPence = amountToRefund(order, wish)
   const leftBeforePence = leftToRefund(order)
@@ -79,7 +79,7 @@ export function quoteRefund(order: RefundableOrder, wish: RefundChoice): RefundQ
     amountPence,
     lines: order.lines.filter(({ id }) => lineIds.includes(id)),
   })
-  const isEmptied = amountPence === leftBeforePence
+  const isLast = amountPence === leftBeforePence
   return {
     amountPence,
     exVatPence,
@@ -94,7 +94,7 @@ export function quoteRefund(order: RefundableOrder, wish: RefundChoice): RefundQ
             orderTotalPence: totalPence,
             refundedTotalPence: addPence(credited.grossPence, amountPence),
           }),
-    // An amount ends no access, even where it is all that is left.
-    closedLineIds: isEmptied && 'lineIds' in wish ? order.lines.map(({ id }) => id) : lineIds,
+    // An amount ends no access, even where nothing is left.
+    closedLineIds: isLast && 'lineIds' in wish ? order.lines.map(({ id }) => id) : lineIds,
   }
 }

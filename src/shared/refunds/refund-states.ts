@@ -1,4 +1,4 @@
-/** How far a refund has come; docs/refunds.md says what moves it on. */
+/** The states of a refund; docs/refunds.md has the diagram. */
 export const REFUND_STATUSES = [
   'requested',
   'waiting',

@@ -17,19 +17,17 @@ export type RefundInput = {
   order: { totalPence: Pence; vatPence: Pence }
   /** The rate frozen in the order, as a fraction. */
   vatRate: number
-  /** All that was credited on the order before. */
+  /** What stands credited on the order before this refund. */
   before: Credited
   refundPence: Pence
-  /** VAT of the lines the refund pays back whole; null where it is any other amount. */
+  /** VAT of the whole lines that are refunded; null for any other amount. */
   wholeLinesVatPence: Pence | null
 }
 
 /**
- * Net and VAT of a refund in pence (requirements §4). A whole line is credited with its own VAT; any other
- * amount with the VAT of all refunded so far, less what was credited before. The refund that empties the
- * order credits what is left, so that the credit notes of an order sum to its invoice whatever their order.
- * After whole lines the VAT of an amount of a few pence can be a penny below 0 or above the amount.
- * Throws RangeError for a refund of nothing, or of more than is left.
+ * Net and VAT of a refund in pence (requirements §4). A whole line is credited with its own VAT, any other amount with
+ * the VAT of everything refunded so far less what was credited before. The last refund credits the rest, so that the
+ * credit notes sum to the invoice in any order. Throws RangeError for a refund of nothing, or of more than is left.
  */
 export function splitRefund({
   order,
@@ -56,7 +54,7 @@ type Sums = { grossPence: Pence; exVatPence: Pence; vatPence: Pence }
 
 export type CreditLine = Sums & { title: string }
 export type Credit = Sums & {
-  /** The lines that are paid back whole; none where the money is for no line in particular. */
+  /** The lines that are refunded whole; none for an amount. */
   lines: CreditLine[]
 }
 
@@ -68,15 +66,15 @@ type CreditedOrder = {
 }
 
 /**
- * What the credit note over an amount says: at most what is left of the order, its VAT by `splitRefund`, and
- * the lines where it pays some of them back whole (requirements §4). No paper is below zero, neither this one
- * nor the one that empties the order: where a whole line's own VAT leaves too little, a penny moves to the next.
+ * The credit of an amount: at most what is left of the order, with its VAT by `splitRefund` and its whole lines
+ * (requirements §4). No credit note has a sum below 0, neither this one nor the last: where the VAT of a whole line
+ * leaves too little, a penny moves to the next.
  */
 export function splitCredit(input: {
   order: CreditedOrder
   before: Credited
   amountPence: Pence
-  /** The lines the refund is for; none for money only. */
+  /** The lines of the refund; none for an amount. */
   lines: readonly CreditLine[]
 }): Credit {
   const { order, before } = input
@@ -107,7 +105,7 @@ export function splitCredit(input: {
   }
 }
 
-/** Whole lines whose VAT together is not quite their own, because earlier refunds took some of it. */
+/** Whole lines with less or more VAT than their own, because earlier refunds took some of it. */
 function withVat(lines: readonly CreditLine[], vatPence: Pence): CreditLine[] {
   if (lines.length === 0) return []
   const shares = shareByWeight(

@@ -10,8 +10,8 @@ import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { presentOutcome } from './present.ts'
 
 /**
- * What the buyer's browser asks after paying: settles the payment with Stripe and tells the truth about it.
- * Another student's payment is answered like one that does not exist.
+ * Syncs a payment after the buyer has paid and returns its state. Another student's payment is answered as one that
+ * does not exist.
  *
  * @throws ShopError PAYMENT_NOT_FOUND, PAYMENT_MISMATCH
  */
@@ -21,11 +21,11 @@ export async function confirmPayment(
 ): Promise<PaymentSuccessOutput> {
   const order = await findOrderByIntent(deps.db, paymentIntentId)
   if (order?.studentId !== studentId) throw new ShopError('PAYMENT_NOT_FOUND')
-  return tell(deps, order)
+  return getOutcome(deps, order)
 }
 
 /**
- * The same for an order by its id, which an order of £0 has and a payment intent it has not.
+ * The same by order id, for an order of £0, which has no payment intent.
  *
  * @throws ShopError ORDER_NOT_FOUND, PAYMENT_MISMATCH
  */
@@ -35,16 +35,16 @@ export async function getOrderStatus(
 ): Promise<PaymentSuccessOutput> {
   const order = await findOrder(deps.db, orderId)
   if (order?.studentId !== studentId) throw new ShopError('ORDER_NOT_FOUND')
-  return tell(deps, order)
+  return getOutcome(deps, order)
 }
 
-/** A paid order is told from our books; any other is settled with Stripe first. */
-async function tell(deps: PaymentDeps, order: FullOrder): Promise<PaymentSuccessOutput> {
+/** A paid order needs no call to Stripe. */
+async function getOutcome(deps: PaymentDeps, order: FullOrder): Promise<PaymentSuccessOutput> {
   const { payment } = order
   if (order.status === 'paid' || !payment) {
     return presentOutcome(order, null, await findOutcome(deps.db, order.id))
   }
   const { intent } = await syncPayment(deps, payment.intentId)
-  const settled = await findOrder(deps.db, order.id)
-  return presentOutcome(settled ?? order, intent, await findOutcome(deps.db, order.id))
+  const synced = await findOrder(deps.db, order.id)
+  return presentOutcome(synced ?? order, intent, await findOutcome(deps.db, order.id))
 }

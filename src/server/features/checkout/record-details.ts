@@ -7,9 +7,8 @@ import { consentWordings } from '#shared/messages/checkout.ts'
 import type { OrderDetailsInput } from '#shared/schemas/checkout.ts'
 
 /**
- * Writes what the buyer said before paying into the open order: the consent to immediate access with its
- * wording and time (Consumer Contracts Regulations 2013, reg. 37), and who the invoice is for: nobody named now
- * takes the place of whoever was named before.
+ * Records in the open order what the buyer gives before paying: the consent to immediate access with its wording and
+ * time (Consumer Contracts Regulations 2013, reg. 37), and the details for the invoice, which replace earlier ones.
  *
  * @throws ShopError ORDER_NOT_FOUND for another student's order, ORDER_NOT_OPEN once it is paid or cancelled
  */

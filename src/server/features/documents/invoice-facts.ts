@@ -46,12 +46,12 @@ function chargesVatRightly(facts: { seller: { vatNumber: string | null }; vatRat
   return facts.seller.vatNumber !== null || (facts.vatRate === 0 && facts.totals.vatPence === 0)
 }
 
-const notTheSums = 'The sums of this paper do not add up.'
+const notTheSums = 'The sums of this document do not add up.'
 const noVatNumber = 'A seller without a VAT number charges no VAT.'
 
 /**
- * What an invoice says, frozen when it is numbered: plain JSON, amounts in pence, times in ISO 8601 UTC. A full
- * invoice is one of regulation 14 of the VAT Regulations 1995; a simplified one, for consumers, leaves the buyer's address out.
+ * The facts of an invoice, frozen when it is numbered: plain JSON, amounts in pence, times in ISO 8601 UTC. A full
+ * invoice follows regulation 14 of the VAT Regulations 1995; a simplified one, for consumers, omits the buyer's address.
  */
 export const invoiceFactsSchema = z
   .object({
@@ -63,7 +63,7 @@ export const invoiceFactsSchema = z
           description: text(500),
           listPence: pence,
           discountPence: pence,
-          /** What the discounts are, such as "Complete collection; Hedgerow Flying Club, 10%". */
+          /** The names of the discounts, such as "Complete collection; Hedgerow Flying Club, 10%". */
           discountLabel: text(300).nullish(),
           ...sumsOfLine,
         }),
@@ -85,7 +85,7 @@ export const invoiceFactsSchema = z
 
 export type InvoiceFacts = z.infer<typeof invoiceFactsSchema>
 
-/** What a credit note says, frozen when it is numbered: what it takes back is written without a minus sign. */
+/** The facts of a credit note, frozen when it is numbered. Its amounts have no minus sign. */
 export const creditNoteFactsSchema = z
   .object({
     ...common,
@@ -96,7 +96,7 @@ export const creditNoteFactsSchema = z
       .array(z.object({ description: text(500), ...sumsOfLine }))
       .min(1)
       .max(50),
-    /** When and how the money went back; null where none did. */
+    /** When and how the money was refunded; null where nothing was paid. */
     refund: z.object({ refundedAt: moment, method: text(100) }).nullable(),
   })
   .refine(addsUp, notTheSums)

@@ -21,13 +21,13 @@ const supplier = z.object({
   companyNumber: text(40).nullable(),
 })
 
-/** The kinds of paper that a paid payout can have (requirements §6). */
+/** The kinds of document that a paid payout can have (requirements §6). */
 export const PAYOUT_DOCUMENTS = ['selfBilledInvoice', 'commissionStatement', 'remittanceAdvice'] as const
 export type PayoutDocumentKind = (typeof PAYOUT_DOCUMENTS)[number]
 
 /**
- * What the paper of a payout says, frozen when it is numbered at its first payment: plain JSON, amounts in pence,
- * times in ISO 8601 UTC. A line is what one quarter of the ledger brought; below 0 where more was taken back.
+ * The facts of a payout's document, frozen when it is numbered at the first payment: plain JSON, amounts in pence,
+ * times in ISO 8601 UTC. A line is the sum of one quarter of the ledger; below 0 where reversals exceed earnings.
  */
 export const payoutFactsSchema = z
   .object({
@@ -46,7 +46,7 @@ export const payoutFactsSchema = z
           description: text(500),
           note: text(500).nullable(),
           netPence: pence,
-          /** False where it was earned before the registration; left out, it is as the whole paper. */
+          /** False where it was earned before the registration; without it the line is like the whole document. */
           hasVat: z.boolean().optional(),
         }),
       )
@@ -55,7 +55,7 @@ export const payoutFactsSchema = z
     /** A fraction: 0.2 is 20 %. A supplier who is not registered has 0. */
     vatRate: z.number().min(0).max(1),
     totals: z.object({ netPence: pence.min(1), vatPence: pence.min(0), grossPence: pence.min(1) }),
-    /** The self-billing agreement in force; null on other papers. */
+    /** The self-billing agreement in force; null on other documents. */
     agreement: z.object({ from: moment, until: moment.nullable() }).nullable(),
     /** Last digits of the account that was paid. */
     accountEnding: text(8).nullable(),
@@ -64,7 +64,7 @@ export const payoutFactsSchema = z
     ({ lines, totals }) =>
       lines.reduce((sum, { netPence }) => sum + netPence, 0) === totals.netPence &&
       totals.netPence + totals.vatPence === totals.grossPence,
-    'The sums of this paper do not add up.',
+    'The sums of this document do not add up.',
   )
   .refine(
     ({ kind, vatRate, totals }) => kind !== 'commissionStatement' || (vatRate === 0 && totals.vatPence === 0),

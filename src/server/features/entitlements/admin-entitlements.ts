@@ -9,15 +9,15 @@ import { adminAccessMaxMonths } from '#shared/limits.ts'
 type Grant = {
   studentId: string
   videoId: number
-  /** The last London day on which the film is open, "2027-01-31". */
+  /** The last London day on which the video can be watched, "2027-01-31". */
   lastDay: string
   reason: string
   adminId: string
 }
 
 /**
- * Opens a film to a student without a purchase, with the reason on record. The same grant sent twice is refused the
- * second time: the film is open that long already.
+ * Grants an entitlement without a purchase and records the reason. A second request is refused, because it would grant
+ * nothing more.
  *
  * @throws ShopError NOT_FOUND, ACCESS_DAY_INVALID, ACCESS_NOT_LONGER
  */
@@ -60,15 +60,15 @@ export async function grantEntitlement(
 
 type Extension = {
   entitlementId: string
-  /** The last London day on which the film is open, "2027-01-31". */
+  /** The last London day on which the video can be watched, "2027-01-31". */
   lastDay: string
   reason: string
   adminId: string
 }
 
 /**
- * Lets a student keep a film longer, with the reason on record; one that has closed opens again. What a refund ended
- * stays ended. The same extension sent twice is refused the second time, because it makes nothing longer.
+ * Extends an entitlement and records the reason; an expired one becomes valid again, a revoked one does not. A second
+ * request is refused, because it would extend nothing.
  *
  * @throws ShopError NOT_FOUND, ACCESS_DAY_INVALID, ACCESS_NOT_LONGER, ACCESS_ENDED
  */
@@ -112,7 +112,7 @@ export async function extendEntitlement(
   return { expiresAt }
 }
 
-/** The end of a London day an admin chose. @throws ShopError ACCESS_DAY_INVALID where it is over, or years away */
+/** The end of the London day that an admin chose. @throws ShopError ACCESS_DAY_INVALID for a past or very late day */
 export function checkedEnd(lastDay: string, now: Date): Date {
   const end = lastMomentOfLondonDate(lastDay)
   if (end === null || end <= now || end > addCalendarMonths(now, adminAccessMaxMonths)) {

@@ -1,7 +1,7 @@
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
 
-/** When a right to a video holds. Rows that a query has narrowed already may leave out what it looked at. */
+/** The time of an entitlement. A row may leave out a field that its query has filtered by. */
 export type Term = {
   startsAt?: Date
   expiresAt: Date
@@ -13,8 +13,8 @@ export type Term = {
 export type Entitlement = Term & { videoId: number }
 
 /**
- * When access that was bought ends: a video on its own and a bundle have their own terms in calendar months,
- * at the same London wall time (requirements §5).
+ * The end of a bought entitlement. A single video and a bundle have their own terms in calendar months, counted at
+ * London wall time (requirements §5).
  */
 export function expiresAt(purchase: {
   boughtAt: Date
@@ -25,14 +25,14 @@ export function expiresAt(purchase: {
   return addCalendarMonths(purchase.boughtAt, purchase.isBundle ? bundleMonths : singleMonths)
 }
 
-/** Whether an entitlement opens its video at an instant: from its start until its expiry, unless revoked. */
+/** Whether an entitlement is valid at an instant: from its start until its expiry, unless revoked. */
 export function isOpen({ startsAt, expiresAt, revokedAt }: Term, now: Date): boolean {
   if (startsAt !== undefined && now < startsAt) return false
   if (revokedAt && revokedAt <= now) return false
   return now < expiresAt
 }
 
-/** Until when each video is open to a student who is given these entitlements; closed videos are not in it. */
+/** The latest expiry of each video with a valid entitlement. */
 export function openUntil(entitlements: readonly Entitlement[], now: Date): Map<number, Date> {
   const ends = new Map<number, Date>()
   for (const entitlement of entitlements) {
@@ -44,14 +44,14 @@ export function openUntil(entitlements: readonly Entitlement[], now: Date): Map<
   return ends
 }
 
-/** The videos that are open, by id: what "owned" means everywhere in the shop (requirements §4). */
+/** The videos with a valid entitlement, by id: the meaning of "owned" everywhere in the shop (requirements §4). */
 export function ownedVideoIds(entitlements: readonly Entitlement[], now: Date): number[] {
   return [...openUntil(entitlements, now).keys()].toSorted((a, b) => a - b)
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Whole days of 24 hours, rounded up, until the first open video closes; 0 with nothing open. */
+/** Whole days of 24 hours, rounded up, until the first valid entitlement expires; 0 without one. */
 export function daysRemaining(entitlements: readonly Entitlement[], now: Date): number {
   const ends = [...openUntil(entitlements, now).values()].map((end) => end.getTime())
   if (ends.length === 0) return 0

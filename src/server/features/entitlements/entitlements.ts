@@ -11,7 +11,7 @@ type PaidOrder = {
   lines: readonly { id: string; videoId: number }[]
 }
 
-/** Step: opens every video of a paid order, from now for as long as the order's frozen terms say. */
+/** Step: grants an entitlement for every line of a paid order, for the order's frozen term. */
 export async function grantEntitlements(
   tx: Prisma.TransactionClient,
   { order, paidAt }: { order: PaidOrder; paidAt: Date },
@@ -32,12 +32,12 @@ export async function grantEntitlements(
   return order.lines.map((line) => ({ videoId: line.videoId, expiresAt: closesAt }))
 }
 
-/** Marks access that ended because its price went back, apart from what an admin ended. */
+/** Marks an entitlement that a refund or a dispute revoked; other reasons are an admin's. */
 const PAID_BACK = 'paid back'
 
 /**
- * Step: ends the access that lines of an order gave, because what was paid for them goes back. Answers the
- * videos that are closed to the student from now on; one that is open in another way stays open.
+ * Step: revokes the entitlements of refunded order lines. Returns the videos that the student cannot watch any more; a
+ * video with another valid entitlement is not among them.
  */
 export async function revokeEntitlements(
   tx: Prisma.TransactionClient,
@@ -65,8 +65,8 @@ export async function revokeEntitlements(
 }
 
 /**
- * Step: opens what `revokeEntitlements` ended, but for the lines that are still paid back, up to the day it would
- * have closed anyway. Access that an admin ended stays ended. Answers whether anything can be watched again by it.
+ * Step: restores what `revokeEntitlements` revoked, except for lines that are still refunded. The expiry stays as it
+ * was. Returns whether a video can be watched again.
  */
 export async function restoreEntitlements(
   tx: Prisma.TransactionClient,

@@ -34,7 +34,7 @@ import { refundOrder } from './refund-order.ts'
 import { resendMail } from './resend-mail.ts'
 import { resolveRefund, retryRefund } from './resolve-refund.ts'
 
-/** The orders desk: finding people and orders, and putting right what went wrong with them. */
+/** The back office on orders: search, detail, refunds, entitlements and mails. */
 export const orderAdminRouter = router({
   search: adminProcedure
     .input(searchOrdersInput)
@@ -73,7 +73,7 @@ export const orderAdminRouter = router({
       }),
     ),
 
-  /** Whether a refund that is held is the one somebody made at Stripe. */
+  /** Whether a held refund is the same as the one made at Stripe. */
   answerRefund: freshAdminProcedure
     .input(answerRefundInput)
     .output(successOutput)

@@ -10,14 +10,14 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { isLive } from '#shared/refunds/refund-states.ts'
 import { findRefund, sendRefund } from './refund-order.ts'
 
-/** `same`: the refund made at Stripe is the one that was asked for. `two`: both are meant. */
+/** `same`: the refund made at Stripe is the requested one. `two`: both are meant. */
 type RefundAnswerByAdmin = 'same' | 'two'
 
 type Answer = { refundId: string; answer: RefundAnswerByAdmin; adminId: string }
 
 /**
- * Answers whether a refund that is held is the one somebody made at Stripe. Where it is, it is not sent, and the one
- * at Stripe was for its films; where there are two, it is sent (docs/refunds.md).
+ * Answers whether a held refund is the same as the one made at Stripe. If so it is withdrawn, and its lines become those
+ * of the refund at Stripe; else it is sent (docs/refunds.md).
  *
  * @throws ShopError NOT_FOUND; CONFLICT where it is not held any more; as sendRefund where Stripe refuses
  */
@@ -45,7 +45,7 @@ export async function answerRefund(deps: PaymentDeps, { refundId, answer, adminI
   if (answer === 'two') await sendRefund(deps, { refundId, intentId })
 }
 
-/** The refund made at Stripe was for what this one was to be for, unless somebody has assigned it already. */
+/** Gives the lines of a withdrawn request to the refund made at Stripe, unless that has lines already. */
 async function moveLines(tx: Prisma.TransactionClient, refundId: string): Promise<void> {
   const held = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
@@ -67,8 +67,8 @@ async function moveLines(tx: Prisma.TransactionClient, refundId: string): Promis
 }
 
 /**
- * Says which lines a refund made at Stripe was for: their access ends, as if it had named them. The money and
- * its credit note stay as they are (requirements §5).
+ * Assigns order lines to a refund made at Stripe: their entitlements are revoked. The money and the credit note stay as
+ * they are (requirements §5).
  *
  * @throws ShopError NOT_FOUND; CONFLICT where the refund failed, has its lines, or a line belongs to another
  */

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { findAddressChanges } from '#server/features/audit/personal-data.ts'
+import { ORDER_DOCUMENTS, ORDER_FIELDS } from '#server/features/orders/order-queries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
@@ -38,50 +39,16 @@ const PROGRESS_FIELDS = {
 } satisfies Prisma.ProgressSelect
 
 const DETAIL_FIELDS = {
-  id: true,
-  status: true,
-  isBundle: true,
-  subtotalPence: true,
-  collectionDiscountPence: true,
-  referralDiscountPence: true,
-  totalPence: true,
-  exVatPence: true,
-  vatPence: true,
-  vatBps: true,
-  referralCode: true,
-  commissionBps: true,
-  discountBps: true,
-  buyer: true,
-  consentWording: true,
-  consentAt: true,
-  createdAt: true,
-  expiresAt: true,
-  paidAt: true,
-  cancelledAt: true,
-  referer: { select: { name: true } },
+  ...ORDER_FIELDS,
   student: { select: STUDENT_FIELDS },
   lines: {
     orderBy: { videoId: 'asc' },
-    select: {
-      id: true,
-      videoId: true,
-      title: true,
-      listPence: true,
-      grossPence: true,
-      exVatPence: true,
-      vatPence: true,
-      entitlement: { select: ENTITLEMENT_FIELDS },
-    },
+    select: { ...ORDER_FIELDS.lines.select, entitlement: { select: ENTITLEMENT_FIELDS } },
   },
   payment: {
     select: {
-      intentId: true,
+      ...ORDER_FIELDS.payment.select,
       chargeId: true,
-      status: true,
-      method: true,
-      feePence: true,
-      feeIsEstimate: true,
-      paidAt: true,
       refunds: {
         orderBy: { createdAt: 'asc' },
         select: {
@@ -122,10 +89,7 @@ const DETAIL_FIELDS = {
       entries: { orderBy: { id: 'asc' }, select: { kind: true, amountPence: true, writtenAt: true } },
     },
   },
-  documents: {
-    orderBy: { id: 'asc' },
-    select: { id: true, label: true, kind: true, issuedAt: true, facts: true, cancelsId: true },
-  },
+  documents: ORDER_DOCUMENTS,
 } satisfies Prisma.OrderSelect
 
 export type OrderDetail = Prisma.OrderGetPayload<{ select: typeof DETAIL_FIELDS }>
@@ -155,7 +119,7 @@ export type DetailAudit = {
 
 const MOST = 200
 
-/** An order with everything the shop's own tables say of it; null where there is none. */
+/** An order with everything the shop's tables have about it. */
 export function findOrderDetail({ db }: Pick<Deps, 'db'>, orderId: string): Promise<OrderDetail | null> {
   return db.order.findUnique({ where: { id: orderId }, select: DETAIL_FIELDS })
 }
@@ -167,7 +131,7 @@ export function findStudentDetail(
   return db.student.findUnique({ where: { id: studentId }, select: STUDENT_FIELDS })
 }
 
-/** The films of a student, the latest access first. */
+/** The entitlements of a student, the latest first. */
 export function listEntitlements({ db }: Pick<Deps, 'db'>, studentId: string): Promise<DetailEntitlement[]> {
   return db.entitlement.findMany({
     where: { studentId },
@@ -177,7 +141,7 @@ export function listEntitlements({ db }: Pick<Deps, 'db'>, studentId: string): P
   })
 }
 
-/** How far a student has come, in every film or in some. */
+/** A student's watch progress, in all videos or in some. */
 export function listWatched(
   { db }: Pick<Deps, 'db'>,
   { studentId, videoIds }: { studentId: string; videoIds?: readonly number[] },
@@ -190,7 +154,7 @@ export function listWatched(
   })
 }
 
-/** What Stripe told about a payment, while its events are kept. */
+/** Stripe's events about a payment, while they are kept. */
 export function listEvents({ db }: Pick<Deps, 'db'>, intentId: string) {
   return db.stripeEvent.findMany({
     where: { intentId },
@@ -200,7 +164,7 @@ export function listEvents({ db }: Pick<Deps, 'db'>, intentId: string) {
   })
 }
 
-/** Every address a student has had here, in small letters; the one they have now first. */
+/** Every address that a student has had, in lower case; the current one first. */
 export async function findAddressesOf(
   db: Pick<Prisma.TransactionClient, 'auditEntry'>,
   student: { id: string; email: string },
@@ -216,7 +180,7 @@ export async function listMails(
   { addresses, orderId }: { addresses: readonly string[]; orderId: string | null },
 ): Promise<DetailMail[]> {
   const { rows } = await pool.query<DetailMail>({
-    name: 'story-mails',
+    name: 'order-detail-mails',
     text: `
       select m."id", m."template", m."toAddress", m."status", m."createdAt", m."sentAt", m."lastError",
              m."documentIds", m."props" ->> 'orderId' as "orderId"
@@ -228,13 +192,13 @@ export async function listMails(
   return rows
 }
 
-/** What was done to an order, or to a student's account, and by which admin; the newest first. */
+/** The audit entries of an order or of a student's account, the newest first. */
 export async function listAudit(
   { pool }: Pick<Deps, 'pool'>,
   subject: { studentId: string; orderId: string | null },
 ): Promise<DetailAudit[]> {
   const { rows } = await pool.query<DetailAudit>({
-    name: 'story-audit',
+    name: 'order-detail-audit',
     text: `
       select e."id", e."at", e."action", a."email" as "adminEmail", e."details"
         from "AuditEntry" e

@@ -25,7 +25,7 @@ import { listOrdersOf } from './order-list-queries.ts'
 type DetailDeps = Pick<Deps, 'db' | 'pool' | 'clock'>
 
 /**
- * An order from the basket to the last mail: what was bought, agreed to, paid, watched, refunded and written.
+ * An order with its payment, refunds, watch progress, mails, events and audit entries.
  *
  * @throws ShopError ORDER_NOT_FOUND
  */
@@ -54,7 +54,7 @@ export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise
 }
 
 /**
- * A student with all orders, films, mails and what admins did to the account.
+ * A student with all orders, entitlements, watch progress, mails and audit entries.
  *
  * @throws ShopError NOT_FOUND
  */

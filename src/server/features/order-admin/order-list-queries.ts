@@ -3,7 +3,7 @@ import type { OrdersShown } from '#shared/schemas/admin-orders.ts'
 
 type Reader = Pick<Deps, 'pool'>
 
-/** One order in the list of the desk. */
+/** One row of the list of orders. */
 export type OrderRow = {
   id: string
   status: 'open' | 'paid' | 'cancelled'
@@ -27,12 +27,12 @@ type Search = { words: string; shown: OrdersShown; after: Place | null; limit: n
 const STUDENT_WORDS = `search_words(s."username" || ' ' || s."email" || ' ' || coalesce(s."businessName", ''))`
 const BUYER_WORDS = `search_words(coalesce(o."buyer" ->> 'fullName', '') || ' ' || coalesce(o."buyer" ->> 'businessName', ''))`
 
-/** Words that more orders have than this are common: they are not collected but looked for among the newest. */
+/** Words with more orders than this are common: only the newest orders are searched for them. */
 const MOST_FOUND = 5_000
-/** How many rows one page of a common word looks through. */
+/** How many rows one page of a common word reads. */
 const MOST_READ = 10_000
 
-/** Whose student or buyer is named like this, or whose own or document's number it is: each arm has its index. */
+/** Finds orders by the name of student or buyer, or by the number of the order or a document; each arm has an index. */
 const FOUND = `
   (select o."id", false as "isExact" from "Student" s join "Order" o on o."studentId" = s."id"
     where ${STUDENT_WORDS} @@ search_query($1) limit ${MOST_FOUND + 1})
@@ -58,7 +58,7 @@ const SHOWN: Record<OrdersShown, string> = {
   unpaid: `o."status" <> 'paid'`,
 }
 
-/** What the list says of each order in `page`. */
+/** The columns of each order in `page`. */
 const ROWS_OF_PAGE = `
   select o."id", o."status", o."createdAt", o."paidAt", o."isBundle", o."totalPence", o."studentId",
      s."username", s."email",
@@ -75,13 +75,13 @@ const ROWS_OF_PAGE = `
 
 export type OrderPage = { orders: OrderRow[]; next: Place | null }
 
-/** Reads on after the place of the page before. */
+/** Continues after the last order of the page before. */
 const AFTER = '($2::timestamptz is null or (o."createdAt", o."id") < ($2, $3))'
 const NEWEST_FIRST = 'order by o."createdAt" desc, o."id" desc'
 
 /**
- * A page of orders, the newest first: all of them, or those found by the words of a name or an address, by the number
- * of a document, or by an id of ours or Stripe's. A page of a common word may be short, or empty, with older ones to come.
+ * A page of orders, the newest first: all, or those found by name, address, document number, or an id of the shop or
+ * Stripe. A page of a common word may be short or empty although older orders follow.
  */
 export async function searchOrders(reader: Reader, search: Search): Promise<OrderPage> {
   const words = search.words.trim()
@@ -105,10 +105,10 @@ export async function searchOrders(reader: Reader, search: Search): Promise<Orde
   return page.next ? page : { ...page, next: await findEndOfRead(reader, search) }
 }
 
-/** The orders that are found; of words that are common only those that are found by a number. */
+/** The orders found; for common words only those found by a number. */
 async function findByWords({ pool }: Reader, words: string): Promise<{ ids: string[]; isCommon: boolean }> {
   const { rows } = await pool.query<{ id: string; isExact: boolean }>({
-    name: 'desk-orders-by-words',
+    name: 'order-list-by-words',
     text: FOUND,
     values: [words, labelsLike(words), words],
   })
@@ -122,7 +122,7 @@ type Source = { name: string; from: string; where: string; values: unknown[] }
 async function readPage({ pool }: Reader, search: Search, source: Source): Promise<OrderPage> {
   const { shown, after, limit } = search
   const { rows } = await pool.query<OrderRow>({
-    name: `desk-orders-${shown}-${source.name}`,
+    name: `order-list-${shown}-${source.name}`,
     text: `
       with page as (
         select o.* from ${source.from}
@@ -136,10 +136,10 @@ async function readPage({ pool }: Reader, search: Search, source: Source): Promi
   return { orders, next: rows.length > limit ? (orders.at(-1) ?? null) : null }
 }
 
-/** The last order that a page of a common word looked at; null where it saw all. */
+/** The last order that a page of a common word read; null where it read all. */
 async function findEndOfRead({ pool }: Reader, { shown, after }: Search): Promise<Place | null> {
   const { rows } = await pool.query<Place>({
-    name: `desk-orders-${shown}-end`,
+    name: `order-list-${shown}-end`,
     text: `select o."createdAt", o."id" from "Order" o
       where ${SHOWN[shown]} and ($1::timestamptz is null or (o."createdAt", o."id") < ($1, $2))
       ${NEWEST_FIRST} offset ${MOST_READ - 1} limit 1`,
@@ -148,7 +148,7 @@ async function findEndOfRead({ pool }: Reader, { shown, after }: Search): Promis
   return rows[0] ?? null
 }
 
-/** "INV-000123" as typed, in small letters, or by its figures alone. */
+/** Document numbers for "INV-000123" as typed, in small letters, or for its digits alone. */
 function labelsLike(words: string): string[] {
   const parts = /^(?:(inv|cn)\W{0,3})?(\d{1,9})$/i.exec(words)
   if (!parts) return []
@@ -162,7 +162,7 @@ const MOST_ORDERS = 100
 /** A student's orders, the newest first. */
 export async function listOrdersOf({ pool }: Reader, studentId: string): Promise<OrderRow[]> {
   const { rows } = await pool.query<OrderRow>({
-    name: 'desk-orders-of',
+    name: 'order-list-of',
     text: `
       with page as (
         select o.* from "Order" o where o."studentId" = $1 order by o."createdAt" desc, o."id" desc limit ${MOST_ORDERS}
@@ -181,17 +181,17 @@ export type StudentRow = {
   orderCount: number
 }
 
-/** More would push the orders out of sight; who looks for one of many types more of the name. */
+/** More would push the orders out of sight; a longer name finds fewer. */
 export const MOST_STUDENTS = 8
 
 /**
- * Students whose name, address or business begins with these words, also those who never bought; the latest seen first.
- * Of words that thousands have, the newest accounts among the newest few thousand.
+ * Students whose name, address or business begins with these words, buyers or not; the latest seen first. For common
+ * words only the newest accounts are searched.
  */
 export async function searchStudents({ pool }: Reader, words: string): Promise<StudentRow[]> {
   if (words.trim() === '') return []
   const { rows } = await pool.query<StudentRow>({
-    name: 'desk-students',
+    name: 'order-list-students',
     text: `
       with matched as materialized (
         select s."id" from "Student" s

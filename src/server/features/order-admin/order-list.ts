@@ -17,7 +17,7 @@ import {
 
 type Search = { words: string | null; shown: OrdersShown; cursor: string | null; limit: number }
 
-/** A page of the desk's list: orders, and with words to search for the students who are called so. */
+/** A page of the list of orders; a search also finds students. */
 export async function getOrderPage(
   deps: Pick<Deps, 'pool'>,
   { words, shown, cursor, limit }: Search,
@@ -63,7 +63,7 @@ export function presentCursor({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'i
   return `${createdAt.toISOString()}_${id}`
 }
 
-/** Null for text that no answer of ours brought. */
+/** Null for text that is no cursor of `presentCursor`. */
 export function readCursor(cursor: string | null): { createdAt: Date; id: string } | null {
   const parts = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_([\w-]{1,64})$/.exec(cursor ?? '')
   const createdAt = new Date(parts?.[1] ?? Number.NaN)

@@ -15,7 +15,7 @@ import {
 } from '#shared/refunds/refund-quote.ts'
 import { isDisputed, isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
 
-/** Stripe's codes for what a person can understand. */
+/** Stripe's refusals that have an error of their own; any other is REFUND_REFUSED. */
 const REFUSALS: Readonly<Record<string, ShopErrorCode>> = {
   charge_disputed: 'REFUND_DISPUTED',
   charge_already_refunded: 'REFUND_MADE_BEFORE',
@@ -26,18 +26,17 @@ type OrderToRefund = {
   wish: RefundChoice
   reason: string
   adminId: string
-  /** What had gone back of the order when the admin decided: anything else since then, and they look again. */
+  /** What was credited or requested of the order when the admin decided; a change since then refuses the refund. */
   seenBackPence: Pence
 }
 
 /**
- * Refunds lines of a paid order at what was paid for them, or at what is left of the order where that is less; or an
- * amount for no line in particular. The refund is a row before Stripe is asked, so that it is asked for once, whatever
- * dies in between; its consequences follow when Stripe has taken it on (requirements §5). The same wish sent twice is
- * refused the second time, by its lines or by what has gone back since.
+ * Refunds lines of a paid order, or an amount. The row is written before Stripe is asked, so that the refund is
+ * requested once, and is credited when Stripe accepts it (requirements §5). A repeated request is refused, by its lines
+ * or by `seenBackPence`.
  *
- * @throws ShopError ORDER_NOT_FOUND; REFUND_DISPUTED while a bank holds the money; REFUND_PENDING where a line is being refunded already; CONFLICT where something
- *   else went back meanwhile; NOTHING_TO_REFUND, REFUND_TOO_MUCH; as sendRefund where Stripe refuses
+ * @throws ShopError ORDER_NOT_FOUND; REFUND_DISPUTED while a bank holds the money; REFUND_PENDING where a line has a
+ *   refund; CONFLICT where `seenBackPence` is old; NOTHING_TO_REFUND, REFUND_TOO_MUCH; as sendRefund
  */
 export async function refundOrder(
   deps: PaymentDeps,
@@ -48,8 +47,8 @@ export async function refundOrder(
 }
 
 /**
- * Settles the payment of a refund that is written down, and says how far the refund has come. A part that is away is
- * no failure of the refund: it stays written down, and is asked for later.
+ * Syncs the payment of a refund and returns the refund's status. During an outage the refund stays requested and is sent
+ * later.
  *
  * @throws ShopError REFUND_DISPUTED, REFUND_MADE_BEFORE, REFUND_REFUSED where Stripe will not make it
  */
@@ -58,10 +57,7 @@ export async function sendRefund(
   { refundId, intentId }: { refundId: string; intentId: string },
 ): Promise<RefundStatus> {
   await syncPayment(deps, intentId).catch((error: unknown) =>
-    deps.log.error(
-      { err: error, refundId },
-      'a refund is written down, and its payment could not be settled',
-    ),
+    deps.log.error({ err: error, refundId }, 'a refund is recorded, and its payment could not be synced'),
   )
   const { status, lastError } = await deps.db.refund.findUniqueOrThrow({
     where: { id: refundId },
@@ -96,7 +92,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: PaymentDeps, orde
     },
     select: { id: true },
   })
-  // One of these films that failed before needs nobody any more: this is its next try.
+  // A failed refund of these lines is resolved: this one is its retry.
   await tx.refund.updateMany({
     where: {
       paymentId: paid.payment.id,
@@ -115,7 +111,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: PaymentDeps, orde
   return { refundId, intentId: paid.payment.intentId }
 }
 
-/** Lines of another order, and lines whose money is on its way already. */
+/** Refuses lines of another order and lines that have a refund already. */
 function refuseLines({ order, payment }: PaidOrder, lineIds: readonly string[]): void {
   const known = order.lines.filter(({ id }) => lineIds.includes(id))
   if (known.length === 0 || known.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
@@ -141,11 +137,7 @@ function checkedAmount(
   return amountPence
 }
 
-/**
- * Where a refund belongs to.
- *
- * @throws ShopError NOT_FOUND
- */
+/** The order and the intent of a refund. @throws ShopError NOT_FOUND */
 export async function findRefund(
   { db }: Pick<PaymentDeps, 'db'>,
   refundId: string,

@@ -11,12 +11,12 @@ import { findAddressesOf } from './order-detail-queries.ts'
 type ResendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 type Resending = { outboxId: string; studentId: string; adminId: string }
 
-/** Presses within one minute are one press. */
-const SAME_PRESS_MS = 60_000
+/** Requests within one minute are one request. */
+const SAME_REQUEST_MS = 60_000
 
 /**
- * Sends a student's mail once more, with its papers, to the address they have now. A link that confirms an address is
- * made anew, as the old one may be used up.
+ * Sends a student's mail again, with its documents, to the current address. A verification mail gets a new link, as the
+ * old one may be used.
  *
  * @throws ShopError NOT_FOUND; MAIL_NOT_REPEATABLE for every other link or code; EMAIL_CONFIRMED where there is
  *   nothing to confirm
@@ -41,7 +41,7 @@ async function writeAgain(
   const addresses = await findAddressesOf(tx, { id: studentId, email: student.email })
   if (!mail || !addresses.includes(keyOf(mail.toAddress))) throw new ShopError('NOT_FOUND')
 
-  const minute = Math.floor(deps.clock.now().getTime() / SAME_PRESS_MS)
+  const minute = Math.floor(deps.clock.now().getTime() / SAME_REQUEST_MS)
   const dedupeKey = `again:${outboxId}:${minute}`
   const again = await writeCopy(tx, deps, {
     outboxId,

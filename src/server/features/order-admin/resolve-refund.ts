@@ -24,11 +24,10 @@ type Resolution = {
 }
 
 /**
- * Asks again for a refund that failed, by another row: what Stripe said of the first stays as it is.
+ * Requests a failed refund again by another row; the failed row stays as it is.
  *
  * @throws ShopError NOT_FOUND; CONFLICT where it has not failed or was resolved; NOTHING_TO_REFUND, REFUND_TOO_MUCH,
- *   REFUND_PENDING where other money, or one of its films, went back since; REFUND_DISPUTED while a bank holds the
- *   money; as sendRefund where Stripe refuses again
+ *   REFUND_PENDING where other refunds were made since; REFUND_DISPUTED while a bank holds the money; as sendRefund
  */
 export async function retryRefund(
   deps: PaymentDeps,
@@ -68,9 +67,9 @@ export async function retryRefund(
 }
 
 /**
- * Closes a refund that failed: paid to the buyer in another way, which is credited like any refund, or owed no more.
+ * Resolves a failed refund: paid to the buyer in another way, which is credited like any refund, or dropped.
  *
- * @throws ShopError as retryRefund, but for Stripe's refusals
+ * @throws ShopError as retryRefund, except Stripe's refusals
  */
 export async function resolveRefund(deps: PaymentDeps, input: Resolution): Promise<void> {
   const { orderId } = await findRefund(deps, input.refundId)
@@ -111,7 +110,7 @@ async function resolve(
   })
 }
 
-/** Other money may have gone back since the refund failed; it is not paid twice. */
+/** Other refunds may have been made since this one failed: nothing is paid twice. */
 async function refuseTwice(
   tx: Prisma.TransactionClient,
   { orderId, refundId, isAsked }: { orderId: string; refundId: string; isAsked: boolean },

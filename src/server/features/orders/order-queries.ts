@@ -1,46 +1,57 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
-const ORDER_FIELDS = {
+/** The columns of an order that every reading of it has. */
+export const ORDER_COLUMNS = {
   id: true,
-  studentId: true,
   status: true,
-  basketKey: true,
   isBundle: true,
-  collectionDiscount: true,
   subtotalPence: true,
   collectionDiscountPence: true,
   referralDiscountPence: true,
   totalPence: true,
   exVatPence: true,
   vatPence: true,
-  vatBps: true,
-  sellerVatNumber: true,
-  singleMonths: true,
-  bundleMonths: true,
-  refererId: true,
   referralCode: true,
-  discountBps: true,
-  commissionBps: true,
   buyer: true,
   consentWording: true,
   consentAt: true,
   createdAt: true,
   expiresAt: true,
   paidAt: true,
+  cancelledAt: true,
+} satisfies Prisma.OrderSelect
+
+/** The columns of a line that every reading of it has. */
+export const LINE_COLUMNS = {
+  title: true,
+  listPence: true,
+  grossPence: true,
+  exVatPence: true,
+  vatPence: true,
+} satisfies Prisma.OrderLineSelect
+
+export const ORDER_FIELDS = {
+  ...ORDER_COLUMNS,
+  studentId: true,
+  basketKey: true,
+  collectionDiscount: true,
+  vatBps: true,
+  sellerVatNumber: true,
+  singleMonths: true,
+  bundleMonths: true,
+  refererId: true,
+  discountBps: true,
+  commissionBps: true,
   intentKeyNumber: true,
   lines: {
     orderBy: { videoId: 'asc' },
     select: {
+      ...LINE_COLUMNS,
       id: true,
       videoId: true,
-      title: true,
-      listPence: true,
       collectionDiscountPence: true,
       referralDiscountPence: true,
-      grossPence: true,
-      exVatPence: true,
-      vatPence: true,
     },
   },
   payment: {
@@ -71,7 +82,7 @@ const ORDER_FIELDS = {
   referer: { select: { name: true, contactEmailKey: true } },
 } satisfies Prisma.OrderSelect
 
-/** An order with its lines, payment, buyer and referer, as every step of buying needs it. */
+/** An order with its lines, payment, student and referer. */
 export type FullOrder = Prisma.OrderGetPayload<{ select: typeof ORDER_FIELDS }>
 
 type Reader = Pick<Deps['db'], 'order'>
@@ -84,12 +95,12 @@ export function findOrderByIntent(db: Reader, intentId: string): Promise<FullOrd
   return db.order.findFirst({ where: { payment: { intentId } }, select: ORDER_FIELDS })
 }
 
-/** The one order of a student that waits for its payment. */
+/** The student's one open order. */
 export function findOpenOrder(db: Reader, studentId: string): Promise<FullOrder | null> {
   return db.order.findFirst({ where: { studentId, status: 'open' }, select: ORDER_FIELDS })
 }
 
-/** Whether the student was given the £40 for completing a partly owned collection before (requirements §4). */
+/** Whether the student had the £40 for completing a partly owned collection before (requirements §4). */
 export async function hasUsedCompletion(db: Reader, studentId: string): Promise<boolean> {
   const orders = await db.order.count({
     where: { studentId, status: 'paid', collectionDiscount: 'completion' },
@@ -112,7 +123,7 @@ export async function findOwnedVideoIds(
   return rows.map((row) => row.videoId)
 }
 
-/** What a paid order led to: the number of its invoice, and when the first video closes that is still its buyer's. */
+/** The invoice number of a paid order, and when the first of its entitlements that stand expires. */
 export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement'>, orderId: string) {
   const [invoice, entitlement] = await Promise.all([
     db.document.findFirst({ where: { orderId, kind: 'invoice', cancelsId: null }, select: { label: true } }),
@@ -125,25 +136,24 @@ export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement
   return { invoiceLabel: invoice?.label ?? null, expiresAt: entitlement?.expiresAt ?? null }
 }
 
+/** The documents of an order as every list of them has them. */
+export const ORDER_DOCUMENTS = {
+  orderBy: { id: 'asc' },
+  select: { id: true, label: true, kind: true, issuedAt: true, facts: true },
+} satisfies Prisma.Order$documentsArgs
+
 const MOST_ORDERS = 200
 
-/** A student's paid orders with their papers, the newest order first. */
+/** A student's paid orders with their documents, the newest order first. */
 export function listOrders(db: Reader, studentId: string) {
   return db.order.findMany({
     where: { studentId, status: 'paid' },
     orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
     take: MOST_ORDERS,
     select: {
-      id: true,
-      createdAt: true,
-      paidAt: true,
-      isBundle: true,
-      totalPence: true,
+      ...ORDER_COLUMNS,
       lines: { orderBy: { videoId: 'asc' }, select: { videoId: true, title: true } },
-      documents: {
-        orderBy: { id: 'asc' },
-        select: { id: true, label: true, kind: true, issuedAt: true, facts: true },
-      },
+      documents: ORDER_DOCUMENTS,
       payment: {
         select: {
           refunds: { select: { creditedPence: true } },
@@ -157,8 +167,8 @@ export function listOrders(db: Reader, studentId: string) {
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]
 
 /**
- * Step: holds the row of the student whose order this is until the transaction ends, as fulfilment does first
- * too. What happens to the money and the access of one student happens one after the other.
+ * Step: locks the row of the student whose order this is until the transaction ends. Every change to the money or the
+ * entitlements of one student takes this lock first.
  */
 export async function lockStudentOfOrder(tx: Prisma.TransactionClient, orderId: string): Promise<void> {
   await tx.$queryRaw`select s."id" from "Student" s join "Order" o on o."studentId" = s."id" where o."id" = ${orderId} for update of s`

@@ -1,37 +1,19 @@
 import type { Deps } from '#server/deps.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
 import { UNSETTLED_REFUNDS } from '#shared/refunds/refund-states.ts'
+import { LINE_COLUMNS, ORDER_COLUMNS } from './order-queries.ts'
 
 const MOST = 1_000
 
-/** A student's orders with films, prices, payment, refunds and disputes (UK GDPR art. 15); the shop has no card number. */
+/** A student's orders with lines, prices, payments, refunds and disputes (UK GDPR art. 15); the shop has no card number. */
 export function exportOrders(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.order.findMany({
     where: { studentId },
     orderBy: { createdAt: 'asc' },
     take: MOST,
     select: {
-      id: true,
-      status: true,
-      isBundle: true,
-      subtotalPence: true,
-      collectionDiscountPence: true,
-      referralDiscountPence: true,
-      totalPence: true,
-      exVatPence: true,
-      vatPence: true,
-      referralCode: true,
-      buyer: true,
-      consentWording: true,
-      consentAt: true,
-      createdAt: true,
-      expiresAt: true,
-      paidAt: true,
-      cancelledAt: true,
-      lines: {
-        orderBy: { videoId: 'asc' },
-        select: { title: true, listPence: true, grossPence: true, exVatPence: true, vatPence: true },
-      },
+      ...ORDER_COLUMNS,
+      lines: { orderBy: { videoId: 'asc' }, select: LINE_COLUMNS },
       payment: {
         select: {
           intentId: true,
@@ -52,12 +34,12 @@ export function exportOrders(deps: Pick<Deps, 'db'>, studentId: string) {
   })
 }
 
-/** What is still being settled between a student and the shop. */
+/** What is not finished between a student and the shop. */
 export type Unsettled = 'payment' | 'refund' | 'dispute'
 
 /**
- * Why a student cannot be erased yet, the weightiest first; null when nothing stands in the way. The shop has to be
- * able to pay back, and to answer a bank (UK GDPR art. 17(3)(e)).
+ * Why a student cannot be erased yet, the most important reason first; null when there is none. The shop has to be able
+ * to refund, and to answer a bank (UK GDPR art. 17(3)(e)).
  */
 export async function findUnsettled(
   db: Pick<Prisma.TransactionClient, 'dispute' | 'refund' | 'order'>,
@@ -77,9 +59,9 @@ export async function findUnsettled(
 }
 
 /**
- * Step: takes name and address out of a student's orders. Films, prices, payments and the consent stay: they are the
- * records of the sale, kept six years (Finance Act 1998, sch. 18 para. 21; VAT Regulations 1995, reg. 31), and the
- * invoice holds the buyer's name where the law wants it.
+ * Step: removes name and address from a student's orders. Lines, prices, payments and the consent stay: the law keeps
+ * the records of a sale for six years (Finance Act 1998, sch. 18 para. 21; VAT Regulations 1995, reg. 31), and the
+ * invoice holds the buyer's name where the law requires it.
  */
 export async function eraseOrders(tx: Prisma.TransactionClient, studentId: string): Promise<void> {
   await tx.order.updateMany({ where: { studentId }, data: { buyer: Prisma.DbNull } })

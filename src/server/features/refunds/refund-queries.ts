@@ -4,18 +4,18 @@ import { pence } from '#shared/money/money.ts'
 
 type Reader = Pick<Deps, 'db'>
 
-const WHOSE = {
+const PAYMENT_OF_STUDENT = {
   select: { orderId: true, order: { select: { student: { select: { email: true } } } } },
 } satisfies Prisma.PaymentDefaultArgs
-type Whose = Prisma.PaymentGetPayload<typeof WHOSE>
+type PaymentOfStudent = Prisma.PaymentGetPayload<typeof PAYMENT_OF_STUDENT>
 
-/** Refunds that Stripe has not taken on, that wait for an answer of the admin's, or that failed; the oldest first. */
+/** Refunds that Stripe has not accepted, that wait for the admin's answer, or that failed; the oldest first. */
 export async function listOpenRefunds({ db }: Reader, limit: number) {
   const rows = await db.refund.findMany({
     where: {
       OR: [
         { status: { in: ['waiting', 'held'] } },
-        // One that was asked for just now is on its way.
+        // A request without an attempt is about to be sent.
         { status: 'requested', attempts: { gt: 0 } },
         { status: 'failed', resolution: null },
       ],
@@ -28,7 +28,7 @@ export async function listOpenRefunds({ db }: Reader, limit: number) {
       amountPence: true,
       createdAt: true,
       lastError: true,
-      payment: WHOSE,
+      payment: PAYMENT_OF_STUDENT,
     },
   })
   return rows.map(withOrder)
@@ -46,14 +46,14 @@ export async function listOpenDisputes({ db }: Reader, limit: number) {
       amountPence: true,
       openedAt: true,
       dueAt: true,
-      payment: WHOSE,
+      payment: PAYMENT_OF_STUDENT,
     },
   })
   return rows.map(withOrder)
 }
 
-/** The order and the buyer's address in place of the payment. */
-function withOrder<Row extends { amountPence: number; payment: Whose }>({
+/** Replaces the payment by its order and the student's address. */
+function withOrder<Row extends { amountPence: number; payment: PaymentOfStudent }>({
   payment,
   amountPence,
   ...row

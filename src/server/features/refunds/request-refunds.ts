@@ -6,16 +6,15 @@ import { pence } from '#shared/money/money.ts'
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'payments'>
 
 const LONGEST_PAUSE_MINUTES = 60
-/** Stripe's code for a payment whose money a bank holds, or has taken back. */
+/** Stripe's code for a payment whose money a bank holds or has taken. */
 const DISPUTED = 'charge_disputed'
-/** Refusals that pass: a balance is filled again, a dispute is decided. Any other stands. */
+/** Refusals that pass: the balance grows, the dispute is decided. Any other is final. */
 const PASSING: ReadonlySet<string> = new Set(['balance_insufficient', 'insufficient_funds', DISPUTED])
 
 /**
- * Asks Stripe for the refunds of a payment that are written down and not with Stripe, by whoever wrote them and died.
- * What Stripe has must be recorded before, so that nothing is asked for twice. Each is asked for by itself: what became
- * of the question stays in its row, and one that cannot be sent keeps no other back. Answers whether anything was
- * asked, so that what was read of Stripe before is out of date.
+ * Sends the unsent refunds of a payment to Stripe. What Stripe has must be recorded before, so that nothing is
+ * requested twice. Each answer stays in its row, and a failure does not stop the others. Returns whether any request
+ * was sent: then facts read from Stripe before are old.
  */
 export async function requestRefunds(
   deps: RequestDeps,
@@ -37,7 +36,7 @@ export async function requestRefunds(
   const holdsMoney = disputes.some(({ status }) => status === 'open')
   const isLost = disputes.some(({ status }) => status === 'lost')
   const due = unsent.filter(
-    // While a bank holds the money, Stripe refunds nothing: what the shop asks for by itself waits for the end of it.
+    // While a bank holds the money, Stripe refunds nothing: the shop's own requests wait for the decision.
     (row) => nextAttemptAt(row) <= now && !(holdsMoney && row.requestedById === null),
   )
   for (const { id, amountPence, keyNumber, attempts, requestedById } of due) {
@@ -49,14 +48,14 @@ export async function requestRefunds(
     const request = { intentId, amountPence: pence(amountPence), requestId: id, keyNumber }
     const answer = await deps.payments.refund(request).catch(unanswered)
     if (answer.kind === 'refund') continue
-    // After a dispute was lost, Stripe makes no refund of its payment any more.
+    // After a lost dispute Stripe makes no refund of the payment any more.
     const mayPass = PASSING.has(answer.code) && !(isLost && answer.code === DISPUTED)
-    const asksAgain = requestedById === null && mayPass
+    const isRetried = requestedById === null && mayPass
     deps.log.error({ orderId, refundId: id, kind: answer.kind, code: answer.code }, 'a refund was not made')
     await deps.db.refund.updateMany({
       where: { id, status: 'waiting', attempts: attempts + 1 },
       data: {
-        ...afterAnswer(answer.kind, { keyNumber, asksAgain, now }),
+        ...afterAnswer(answer.kind, { keyNumber, isRetried, now }),
         lastError: answer.code.slice(0, 200),
       },
     })
@@ -64,22 +63,22 @@ export async function requestRefunds(
   return due.length > 0
 }
 
-/** A pause that doubles with every try. */
+/** The pause doubles with every attempt. */
 function nextAttemptAt({ attempts, attemptedAt }: { attempts: number; attemptedAt: Date | null }): Date {
   return attemptedAt === null
     ? new Date(0)
     : addMinutes(attemptedAt, Math.min(2 ** Math.min(attempts, 10), LONGEST_PAUSE_MINUTES))
 }
 
-/** Whatever went wrong on the way: nobody knows what Stripe made of it. */
+/** An error on the way: Stripe may or may not have made the refund. */
 function unanswered(error: unknown): RefundAnswer {
   return { kind: 'unanswered', code: error instanceof Error ? error.message : 'unknown' }
 }
 
-/** What the shop owes by its own rules is asked for again where a refusal passes; any other refusal is for a person. */
+/** The shop's own refund is requested again where a refusal passes; after any other refusal an admin decides. */
 function afterAnswer(
   kind: Exclude<RefundAnswer['kind'], 'refund'>,
-  { keyNumber, asksAgain, now }: { keyNumber: number; asksAgain: boolean; now: Date },
+  { keyNumber, isRetried, now }: { keyNumber: number; isRetried: boolean; now: Date },
 ) {
   switch (kind) {
     case 'unanswered':
@@ -89,7 +88,7 @@ function afterAnswer(
     case 'unsent':
       return { status: 'requested' } as const
     case 'refused':
-      return asksAgain
+      return isRetried
         ? ({ status: 'requested', keyNumber: keyNumber + 1 } as const)
         : ({ status: 'failed', settledAt: now } as const)
   }

@@ -5,7 +5,7 @@ import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from
 type Line = CreditNoteFacts['lines'][number]
 
 /**
- * The PDF of a credit note, from facts as they were frozen: what is taken back, of which invoice and why
+ * The PDF of a credit note from its frozen facts: what is credited, of which invoice and why
  * (VAT Regulations 1995, regulation 15C; VAT Notice 700, 18.2.1).
  */
 export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { formatPounds, pence } from '#shared/money/money.ts'
 import { rateToPercent } from '#shared/money/rates.ts'
 import { standardPostcode } from '#shared/text/postcode.ts'
 
-/** Pence as sums are set out: £54.00. */
+/** Pence as an amount in a table: £54.00. */
 export function pounds(amount: number): string {
   return formatPounds(pence(amount), { sums: true })
 }
@@ -26,7 +26,7 @@ function addressLines(address: string | null | undefined): string[] {
   return (address ?? '').split(/\s*(?:\r?\n|,)\s*/).map(standardPostcode)
 }
 
-/** The trader, as company law and VAT law want it named on a paper. */
+/** The trader, as company law and VAT law require it on a document. */
 export function sellerFacts({
   name,
   address,
@@ -46,7 +46,7 @@ export function sellerFacts({
   ]
 }
 
-/** The buyer; a simplified paper gives the name alone. */
+/** The buyer; a simplified document has no address. */
 export function buyerFacts(buyer: InvoiceFacts['buyer'], isFull: boolean): PaperFact[] {
   const { name, email, businessName, address, vatNumber } = buyer
   if (!isFull) return [{ label: 'To', lines: [businessName ?? '', name, email] }]
@@ -54,7 +54,7 @@ export function buyerFacts(buyer: InvoiceFacts['buyer'], isFull: boolean): Paper
   return [{ label: 'To', lines: [businessName ?? '', name, ...addressLines(address), email, number] }]
 }
 
-/** Columns from narrow widths on the right; the first takes what is left. */
+/** Columns of given widths on the right; the first column takes the rest. */
 export function columnsOf(first: string, others: readonly (readonly [heading: string, width: number])[]) {
   const taken = others.reduce((sum, [, width]) => sum + width, 0)
   const columns: PaperColumn[] = others.map(([heading, width]) => ({ heading, width, align: 'right' }))

@@ -5,9 +5,9 @@ import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from
 type Line = InvoiceFacts['lines'][number]
 
 /**
- * The PDF of an invoice, from facts as they were frozen. A full one of a seller with a VAT number has the particulars
- * of regulation 14 of the VAT Regulations 1995 and is headed "VAT invoice". A simplified one is for consumers, to
- * whom no VAT invoice is due (regulation 13(1)); it shows the VAT all the same. Without a VAT number neither does.
+ * The PDF of an invoice from its frozen facts. A full invoice of a seller with a VAT number has the particulars of
+ * regulation 14 of the VAT Regulations 1995 and the heading "VAT invoice". A simplified one is for consumers, who need
+ * no VAT invoice (regulation 13(1)); it shows the VAT too. Without a VAT number neither does.
  */
 export function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   const invoice = invoiceFactsSchema.parse(facts)
@@ -48,7 +48,7 @@ function descriptionOf({ description, listPence, discountPence, discountLabel }:
   return { text: description, note }
 }
 
-/** The columns an invoice must have, what stands in them, and the row of sums. */
+/** The columns that an invoice must have, their cells, and the row of totals. */
 function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
   const rate = percentOfRate(vatRate)
   const { netPence, vatPence, grossPence } = totals
@@ -107,7 +107,7 @@ function notesOf({ seller, lines, totals, paidAt, cancellation }: InvoiceFacts):
 const sharedPennies =
   'Discount and VAT are worked out on the whole order and shared over its lines, so lines of the same price can differ by a penny.'
 
-/** Whether two lines of the same list price and discount differ all the same: the shares of a sum that does not divide. */
+/** Whether two lines of the same list price and discount differ by a penny, because a sum does not divide evenly. */
 function hasOddPennies(lines: readonly Line[]): boolean {
   return lines.some((line) =>
     lines.some(

@@ -19,7 +19,7 @@ const NUMBER_LABELS: Readonly<Record<PayoutDocumentKind, string>> = {
 }
 
 /**
- * The PDF of a paid payout, from facts as they were frozen. A self-billing invoice has the particulars of a full VAT
+ * The PDF of a paid payout from its frozen facts. A self-billing invoice has the particulars of a full VAT
  * invoice (VAT Regulations 1995, reg. 14) with the referer as supplier, and says whose output tax it shows (VAT
  * Notice 700/62, section 4).
  */
@@ -39,7 +39,7 @@ export function renderPayoutPdf(input: PayoutFacts): Promise<Buffer> {
   })
 }
 
-/** On a self-billed invoice the referer supplies and the shop buys; the other papers go from the shop to the referer. */
+/** On a self-billed invoice the referer supplies and the shop buys; the other documents go from the shop to the referer. */
 function partiesOf({ kind, customer, supplier }: PayoutFacts): { from: PaperFact; to: PaperFact } {
   const shop = partyLines({ ...customer, businessName: null })
   const referer = partyLines(supplier)
@@ -71,7 +71,7 @@ function references({ kind, number, issuedAt, paidAt, quarter, ...facts }: Payou
   ]
 }
 
-/** A statement has no column for VAT: there is none to speak of. */
+/** A statement has no VAT and no column for it. */
 function tableOf({ kind, vatRate, lines, totals }: PayoutFacts) {
   const described = lines.map(({ description, note }) =>
     note === null ? description : { text: description, note },
