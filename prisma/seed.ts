@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { registerFilms } from '#server/features/catalog/register-media-files.ts'
+import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { StartFault } from '#server/infra/start-fault.ts'
 import { seedCatalogue } from './seed/catalogue.ts'
 import { seedAdmin, seedDemoPeople } from './seed/demo.ts'
@@ -11,7 +11,7 @@ import { seedAdmin, seedDemoPeople } from './seed/demo.ts'
  */
 export async function seed(deps: Deps): Promise<void> {
   await seedCatalogue(deps)
-  await registerFilms(deps)
+  await registerMediaFiles(deps)
   const { email, password } = deps.config.admin
   if (email && password) await seedAdmin(deps, { email, password }).catch(refuseStart)
   // Where there is an admin by now, the demo adds none.

@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { startDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
-import { keepWatch } from './features/operations/monitors.ts'
+import { startMonitors } from './features/operations/monitors.ts'
 import { stampInstallation } from './features/operations/stamp-installation.ts'
 import { openDevPages, registerDevPages } from './http/dev-pages.ts'
 import { createLogger, type Log } from './infra/log.ts'
@@ -52,7 +52,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
     app.workers = workers
     life.onDrain(() => workers.close())
   }
-  const watch = keepWatch(deps, everyMinute)
+  const watch = startMonitors(deps, everyMinute)
   life.onDrain(() => watch.stop())
   life.opened()
   process.stdout.write(describeStart(config, { demo, admin, devPages }))

@@ -5,7 +5,7 @@ import { campaignJobs } from './features/campaigns/jobs.ts'
 import { commissionJobs } from './features/commissions/jobs.ts'
 import { renderDocument } from './features/documents/render-document.ts'
 import { mailJobs } from './features/mail/jobs.ts'
-import { keepBeat } from './features/operations/heartbeats.ts'
+import { recordHeartbeat } from './features/operations/heartbeats.ts'
 import { maintenanceJobs } from './features/operations/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue-workers.ts'
@@ -32,8 +32,8 @@ export async function startJobs({
   queueSettings,
 }: Pick<Running, 'deps' | 'queueSettings'>): Promise<JobWorkers> {
   const workers = await startWorkers(queueSettings, JOB_HANDLERS, deps, {
-    onBeat: () => keepBeat(deps, 'workers'),
-    onRun: (name) => keepBeat(deps, `job:${name}`),
+    onBeat: () => recordHeartbeat(deps, 'workers'),
+    onRun: (name) => recordHeartbeat(deps, `job:${name}`),
   })
   return {
     ...workers,

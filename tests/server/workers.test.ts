@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startMailbox } from '#server/demo/mailbox.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createMailer } from '#server/infra/mailer.ts'
 import { openQueue, type QueueSettings } from '#server/infra/queue.ts'
@@ -106,7 +106,7 @@ describe('a process that ends while the mail server hangs', () => {
     const workers = await startJobs({ deps, queueSettings })
     const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
     const id = (await queueMail(deps.db, deps, mail)) ?? ''
-    await nudgeMail(deps, [id])
+    await enqueueOutbox(deps, [id])
     // The sweeps run at once, and say so.
     await vi.waitFor(async () => {
       const beats = await deps.db.heartbeat.findMany({ select: { name: true } })

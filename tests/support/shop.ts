@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
-import { registerFilms } from '#server/features/catalog/register-media-files.ts'
+import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createPayments } from '#server/infra/stripe.ts'
@@ -41,7 +41,7 @@ export async function createTestShop(options: { webhookUrl?: () => string } = {}
   const payments = createPayments({ secretKey, webhookSecret: WEBHOOK_SECRET, apiBase }, clock)
   const deps = { ...(await createTestDeps({ payments })), clock }
   await seedCatalogue(deps)
-  await registerFilms(deps)
+  await registerMediaFiles(deps)
   const stripe = new Stripe(secretKey, { ...apiBase, telemetry: false })
 
   return {

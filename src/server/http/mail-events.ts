@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { receiveMailEvents } from '#server/features/campaigns/handle-mail-events.ts'
+import { handleMailEvents } from '#server/features/campaigns/handle-mail-events.ts'
 import { readDeliveryReport } from '#server/features/mail/read-delivery-report.ts'
 import { type MailEvent, mailEventsInput } from '#shared/schemas/mail-events.ts'
 
@@ -22,7 +22,7 @@ export async function registerMailEvents(app: FastifyInstance, deps: Deps): Prom
       reply.header('cache-control', 'no-store')
       const raw = checkedBody(deps, request)
       const events = await readEvents(raw, request.headers['content-type'] ?? '')
-      return { received: true, count: await receiveMailEvents(deps, events) }
+      return { received: true, count: await handleMailEvents(deps, events) }
     })
   })
 }

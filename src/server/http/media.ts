@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MEDIA_COOKIE } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { createFilmReader } from '#server/features/playback/streams.ts'
+import { createVideoReader } from '#server/features/playback/streams.ts'
 import { isOurMediaUrl, MEDIA_PARTS, type MediaAddress, readMediaSession } from '#server/infra/media-url.ts'
 import { readCookie } from './request-context.ts'
 import { sendFile } from './send-file.ts'
@@ -19,7 +19,7 @@ const address = z.object({
 
 /** `GET` and `HEAD /media/{grant}/{part}`: a film's bytes by signed URL, to the browser that asked for it alone. */
 export function registerMedia(app: FastifyInstance, deps: Deps): void {
-  const readFilm = createFilmReader(deps)
+  const readFilm = createVideoReader(deps)
 
   app.route({
     method: ['GET', 'HEAD'],

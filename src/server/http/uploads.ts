@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
 import { findUpload } from '#server/features/catalog/editing-queries.ts'
-import { beginUpload } from '#server/features/catalog/uploads/create-upload.ts'
+import { createUpload } from '#server/features/catalog/uploads/create-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { sentenceForStatus } from '#shared/errors.ts'
@@ -76,7 +76,7 @@ function createTus(deps: Deps, admins: WeakMap<object, string>): Server {
       const adminId = request.runtime?.node && admins.get(request.runtime.node.req)
       if (!said.success || !adminId) throw new ShopError('BAD_INPUT')
       const { slot, videoId, filename: fileName } = said.data
-      await beginUpload(deps, { id, adminId, slot, videoId, fileName, bytes: size ?? 0 })
+      await createUpload(deps, { id, adminId, slot, videoId, fileName, bytes: size ?? 0 })
       return {}
     },
     onResponseError(_request, error) {

@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startNginx, type TestNginx } from '#tests/support/nginx.ts'
 import { startStorage, type TestStorage } from '#tests/support/s3-server.ts'
 import { ask } from './ranges.ts'
-import { buy, type Opened, openFilm } from './watching.ts'
+import { buy, type Opened, openVideo } from './watching.ts'
 
 const films = fileURLToPath(new URL('../../../samples/films', import.meta.url))
 const fileOf = (name: string) => readFile(`${films}/${name}`)
@@ -28,7 +28,7 @@ async function fromDisk(): Promise<Way> {
   await buy(shop, [1])
   return {
     shop,
-    film: await openFilm(shop, 1),
+    film: await openVideo(shop, 1),
     get: (url, headers = {}) => ask(origin + url, { method: 'GET', headers }),
     close: () => shop.close(),
   }
@@ -44,7 +44,7 @@ async function behindNginx(): Promise<Way> {
   await buy(shop, [1])
   return {
     shop,
-    film: await openFilm(shop, 1),
+    film: await openVideo(shop, 1),
     get: (url, headers = {}) => ask(nginx.url + url, { method: 'GET', headers }),
     async close() {
       await nginx.close()
@@ -68,7 +68,7 @@ async function fromBucket(): Promise<Way & { storage: TestStorage }> {
   return {
     shop,
     storage: bucket,
-    film: await openFilm(shop, 1),
+    film: await openVideo(shop, 1),
     async get(url, headers = {}) {
       const answer = await ask(origin + url, { method: 'GET', headers })
       if (answer.status !== 302) return answer
@@ -160,7 +160,7 @@ describe('behind nginx', () => {
   it('a film whose file is gone is said to be so, in our words', async () => {
     const { db } = way.shop.shop.deps
     await db.mediaFile.updateMany({ where: { videoId: 1, kind: 'film' }, data: { key: '../package.json' } })
-    const { url, cookie } = await openFilm(way.shop, 1)
+    const { url, cookie } = await openVideo(way.shop, 1)
     const answer = await way.get(url, { cookie })
     expect(answer.status).toBe(404)
     expect(answer.body.toString()).toContain('Please contact support if this issue persists')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { keepBeat } from '#server/features/operations/heartbeats.ts'
+import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
 import { expectRefusal, foreignWords } from '#tests/server/rest/refusal.ts'
@@ -50,10 +50,10 @@ describe('/readyz', () => {
 
   it('tells the age of each scheduled job and of the workers, which make no web process unready', async () => {
     const { deps } = shop.shop
-    await keepBeat(deps, 'workers')
-    await keepBeat(deps, 'job:orders.reconcile')
+    await recordHeartbeat(deps, 'workers')
+    await recordHeartbeat(deps, 'job:orders.reconcile')
     deps.clock.advance(3 * 3_600_000)
-    await keepBeat(deps, 'job:mail.sweep')
+    await recordHeartbeat(deps, 'job:mail.sweep')
     const answer = await shop.send({ url: '/readyz' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({

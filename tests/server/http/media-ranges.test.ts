@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { buy, type Opened, openFilm } from './watching.ts'
+import { buy, type Opened, openVideo } from './watching.ts'
 
 let shop: TestApp
 let film: Opened
@@ -11,7 +11,7 @@ let lastModified: string
 beforeAll(async () => {
   shop = await createTestApp()
   await buy(shop, [1])
-  film = await openFilm(shop, 1)
+  film = await openVideo(shop, 1)
   file = await readFile(new URL('../../../samples/films/air-law.mp4', import.meta.url))
   const { headers } = await ask({}, 'HEAD')
   etag = String(headers.etag)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { accessOutput } from '#shared/schemas/progress.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
-import { buy, type Opened, openFilm } from './watching.ts'
+import { buy, type Opened, openVideo } from './watching.ts'
 
 const MINUTE = 60_000
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  film = await openFilm(shop, 1)
+  film = await openVideo(shop, 1)
 })
 
 const firstBytes = (opened: { url: string; cookie?: string }, method: 'GET' | 'HEAD' = 'GET') =>
@@ -54,7 +54,7 @@ describe('a film’s bytes', () => {
       where: { videoId: 2 },
       data: { studentId: shop.people.otherStudent.id },
     })
-    const other = await openFilm(shop, 2, 'otherStudent')
+    const other = await openVideo(shop, 2, 'otherStudent')
     expect(await statusOf(other)).toBe(206)
     expect(await statusOf({ url: film.url, cookie: other.cookie })).toBe(403)
   })
@@ -158,7 +158,7 @@ describe('a grant', () => {
     expect(await statusOf(film)).toBe(206)
     advance(11)
     expect(await statusOf(film)).toBe(403)
-    const again = await openFilm(shop, 1)
+    const again = await openVideo(shop, 1)
     expect(again.url).toBe(film.url)
     expect(await statusOf(again)).toBe(206)
   })
@@ -227,7 +227,7 @@ describe('access that ends', () => {
     const { expiresAt } = await db().entitlement.findFirstOrThrow({ where: { videoId: 1 } })
     await db().session.updateMany({ data: { expiresAt: new Date(expiresAt.getTime() + 3_600_000) } })
     clock().set(new Date(expiresAt.getTime() - 1_000).toISOString())
-    const last = await openFilm(shop, 1)
+    const last = await openVideo(shop, 1)
     expect(await statusOf(last)).toBe(206)
     clock().advance(1_000)
     expect(await statusOf(last)).toBe(403)

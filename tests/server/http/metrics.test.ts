@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepBeat } from '#server/features/operations/heartbeats.ts'
+import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { testConfig } from '#tests/support/deps.ts'
 
@@ -22,8 +22,8 @@ const ask = (shop: TestApp, authorization?: string) =>
 describe('/metrics', () => {
   it('tells the bearer of the token about requests, the queue and the process', async () => {
     await open.send({ url: '/api/users/some-id/dashboard' })
-    await keepBeat(open.shop.deps, 'workers')
-    await keepBeat(open.shop.deps, 'job:orders.reconcile')
+    await recordHeartbeat(open.shop.deps, 'workers')
+    await recordHeartbeat(open.shop.deps, 'job:orders.reconcile')
     open.shop.deps.clock.advance(60_000)
     const answer = await ask(open, `Bearer ${TOKEN}`)
     expect(answer.statusCode).toBe(200)

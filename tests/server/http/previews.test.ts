@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registerFilms } from '#server/features/catalog/register-media-files.ts'
+import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 const URL = '/previews/air-law.jpg'
@@ -7,7 +7,7 @@ const URL = '/previews/air-law.jpg'
 let shop: TestApp
 beforeAll(async () => {
   shop = await createTestApp()
-  await registerFilms(shop.shop.deps)
+  await registerMediaFiles(shop.shop.deps)
 })
 afterAll(() => shop.close())
 

@@ -18,7 +18,7 @@ export type Opened = {
 }
 
 /** Asks for a film as the player does: its URLs, and the cookie without which they do not work. */
-export async function openFilm(shop: TestApp, videoId: number, as: Caller = 'student'): Promise<Opened> {
+export async function openVideo(shop: TestApp, videoId: number, as: Caller = 'student'): Promise<Opened> {
   const id = as === 'otherStudent' ? shop.people.otherStudent.id : shop.people.student.id
   const answer = await shop.send({ as, url: `/api/users/${id}/videos/${videoId}/access` })
   const access = accessOutput.parse(answer.json())

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
-import { nudgeAwaitedMail, nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueAwaited, enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { linkKeyOf } from '#server/features/mail/personal-data.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -71,7 +71,7 @@ export async function changeEmail(
     })
     return [toNew, toOld]
   })
-  await nudgeAwaitedMail(deps, outboxIds)
+  await enqueueAwaited(deps, outboxIds)
   return { success: true, email, expiresAt: expiresAt.toISOString() }
 }
 
@@ -101,7 +101,7 @@ export async function confirmEmailChange(
     })
   const subject = { kind: 'student', id: student.id } as const
   await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: address ?? null })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return answer
 }
 
@@ -174,7 +174,7 @@ export async function correctEmail(deps: ConfirmDeps, correction: Correction): P
   const subject = { kind: 'student', id: correction.studentId } as const
   // The student may read this row: it must not hold the admin's network address.
   await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
-  await nudgeAwaitedMail(deps, [outboxId])
+  await enqueueAwaited(deps, [outboxId])
   return { email: correction.email }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { nudgeAwaitedMail } from '#server/features/mail/outbox.ts'
+import { enqueueAwaited } from '#server/features/mail/outbox.ts'
 import { hashToken, newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours, addSeconds } from '#shared/calendar/durations.ts'
@@ -97,7 +97,7 @@ export async function mailLink(deps: MailDeps, { requestId: id }: { requestId: s
     if (request.kind === 'resetStudent') return mailResetToStudent(tx, deps, { id, ...request })
     return mailResetToReferers(tx, deps, { id, ...request })
   })
-  await nudgeAwaitedMail(deps, outboxIds)
+  await enqueueAwaited(deps, outboxIds)
 }
 
 async function mailVerificationTo(

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
@@ -80,7 +80,7 @@ export async function resetPassword(
       return setForStudent(tx, deps, { reset, passwordHash, studentId: owner.studentId })
     return setForReferer(tx, deps, { reset, passwordHash, refererId: owner.refererId })
   })
-  await nudgeMail(deps, outboxIds)
+  await enqueueOutbox(deps, outboxIds)
   const subject =
     reset.owner.type === 'user'
       ? { kind: 'student' as const, id: reset.owner.studentId }

@@ -1,7 +1,7 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { isCommonPassword } from '#server/infra/common-passwords.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './known-browsers.ts'
@@ -141,7 +141,7 @@ export async function replacePassword<Row>(
     })
     return { row, token, expiresAt, outboxId }
   })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   rememberBrowser(deps, { kind, id, passwordHash }, browser)
   return replaced
 }

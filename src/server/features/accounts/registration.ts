@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { nudgeAwaitedMail } from '#server/features/mail/outbox.ts'
+import { enqueueAwaited } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { registerMessages } from '#shared/messages/auth.ts'
@@ -30,7 +30,7 @@ export async function registerStudent(deps: RegisterDeps, input: RegisterInput):
     }
     return mailVerification(tx, deps, { student })
   })
-  await nudgeAwaitedMail(deps, [outboxId])
+  await enqueueAwaited(deps, [outboxId])
 
   return {
     success: true,

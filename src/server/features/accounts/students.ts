@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { takeBackRefusal } from '#server/features/mail/suppressions.ts'
+import { deleteUnsubscribe } from '#server/features/mail/suppressions.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BusinessInput } from '#shared/schemas/account.ts'
 
@@ -72,7 +72,7 @@ export async function changeNews(
       data: wantsNews ? { newsOptInAt: now, newsOptOutAt: null } : { newsOptOutAt: now },
       select: { email: true },
     })
-    if (student && wantsNews) await takeBackRefusal(tx, student.email)
+    if (student && wantsNews) await deleteUnsubscribe(tx, student.email)
   })
   return { success: true }
 }

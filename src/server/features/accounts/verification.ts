@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours } from '#shared/calendar/durations.ts'
@@ -128,7 +128,7 @@ export async function verifyEmail(
   if (!verified) return ALREADY_VERIFIED
   const subject = { kind: 'student', id: student.id } as const
   await recordSecurityEvent(deps, { kind: 'signIn.succeeded', subject, address: address ?? null })
-  await nudgeMail(deps, [verified.outboxId])
+  await enqueueOutbox(deps, [verified.outboxId])
   rememberBrowser(deps, { ...subject, passwordHash: student.passwordHash }, browser)
   return presentVerified(student, verified.session.token)
 }
@@ -189,7 +189,7 @@ export async function setPasswordByVerification(
   if (!verified) return ALREADY_VERIFIED
   const subject = { kind: 'student', id: studentId } as const
   await recordSecurityEvent(deps, { kind: 'password.reset', subject, address })
-  await nudgeMail(deps, [verified.outboxId])
+  await enqueueOutbox(deps, [verified.outboxId])
   rememberBrowser(deps, { ...subject, passwordHash }, browser)
   await resetSignInTries(deps, { kind: 'student', name: student.emailKey })
   return presentVerified(student, verified.session.token)

@@ -10,7 +10,7 @@ import { createSession } from '#server/features/accounts/sessions.ts'
 import { checkSignIn, resetSignInTries } from '#server/features/accounts/sign-in-attempts.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordOutcome } from '#server/features/audit/security-events.ts'
-import { nudgeAwaitedMail } from '#server/features/mail/outbox.ts'
+import { enqueueAwaited } from '#server/features/mail/outbox.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { adminCodeTries } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
@@ -83,7 +83,7 @@ async function createChallenge(deps: SignInDeps, admin: Found, knownAs: string |
     })
     return sent.outboxId
   })
-  await nudgeAwaitedMail(deps, [outboxId])
+  await enqueueAwaited(deps, [outboxId])
   return {
     sessionToken,
     adminEmail: admin.email,
@@ -117,7 +117,7 @@ export async function resendCode(
     if (count === 0) throw new ShopError('ADMIN_CODE_EXPIRED')
     return sent.outboxId
   })
-  await nudgeAwaitedMail(deps, [outboxId])
+  await enqueueAwaited(deps, [outboxId])
   return { success: true, message: adminLoginMessages.codeResent }
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeAwaitedMail } from '#server/features/mail/outbox.ts'
+import { enqueueAwaited } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addHours } from '#shared/calendar/durations.ts'
 import { adminCodeTries, stepUpHours } from '#shared/limits.ts'
@@ -43,7 +43,7 @@ export async function requestStepUp(
     })
     return sent.outboxId
   })
-  await nudgeAwaitedMail(deps, [outboxId])
+  await enqueueAwaited(deps, [outboxId])
   return { success: true, message: adminLoginMessages.codeSentText }
 }
 

@@ -60,7 +60,7 @@ export const campaignsRouter = router({
     .output(bulkTemplateOutput)
     .mutation(({ input }) => renderBulkTemplate(input)),
 
-  /** Changes nothing; a mutation because a mailing does not fit into an address. */
+  /** Changes nothing. A mutation because a campaign is too long for a URL. */
   preview: adminProcedure
     .input(bulkPreviewInput)
     .output(bulkPreviewOutput)
@@ -82,7 +82,7 @@ export const campaignsRouter = router({
     .output(bulkEmailOutput)
     .mutation(async ({ ctx, input }) => {
       const campaignId = await startCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
-      return presentSent(campaignId, await waitForRows(ctx.deps, { campaignId, patienceMs: bulkAnswerMs }))
+      return presentSent(campaignId, await waitForRows(ctx.deps, { campaignId, timeoutMs: bulkAnswerMs }))
     }),
 
   saveDraft: adminProcedure

@@ -3,13 +3,12 @@ import { sortAddresses } from '#shared/text/address-list.ts'
 
 export type Audience = 'students' | 'referers' | 'all'
 
-/** A student who said no to news after they last said yes (PECR reg. 22). */
+/** A student whose latest answer to news is no (PECR reg. 22). */
 export const REFUSED_SQL = `(s."newsOptOutAt" is not null and (s."newsOptInAt" is null or s."newsOptInAt" <= s."newsOptOutAt"))`
 
 /**
- * Who may be written to: students who bought (soft opt-in, PECR reg. 22(3)) or said yes, and did not refuse;
- * referers as partners of a contract; nobody on the suppression list. The same address counts once. `$1` is the
- * audience.
+ * The addresses a campaign may go to, each once: students who bought (soft opt-in, PECR reg. 22(3)) or opted in and
+ * did not opt out; referers as parties to a contract. Suppressed addresses are left out. `$1` is the audience.
  */
 export const RECIPIENTS_SQL = `
   select distinct on (a."addressKey") a."addressKey", a."address"
@@ -29,7 +28,7 @@ export const RECIPIENTS_SQL = `
     ) a
    where not exists (select 1 from "Suppression" x where x."addressKey" = a."addressKey")`
 
-/** How many addresses a mailing would go to. */
+/** How many addresses a campaign would go to. */
 export async function countRecipients(deps: Pick<Deps, 'pool'>, audience: Audience): Promise<number> {
   const { rows } = await deps.pool.query<{ count: number }>({
     name: 'count-recipients',
@@ -39,7 +38,7 @@ export async function countRecipients(deps: Pick<Deps, 'pool'>, audience: Audien
   return rows[0]?.count ?? 0
 }
 
-/** Those of a list that a mailing would leave out: on the suppression list, or a student who refused news. */
+/** The addresses of a list that a campaign leaves out: suppressed ones, and students who opted out. */
 export async function findRefusing(
   deps: Pick<Deps, 'pool'>,
   addresses: readonly string[],
@@ -56,7 +55,7 @@ export async function findRefusing(
 
 export type CheckedList = { count: number; invalid: string[]; repeated: string[]; suppressed: string[] }
 
-/** What sending to a list would mean, before it is sent: who gets it, and who does not and why. */
+/** Checks a list before it is sent: how many addresses get the campaign, and which ones do not and why. */
 export async function checkList(deps: Pick<Deps, 'pool'>, lines: readonly string[]): Promise<CheckedList> {
   const { addresses, invalid, repeated } = sortAddresses(lines.filter((line) => line !== ''))
   const refusing = await findRefusing(deps, addresses)

@@ -1,19 +1,19 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addMilliseconds } from '#shared/calendar/durations.ts'
-import { nudgeCampaign } from './change-campaign.ts'
+import { enqueueCampaigns } from './change-campaign.ts'
 
-/** A worker that has not said for so long that it lives is taken for dead. */
+/** A worker that has not renewed its lease for so long counts as dead. */
 const LEASE_MS = 6_000
 
-/** What stands at a recipient whose worker died in the middle. */
+/** The error of a recipient whose worker died during delivery. */
 const WORKER_GONE = 'The worker stopped while it handed this mail over. It may have arrived.'
 
 /**
- * Makes this worker the one that sends a mailing, for as long as it says that it lives; null where it is in
- * another's hands or not to be sent. What a dead worker was handing over becomes `unknown`: nobody can know.
+ * Acquires the lease of a campaign for this worker; null where another worker has it or the campaign is not sending.
+ * Mails that a dead worker was delivering become `unknown`: they may have arrived.
  */
-export async function takeCampaign(
+export async function acquireLease(
   deps: Pick<Deps, 'db' | 'clock'>,
   { campaignId, runnerId }: { campaignId: string; runnerId: string },
 ) {
@@ -41,7 +41,7 @@ export async function takeCampaign(
   })
 }
 
-/** Step: says of mails whose worker is gone that nobody knows. The caller holds the mailing's row. */
+/** Step: marks mails whose worker died as `unknown`. The caller has locked the campaign's row. */
 export async function markUnknown(tx: Prisma.TransactionClient, campaignId: string): Promise<number> {
   const { count } = await tx.campaignRecipient.updateMany({
     where: { campaignId, state: 'sending' },
@@ -50,7 +50,7 @@ export async function markUnknown(tx: Prisma.TransactionClient, campaignId: stri
   return count
 }
 
-/** Says that the worker lives. False where the mailing is in another's hands by now. */
+/** Renews the lease. False where another worker has it. */
 export async function renewLease(
   deps: Pick<Deps, 'db' | 'clock'>,
   { campaignId, runnerId }: { campaignId: string; runnerId: string },
@@ -63,10 +63,9 @@ export async function renewLease(
 }
 
 /**
- * Gives a mailing out of hand: done where nobody waits any more, else for the next worker, when it is time. All that this
- * worker began has ended by then: what it could not write down, nobody knows.
+ * Releases the lease. The campaign is done where no recipient waits; else another worker continues it when it is due.
  */
-export async function leaveCampaign(
+export async function releaseLease(
   deps: Pick<Deps, 'db' | 'clock'>,
   { campaignId, runnerId }: { campaignId: string; runnerId: string },
 ): Promise<void> {
@@ -84,18 +83,18 @@ export async function leaveCampaign(
   })
 }
 
-/** What is left over waits for the next sweep. */
+/** The next run handles the rest. */
 const AT_ONCE = 50
 
 /**
- * Gives mailings to the workers again that nobody sends and where somebody is due, and says of mails whose worker
- * died, in mailings that nobody sends any more, that nobody knows. Returns how many were given out.
+ * Enqueues campaigns that no worker sends although a recipient is due. Marks mails of dead workers as `unknown` where
+ * their campaign is not sending any more. Returns how many it enqueued.
  */
-export async function sweepCampaigns(
+export async function requeueCampaigns(
   deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'queue' | 'log'>,
 ): Promise<number> {
   const now = deps.clock.now()
-  await forgetDeadRunners(deps, now)
+  await clearDeadRunners(deps, now)
   const { rows } = await deps.pool.query<{ id: string }>({
     name: 'due-campaigns',
     text: `select c."id" from "Campaign" c
@@ -109,15 +108,15 @@ export async function sweepCampaigns(
             order by c."createdAt" limit ${AT_ONCE}`,
     values: [now],
   })
-  await nudgeCampaign(
+  await enqueueCampaigns(
     deps,
     rows.map(({ id }) => id),
   )
   return rows.length
 }
 
-/** Of a mailing that goes on, the next worker does this. */
-async function forgetDeadRunners(deps: Pick<Deps, 'db'>, now: Date): Promise<void> {
+/** In a campaign that is still sending, the next worker does this. */
+async function clearDeadRunners(deps: Pick<Deps, 'db'>, now: Date): Promise<void> {
   const dead = await deps.db.campaign.findMany({
     where: { status: { not: 'sending' }, runnerUntil: { lte: now } },
     take: AT_ONCE,

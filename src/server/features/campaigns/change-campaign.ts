@@ -4,7 +4,7 @@ import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
 /**
- * No further mail of it is begun; those under way arrive.
+ * Starts no further mail; mails in progress are delivered.
  *
  * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT
  */
@@ -20,7 +20,7 @@ export async function pauseCampaign(deps: Pick<Deps, 'db' | 'clock'>, input: Cha
 }
 
 /**
- * Goes on where a mailing was paused; recipients who were waiting for their next try have it now.
+ * Resumes a paused campaign. Recipients that wait for their next try are due at once.
  *
  * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT
  */
@@ -40,11 +40,11 @@ export async function resumeCampaign(
       data: { nextAttemptAt: null },
     })
   })
-  await nudgeCampaign(deps, [input.id])
+  await enqueueCampaigns(deps, [input.id])
 }
 
 /**
- * Ends a mailing for good: who has not been mailed is not mailed any more.
+ * Ends a campaign for good: its remaining recipients get no mail.
  *
  * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT
  */
@@ -62,14 +62,14 @@ export async function cancelCampaign(deps: Pick<Deps, 'db' | 'clock'>, input: Ch
 export type RetryInput = {
   id: string
   adminId: string
-  /** `failed`: all of them. `unknown`: those a person chose, who may get it twice. */
+  /** `failed`: all of them. `unknown`: the ones the admin chose, who may get the mail twice. */
   only: { state: 'failed' } | { state: 'unknown'; recipientIds: readonly string[] }
 }
 
 /**
- * Puts recipients back into the line, without those whose address is suppressed by now. Returns how many.
+ * Queues recipients again, except suppressed addresses. Returns how many.
  *
- * @throws ShopError CAMPAIGN_NOT_FOUND; CONFLICT where the mailing was cancelled
+ * @throws ShopError CAMPAIGN_NOT_FOUND; CONFLICT where the campaign was cancelled
  */
 export async function retryRecipients(
   deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
@@ -88,7 +88,7 @@ export async function retryRecipients(
          and (${chosen}::text[] is null or r."id" = any(${chosen}::text[]))
          and not exists (select 1 from "Suppression" x where x."addressKey" = r."addressKey")`
     if (count === 0) return 0
-    // One that is paused stays paused, until somebody lets it go on.
+    // A paused campaign stays paused until an admin resumes it.
     await tx.campaign.updateMany({
       where: { id, status: 'done' },
       data: { status: 'sending', finishedAt: null },
@@ -101,7 +101,7 @@ export async function retryRecipients(
     })
     return count
   })
-  if (affected > 0) await nudgeCampaign(deps, [id])
+  if (affected > 0) await enqueueCampaigns(deps, [id])
   return affected
 }
 
@@ -109,15 +109,15 @@ export type ChangeInput = { id: string; adminId: string }
 
 type Change = ChangeInput & {
   action: 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled'
-  /** Where the change may begin; a mailing that is somewhere else was changed by somebody else meanwhile. */
+  /** The states in which the change is allowed. In any other state another request was faster. */
   from: ('sending' | 'paused')[]
   data: Prisma.CampaignUpdateManyMutationInput
 }
 
 /**
- * Step: moves a mailing on and notes who did it.
+ * Step: changes the state of a campaign and records who did it.
  *
- * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT where it is not in a state to be moved from
+ * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT where its state does not allow the change
  */
 export async function changeCampaign(
   tx: Prisma.TransactionClient,
@@ -136,8 +136,8 @@ export async function changeCampaign(
   })
 }
 
-/** Asks a worker to send now. A queue that is away is asked once: the sweep finds the mailings within seconds. */
-export async function nudgeCampaign(
+/** Enqueues campaigns. Without a queue the scheduled job enqueues them within seconds. */
+export async function enqueueCampaigns(
   deps: Pick<Deps, 'queue' | 'log'>,
   campaignIds: readonly string[],
 ): Promise<void> {

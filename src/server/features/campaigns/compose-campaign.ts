@@ -7,7 +7,7 @@ import { newToken } from '#server/infra/ids.ts'
 import type { BulkRecipients } from '#shared/schemas/campaigns.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-/** Why the mail came, for its foot (requirements §10). */
+/** Why the recipient gets the mail, for its footer (requirements §10). */
 const REASONS: Readonly<Record<BulkRecipients, string>> = {
   students: 'You get this email because you bought a film here or asked for news.',
   referers: 'You get this email because you are a referer of the shop.',
@@ -17,7 +17,10 @@ const REASONS: Readonly<Record<BulkRecipients, string>> = {
 
 export type ComposeInput = { subject: string; html: string; text: string; recipients: BulkRecipients }
 
-/** Renders and encodes a mailing once; what comes back writes each reader's mail. The HTML is clean already. */
+/**
+ * Renders and encodes a campaign once. The result composes each recipient's mail from it. The HTML is sanitised
+ * already.
+ */
 export async function composeCampaign(
   deps: Pick<Deps, 'config'>,
   mailing: ComposeInput,
@@ -39,7 +42,7 @@ export async function composeCampaign(
   )
 }
 
-/** What the template needs of a mailing whose HTML is clean already. */
+/** The props of the template. The HTML is sanitised already. */
 export function contentOf(
   { config }: Pick<Deps, 'config'>,
   mail: { subject: string; html: string; text: string | null; recipients: BulkRecipients; token: string },

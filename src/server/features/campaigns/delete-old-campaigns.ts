@@ -2,14 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { mailKeptMonths } from '#shared/limits.ts'
 
-/** A statement stays short however many recipients there were. */
+/** Keeps each statement short, whatever the number of recipients. */
 const AT_ONCE = 2_000
 
 /**
- * Step: removes campaigns two years after they ended, with their recipients and the links in their mails, and links in
- * reminders as old. The audit log still says who sent what to how many; refusals stay.
+ * Step: deletes campaigns two years after they ended, with recipients and links, and reminder links of that age. The
+ * audit log keeps who sent what to how many; suppressions stay.
  */
-export async function removeOldCampaigns(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldCampaigns(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = addCalendarMonths(deps.clock.now(), -mailKeptMonths)
   while ((await removeRecipients(deps, before)) === AT_ONCE);
   await deps.db.$executeRaw`
@@ -21,7 +21,7 @@ export async function removeOldCampaigns(deps: Pick<Deps, 'db' | 'clock'>): Prom
   })
 }
 
-/** Returns how many. A link names its recipient, so it goes first. */
+/** Returns how many. Links reference their recipient, so they go first. */
 function removeRecipients({ db }: Pick<Deps, 'db'>, before: Date): Promise<number> {
   return db.$transaction(async (tx) => {
     const rows = await tx.$queryRaw<{ id: string }[]>`

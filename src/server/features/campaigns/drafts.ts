@@ -3,14 +3,14 @@ import { ShopError } from '#server/errors.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { SaveDraftInput } from '#shared/schemas/campaigns.ts'
 
-/** More are the work of a program. */
+/** More drafts come from a program, not from a person. */
 const MOST_DRAFTS = 200
 
 /**
- * Keeps what is written so far. What it says is kept as typed; it is sanitised when it is shown or sent.
+ * Saves a draft as typed. It is sanitised when it is shown or sent.
  *
- * @throws ShopError CAMPAIGN_NOT_FOUND where the draft was sent or thrown away meanwhile, CONFLICT where it was kept
- * by another editor, DRAFTS_FULL
+ * @throws ShopError CAMPAIGN_NOT_FOUND where the draft was sent or deleted, CONFLICT where another editor saved it
+ * since it was read, DRAFTS_FULL
  */
 export async function saveDraft(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -47,7 +47,7 @@ export async function saveDraft(
   return { id, savedAt }
 }
 
-/** @throws ShopError CAMPAIGN_NOT_FOUND where there is no such draft, be it sent or thrown away already */
+/** @throws ShopError CAMPAIGN_NOT_FOUND where the draft does not exist, was sent or was deleted */
 export async function deleteDraft(deps: Pick<Deps, 'db'>, id: string): Promise<{ success: true }> {
   const { count } = await deps.db.campaign.deleteMany({ where: { id, status: 'draft' } })
   if (count !== 1) throw new ShopError('CAMPAIGN_NOT_FOUND')

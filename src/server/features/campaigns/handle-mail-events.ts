@@ -3,11 +3,10 @@ import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import type { MailEvent } from '#shared/schemas/mail-events.ts'
 
 /**
- * Takes in what became of mails: a permanent bounce or a complaint suppresses the address, and the recipient's row
- * says so; a report of delivery settles a row nobody knew about. The same report twice changes nothing more.
- * Returns how many addresses or rows were meant by it.
+ * Handles reports on delivered mail: a permanent bounce or a complaint suppresses the address and marks the recipient;
+ * a delivery resolves an `unknown` recipient. A repeated report changes nothing. Returns how many it applied to.
  */
-export async function receiveMailEvents(
+export async function handleMailEvents(
   deps: Pick<Deps, 'db' | 'clock'>,
   events: readonly MailEvent[],
 ): Promise<number> {
@@ -27,7 +26,7 @@ function receive(deps: Pick<Deps, 'db' | 'clock'>, event: MailEvent): Promise<nu
             where: { messageId },
             select: { id: true, address: true },
           })
-    // A report may name another address than we wrote to, such as where a mailbox forwards to.
+    // A report may name another address, such as the target of a forwarding mailbox.
     const meant = row?.address.includes('@') ? row.address : address
     if (type === 'delivered') {
       if (!row) return 0

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
-import { sweepCampaigns } from './campaign-lease.ts'
+import { requeueCampaigns } from './campaign-lease.ts'
 import { sendCampaign } from './send-campaign.ts'
 
 type CampaignJobs = {
@@ -8,14 +8,14 @@ type CampaignJobs = {
   'campaigns.sweep': JobHandler<'campaigns.sweep', Deps>
 }
 
-/** The jobs of mailings to many. */
+/** The jobs of campaigns. */
 export const campaignJobs: CampaignJobs = {
   'campaigns.send': {
     handle: (deps, { campaignId }, signal) => sendCampaign(deps, { campaignId, signal }),
   },
   'campaigns.sweep': {
     async handle(deps) {
-      await sweepCampaigns(deps)
+      await requeueCampaigns(deps)
     },
     everyMs: 3_000,
   },

@@ -2,10 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
 import { REFUSED_SQL } from './audience.ts'
 
-/** A recipient in this worker's hands, marked `sending`. */
+/** A recipient claimed by this worker, marked `sending`. */
 export type Claimed = { id: string; address: string; messageId: string; attempts: number; token: string }
 
-/** How it ended for one of them. */
+/** The outcome of one delivery. */
 export type Result = {
   id: string
   attempts: number
@@ -18,22 +18,22 @@ export type Result = {
 export type RoundInput = {
   campaignId: string
   runnerId: string
-  /** Of the last round, written before anybody else is claimed. */
+  /** Results of the last round, written before the next recipients are claimed. */
   results: readonly Result[]
-  /** How many to claim; 0 only writes the results. */
+  /** How many recipients to claim; 0 only writes the results. */
   want: number
-  /** Whether the moment that an earlier call named has come: these mails are counted in the pace already. */
+  /** Whether the reserved time of an earlier call has come: the rate already counts these mails. */
   isTurn?: boolean
-  /** Recipients up to this id have been looked at. */
+  /** Recipients up to this id were handled. */
   cursor: string
 }
 
 export type Round = {
   claimed: Claimed[]
-  /** How many had to be left out because they refused meanwhile. */
+  /** How many were skipped because they opted out or bounced meanwhile. */
   leftOut: number
   cursor: string
-  /** Nobody was claimed because of the rate, and this moment is kept for them: ask again then, with `isTurn`. */
+  /** Set where the rate allows no mail now: call again at this reserved time, with `isTurn`. */
   turnAt: Date | null
 }
 
@@ -46,22 +46,13 @@ type ClaimedRow = {
   position: number
 }
 
-/** Without anybody claimed there is one row, which may name a moment. */
+/** Where no recipient is claimed there is one row, which may name a reserved time. */
 type Row = { [K in keyof ClaimedRow]: ClaimedRow[K] | null } & { turnAt: Date | null }
 
 /**
- * One statement and one commit for a whole round: writes how the last one ended, claims the next recipients and
- * marks them `sending` before anything is handed over, and keeps the rate of the whole installation. Whoever else
- * tries at the same moment gets other rows; a mailing that was paused or taken over gives none. Nothing here is in
- * an index, so that the rows are rewritten in place; ids are named as a list, so that they are looked up however
- * large the table is.
- *
- * Mails are handed over as soon as they are claimed, so nobody is claimed before their moment: where the rate has none
- * left, the next free moment is kept for as many as are due, and told. Moments are given once, whoever asks for them.
- *
- * The pace comes first, so that rounds claim one after the other. A claim begun a moment too early also locks rows that
- * another round has claimed meanwhile; waiting for the pace with these in its hands, while the other one waits to write
- * how they ended, would be a deadlock.
+ * One statement and one commit a round: it writes the last results, then claims recipients within the installation's
+ * rate. The pace row is locked first, so that rounds run one after the other and cannot deadlock on recipients. No
+ * changed column is indexed (rows are updated in place); ids are a list (index lookups at any table size).
  */
 const ROUND_SQL = `
   with pace as (
@@ -119,7 +110,7 @@ const ROUND_SQL = `
     left join paced t on t."startAt" > $3
    order by k."position"`
 
-/** See ROUND_SQL. */
+/** Runs ROUND_SQL. */
 export async function nextRound(
   deps: Pick<Deps, 'pool' | 'clock' | 'config'>,
   { campaignId, runnerId, results, want, cursor, isTurn = false }: RoundInput,

@@ -5,7 +5,7 @@ import { keyOf } from '#shared/text/text-key.ts'
 
 const MOST = 1_000
 
-/** Which mailings an address was written to in while it was somebody's (UK GDPR art. 15). */
+/** The campaigns sent to an address while it belonged to the student (UK GDPR art. 15). */
 export function exportCampaigns(deps: Pick<Deps, 'db'>, { address, from, until }: AddressPeriod) {
   const createdAt = { gte: from, ...(until === null ? {} : { lte: until }) }
   return deps.db.campaignRecipient.findMany({
@@ -21,12 +21,12 @@ export function exportCampaigns(deps: Pick<Deps, 'db'>, { address, from, until }
   })
 }
 
-/** Step: takes an address out of its mailings of that time; where it still waited, it is not written to any more. */
+/** Step: erases an address from the campaigns of that time; waiting mails to it are not sent. */
 export async function eraseCampaigns(
   tx: Prisma.TransactionClient,
   { address, from, until }: AddressPeriod,
 ): Promise<void> {
-  // The key stays unique within a mailing, so each row gets one of its own.
+  // The key is unique within a campaign, so each row gets its own.
   await tx.$executeRaw`
     update "CampaignRecipient" r
        set "address" = 'erased', "addressKey" = 'erased-' || r."id", "lastError" = null,

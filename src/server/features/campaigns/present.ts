@@ -21,7 +21,7 @@ function withTotal(counts: Counts) {
 }
 
 function presentSummary(row: Page['campaigns'][number]): Summary {
-  // A draft is no mailing yet, and no query here finds one.
+  // The queries here return no drafts.
   const status = row.status === 'draft' ? 'sending' : row.status
   return {
     id: row.id,
@@ -36,7 +36,7 @@ function presentSummary(row: Page['campaigns'][number]): Summary {
   }
 }
 
-/** Older clients know three numbers: what is not sent and has not failed is on its way or nobody knows. */
+/** The three numbers of older clients: `queued` holds all that is neither sent nor failed. */
 export function presentSent(campaignId: string, counts: Counts): z.input<typeof bulkEmailOutput> {
   const { sent, failed, queued, sending, unknown } = counts
   return { sent, failed, queued: queued + sending + unknown, campaignId }

@@ -17,7 +17,7 @@ function field(name: string, required = true) {
   return { name, required }
 }
 
-/** What the back office can fill in, template by template (requirements §2). */
+/** The fields of each template in the back office (requirements §2). */
 export const BULK_TEMPLATES: z.input<typeof bulkTemplatesOutput> = [
   {
     type: 'courseUpdate',
@@ -37,7 +37,7 @@ export const BULK_TEMPLATES: z.input<typeof bulkTemplatesOutput> = [
 ]
 
 /**
- * A mailing as it arrives: sanitised, in the shop's frame.
+ * Renders a campaign as recipients see it: sanitised, in the shop's layout.
  *
  * @throws ShopError MAILING_EMPTY where sanitising leaves nothing to read
  */
@@ -55,9 +55,9 @@ export async function previewMail(
 type TestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'bulkMailer' | 'log'>
 
 /**
- * Sends one mail to the admin who asks, built as a mailing's are; its unsubscribe link belongs to nobody.
+ * Sends one test mail to the admin. It is built like a campaign's mails; its unsubscribe link belongs to no recipient.
  *
- * @throws ShopError MAILING_EMPTY; TEST_NOT_SENT where the mail server did not take it
+ * @throws ShopError MAILING_EMPTY; TEST_NOT_SENT where the mail server did not accept it
  */
 export async function sendTest(
   deps: TestDeps,
@@ -84,13 +84,13 @@ export async function sendTest(
   return { success: true, to }
 }
 
-/** What the requirement calls a mail, where its name in the outbox is another. */
+/** Titles of the requirement, where they differ from the template's name. */
 const TITLES: Partial<Record<EmailName, string>> = {
   'purchase-confirmation': 'Payment confirmation',
   'application-approved': 'Referer welcome',
 }
 
-/** Every mail the shop can send, with the subject of its example (requirements §2). */
+/** Every mail the shop can send, with the subject of its sample (requirements §2). */
 export async function listEmails(deps: Pick<Deps, 'config'>) {
   const { EMAILS } = await import('#emails/index.ts')
   return Object.keys(EMAILS)
@@ -104,7 +104,7 @@ function entryOf<N extends EmailName>(deps: Pick<Deps, 'config'>, name: N, email
   return { name, title: titleOf(name), subject: emails[name].subject(exampleOf(deps, name, emails)) }
 }
 
-/** The example of a mail, as this shop would send it. */
+/** The sample props of a mail, signed by this shop. */
 export function exampleOf<N extends EmailName>(
   { config }: Pick<Deps, 'config'>,
   name: N,
@@ -120,7 +120,7 @@ export function titleOf(name: EmailName): string {
 }
 
 /**
- * One mail of the shop, rendered with its sample data.
+ * Renders one mail of the shop with its sample props.
  *
  * @throws ShopError NOT_FOUND where the shop has no such mail
  */

@@ -30,7 +30,7 @@ const MOST_DRAFTS = 50
 
 export type Counts = Record<RecipientState, number>
 
-/** How many recipients of each mailing are in each state. */
+/** How many recipients of each campaign are in each state. */
 async function countStates(deps: Pick<Deps, 'db'>, ids: readonly string[]): Promise<Map<string, Counts>> {
   const groups = await deps.db.campaignRecipient.groupBy({
     by: ['campaignId', 'state'],
@@ -49,12 +49,12 @@ function noCounts(): Counts {
   return { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, suppressed: 0 }
 }
 
-/** The counts of one mailing. */
+/** The counts of one campaign. */
 export async function countOf(deps: Pick<Deps, 'db'>, id: string): Promise<Counts> {
   return (await countStates(deps, [id])).get(id) ?? noCounts()
 }
 
-/** Mailings, newest first, from after `cursor` on; drafts are none. */
+/** Campaigns without drafts, newest first, after `cursor`. */
 export async function listCampaigns(
   deps: Pick<Deps, 'db'>,
   { limit, cursor }: { limit: number; cursor: string | null },
@@ -86,7 +86,7 @@ export async function findCampaign(deps: Pick<Deps, 'db'>, id: string) {
   return { ...row, counts: await countOf(deps, id) }
 }
 
-/** Recipients of one mailing by address, from after the address `cursor` on. */
+/** Recipients of one campaign by address, after the address `cursor`. */
 export async function listRecipients(
   deps: Pick<Deps, 'db'>,
   input: { id: string; state: RecipientState | null; limit: number; cursor: string | null },
@@ -117,7 +117,7 @@ export async function listRecipients(
 
 export type DraftRow = Awaited<ReturnType<typeof findDraft>>
 
-/** The newest first. Every admin sees every draft: there is one shop. */
+/** Newest first. Every admin sees every draft: there is one shop. */
 export function listDrafts(deps: Pick<Deps, 'db'>) {
   return deps.db.campaign.findMany({
     where: { status: 'draft' },
@@ -134,7 +134,10 @@ export async function findDraft(deps: Pick<Deps, 'db'>, id: string) {
   return row
 }
 
-/** Whose the link in a mail is, a recipient's or a reminded student's; null where no mail ever had it or its reader was erased. */
+/**
+ * The owner of an unsubscribe link, a recipient or a reminded student; null where no mail ever had it or its owner was
+ * erased.
+ */
 export async function findLinkReader(
   deps: Pick<Deps, 'db'>,
   tokenHash: string,
@@ -150,6 +153,6 @@ export async function findLinkReader(
     const { email, emailKey } = link.student
     return isErasedEmail(email) ? null : { address: email, addressKey: emailKey }
   }
-  // An erased recipient's address is no address any more.
+  // The address of an erased recipient is a placeholder.
   return link?.recipient?.address.includes('@') ? link.recipient : null
 }

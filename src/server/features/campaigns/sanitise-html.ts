@@ -7,7 +7,7 @@ const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s.,%]{1,40}\))$/i
 const BORDER = /^(none|0|\d{1,2}px (solid|dashed|dotted|double)( (#[0-9a-f]{3,8}|[a-z]{3,20}))?)$/i
 const SIDES = ['top', 'right', 'bottom', 'left']
 
-/** Everything a mail's style may say; without such a list any CSS would pass, `position: fixed` included. */
+/** The allowed styles of a mail. Without such a list any CSS would pass, `position: fixed` included. */
 const STYLES: Record<string, RegExp[]> = {
   color: [COLOUR],
   background: [COLOUR],
@@ -49,7 +49,7 @@ const OPTIONS: IOptions = {
     ...['strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'a', 'img', 'ul', 'ol', 'li'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
-  // Their text is no text of the mail.
+  // The text inside these elements is not content.
   nonTextTags: ['style', 'script', 'textarea', 'option', 'noscript', 'title', 'template', 'noembed', 'xmp'],
   allowedAttributes: {
     '*': ['style', 'class', 'lang', 'dir', 'title'],
@@ -60,16 +60,16 @@ const OPTIONS: IOptions = {
     td: TABLE_CELL,
     th: [...TABLE_CELL, 'scope'],
   },
-  // What the shop's own style sheet knows, so that a template stays readable on a dark sheet.
+  // Classes of the shop's style sheet, which keep a template readable in dark mode.
   allowedClasses: { '*': ['ink', 'quiet', 'rule', 'edge', 'go'] },
   allowedStyles: { '*': STYLES },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // No mail lies deeper, and what reads the HTML next goes down one call a level.
+  // No real mail nests deeper, and the parsers after this one recurse once a level.
   nestingLimit: 100,
   transformTags: {
-    // A page opened from a mail must not be able to steer the page it came from.
+    // A page opened from a mail must not control the page that opened it.
     a: (tagName, attribs) => ({
       tagName,
       attribs: 'href' in attribs ? { ...attribs, target: '_blank', rel: 'noopener' } : attribs,
@@ -78,11 +78,11 @@ const OPTIONS: IOptions = {
 }
 
 /**
- * What an admin wrote, without anything that runs, loads from odd places or leaves its place on the page. A whole
- * HTML page loses its frame; the shop has its own. The empty string where nothing readable is left.
+ * Removes everything from an admin's HTML that runs code, loads from unusual sources or moves out of its place. A full
+ * HTML page loses its head and body tags; the shop adds its own. Empty where nothing readable is left.
  */
 export async function sanitiseHtml(html: string): Promise<string> {
-  // Loaded at first use: most processes never send a mailing.
+  // Loaded at first use: most processes never send a campaign.
   const { default: sanitize } = await import('sanitize-html')
   const clean = sanitize(html, OPTIONS).trim()
   const hasContent = sanitize(clean, { allowedTags: ['img'], allowedAttributes: {} }).trim() !== ''

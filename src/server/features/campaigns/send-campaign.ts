@@ -7,19 +7,19 @@ import { newId } from '#server/infra/ids.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
 import { retryWrite } from '#server/infra/retry-write.ts'
 import { addMilliseconds } from '#shared/calendar/durations.ts'
-import { leaveCampaign, renewLease, takeCampaign } from './campaign-lease.ts'
+import { acquireLease, releaseLease, renewLease } from './campaign-lease.ts'
 import { composeCampaign } from './compose-campaign.ts'
 import { type Claimed, nextRound, type Result, type Round, type RoundInput } from './next-round.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'bulkMailer' | 'log'>
 
-/** A mailing pauses by itself after so many temporary failures without a success in between (requirements §11). */
+/** A campaign pauses itself after so many temporary failures without a success in between (requirements §11). */
 const MOST_FAILURES_IN_ROW = 10
-/** Tries of one recipient; the waits between them add up to some four hours. */
+/** Attempts per recipient; the waits between them add up to about four hours. */
 const MOST_ATTEMPTS = 10
-/** A third of the lease, so that one beat may be late. */
-const BEAT_MS = 2_000
-/** A round lasts about a tenth of a second of the rate, so that mails go out evenly. */
+/** A third of the lease, so that one renewal may be late. */
+const RENEW_MS = 2_000
+/** A round holds a tenth of a second's rate, so that mails leave evenly. */
 const ROUNDS_PER_SECOND = 10
 const ERROR_LENGTH = 500
 
@@ -30,15 +30,17 @@ type Run = {
   compose: BulkComposer
   signal: AbortSignal | undefined
   cursor: string
-  /** Over when the lane that claims now has claimed: no other keeps a moment of the rate for itself meanwhile. */
+  /**
+   * Resolves when the claiming lane is done: lanes claim one after the other, so that no two reserve the rate at once.
+   */
   turn: Promise<unknown>
-  /** How many lanes have the turn or wait for it. */
+  /** How many lanes are claiming or wait to claim. */
   inTurn: number
-  /** Shared by all lanes: how many mails failed for now since the last that went out. */
+  /** Shared by all lanes: temporary failures since the last success. */
   failures: number
-  /** What the row says of them. */
+  /** The number of failures stored in the row. */
   notedFailures: number
-  /** Why no mail of it can be written at all; null while they can. */
+  /** Why no mail of the campaign can be composed; null while they can. */
   composeError: string | null
   /** What was under way then says no more than it did: an admin may have resumed it meanwhile. */
   hasPaused: boolean
@@ -46,23 +48,23 @@ type Run = {
 }
 
 /**
- * Sends a mailing until nobody is due any more, it is paused, or `signal` says that the process ends. One worker
- * has it at a time; a second one that is asked does nothing. The row is the truth: it says `sending` before the
- * mail is handed over and `sent` after the server's 250, and nothing that says otherwise is ever sent again by itself.
+ * Sends a campaign until no recipient is due, it is paused, or `signal` aborts. One worker at a time; a second one
+ * does nothing. The row says `sending` before delivery and `sent` after the server's 250; no other state is ever sent
+ * again unasked.
  */
 export async function sendCampaign(
   deps: SendDeps,
   { campaignId, signal }: { campaignId: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const runnerId = newId(deps.clock.now())
-  const campaign = await takeCampaign(deps, { campaignId, runnerId })
+  const campaign = await acquireLease(deps, { campaignId, runnerId })
   if (!campaign) return
   const { subject, htmlContent: html, textContent: text, audience: recipients } = campaign
   const run: Run = {
     deps,
     campaignId,
     runnerId,
-    // A campaign that cannot be prepared fails at its first mail, which says why and pauses it.
+    // A campaign that cannot be prepared fails at its first mail, which records the reason and pauses it.
     compose: await composeCampaign(deps, { subject, html, text, recipients }).catch(
       (error: unknown): BulkComposer =>
         () =>
@@ -85,16 +87,16 @@ export async function sendCampaign(
       },
       (error: unknown) => deps.log.warn({ err: error, campaignId }, 'A mailing could not be held on to'),
     )
-  }, BEAT_MS)
+  }, RENEW_MS)
   const { lanes, width } = lanesOf(deps.config.mail)
-  // A lane that fails leaves the others at work: the campaign is in this worker's hands until the last has ended.
+  // A failed lane does not stop the others, so the lease is kept until the last lane ends.
   const ended = await Promise.allSettled(Array.from({ length: lanes }, () => runLane(run, width)))
   clearInterval(beat)
-  await leaveCampaign(deps, run)
+  await releaseLease(deps, run)
   for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
 }
 
-/** Lanes take turns: while one waits for the database, another hands mails over. Together never more than allowed. */
+/** While one lane waits for the database, another delivers. Together they never exceed the limits. */
 function lanesOf({ concurrency, ratePerSecond }: Deps['config']['mail']): { lanes: number; width: number } {
   const width = Math.min(
     Math.ceil(ratePerSecond / ROUNDS_PER_SECOND),
@@ -107,7 +109,7 @@ async function runLane(run: Run, width: number): Promise<void> {
   let results: Result[] = []
   let isSecondLook = false
   while (true) {
-    // What is known is written down before the lane waits: a process that is killed meanwhile leaves no doubt behind.
+    // Results are stored before the lane waits, so that a killed process leaves no mail in doubt.
     if (run.inTurn > 0 && results.length > 0) {
       await writeRound(run, { results, want: 0 })
       results = []
@@ -116,7 +118,7 @@ async function runLane(run: Run, width: number): Promise<void> {
     results = []
     if (round === null) return
     if (round.claimed.length === 0 && round.leftOut === 0) {
-      // Once more from the first: who waited for another try may be due by now.
+      // Starts once more from the first recipient: waiting ones may be due now.
       if (isSecondLook) return
       isSecondLook = true
       run.cursor = ''
@@ -139,7 +141,7 @@ async function takeTurn<T>(run: Run, claim: () => Promise<T>): Promise<T> {
   return claiming
 }
 
-/** Claims when the rate allows it; null where the run is over. */
+/** Claims when the rate allows it; null where the run has ended. */
 async function claimRound(
   run: Run,
   { results, want }: Pick<RoundInput, 'results' | 'want'>,
@@ -172,13 +174,13 @@ async function sendOne(run: Run, recipient: Claimed): Promise<Result> {
   }
   const delivery = await deps.bulkMailer.deliver({ to, content })
   if (delivery.kind !== 'temporary' && delivery.kind !== 'unknown') run.failures = 0
-  // What this process broke off because it ends says nothing of the server.
+  // A delivery that this process aborted on shutdown says nothing about the server.
   else if (!run.signal?.aborted) run.failures += 1
   if (delivery.kind === 'permanent' && delivery.isAddress) await suppress(run, recipient, delivery.error)
   return resultOf(recipient, delivery, deps.clock.now())
 }
 
-/** Not a byte has left: the recipient waits, and the campaign with them, because the next mail would fail as well. */
+/** Nothing was sent. The recipient waits and the campaign pauses, because the next mail would fail too. */
 function putBack(run: Run, { id, attempts }: Claimed, cause: unknown): Result {
   const { deps, campaignId } = run
   const error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH)
@@ -204,7 +206,7 @@ function resultOf({ id, attempts }: Claimed, delivery: Delivery, now: Date): Res
   }
 }
 
-/** Not worth losing the result over: the next mailing learns it again. */
+/** A failure here must not lose the result: the next campaign learns of the bounce again. */
 async function suppress({ deps, campaignId }: Run, { address }: Claimed, detail: string): Promise<void> {
   const input = { address, reason: 'bounced' as const, detail, now: deps.clock.now() }
   await deps.db
@@ -217,7 +219,7 @@ function findPauseReason({ composeError, failures }: Run): string | null {
   return failures >= MOST_FAILURES_IN_ROW ? 'Ten mails in a row could not be sent for now.' : null
 }
 
-/** A server that takes nothing now, a wrong password of ours, a key that cannot sign: an admin has to look. */
+/** The server accepts nothing, the password is wrong or the key cannot sign: an admin has to act. */
 async function pauseWhereBroken(run: Run): Promise<void> {
   const { deps, campaignId, runnerId, failures } = run
   const pauseReason = findPauseReason(run)

@@ -7,21 +7,21 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BulkEmailInput } from '#shared/schemas/campaigns.ts'
 import { RECIPIENTS_SQL, REFUSED_SQL } from './audience.ts'
-import { nudgeCampaign } from './change-campaign.ts'
+import { enqueueCampaigns } from './change-campaign.ts'
 import { type Counts, countOf } from './queries.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 type StartDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'log'>
 type StartInput = BulkEmailInput & { adminId: string }
 
-/** What is recorded where nobody said why a custom list may be written to. */
+/** Recorded where the admin gave no reason why a custom list may be written to. */
 const BASIS_NOT_STATED = 'not stated'
 
 /**
- * Writes the mailing with a row for each recipient, then asks a worker to send it. Who gets it is decided here and
- * now; who says no later is left out when it is their turn. Returns the mailing's id.
+ * Writes the campaign with a row for each recipient, then enqueues it. The audience is fixed now; a recipient who opts
+ * out later is skipped when their mail is due. Returns the campaign's id.
  *
- * @throws ShopError MAILING_EMPTY, NO_RECIPIENTS; CAMPAIGN_NOT_FOUND where its draft was sent or thrown away
+ * @throws ShopError MAILING_EMPTY, NO_RECIPIENTS; CAMPAIGN_NOT_FOUND where its draft was sent or deleted
  */
 export async function startCampaign(deps: StartDeps, input: StartInput): Promise<string> {
   const html = await sanitiseHtml(input.htmlContent)
@@ -41,10 +41,10 @@ export async function startCampaign(deps: StartDeps, input: StartInput): Promise
       })
       return id
     },
-    // A hundred thousand rows are one statement, and it takes its seconds.
+    // A hundred thousand rows in one statement take several seconds.
     { timeout: 60_000 },
   )
-  await nudgeCampaign(deps, [campaignId])
+  await enqueueCampaigns(deps, [campaignId])
   return campaignId
 }
 
@@ -52,7 +52,7 @@ function basisOf({ recipients, basis }: StartInput): string | null {
   return recipients === 'custom' ? (basis ?? BASIS_NOT_STATED) : null
 }
 
-/** The draft becomes the mailing, so that a second press of the button finds none. */
+/** The draft becomes the campaign, so that a second click finds no draft. */
 async function writeCampaign(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,
@@ -72,7 +72,7 @@ async function writeCampaign(
     startedAt: now,
   }
   const id = newId(now)
-  // A new id, so that the history is in the order of sending.
+  // A new id keeps the history in the order of sending.
   if (input.draftId === null) {
     await tx.campaign.create({ data: { id, ...data }, select: { id: true } })
     return id
@@ -85,13 +85,13 @@ async function writeCampaign(
   return id
 }
 
-/** In one statement, so that memory stays what it is however many they are. Returns how many will be mailed. */
+/** One statement, so that memory does not grow with the list. Returns how many will be mailed. */
 async function writeRecipients(
   tx: Prisma.TransactionClient,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { id, recipients, customEmails }: StartInput & { id: string },
 ): Promise<number> {
-  // Ids that sort as they are written: the workers go through them in this order.
+  // Ids sort in the order of insertion: the workers send in this order.
   const prefix = newId(clock.now()).slice(0, 24)
   const host = new URL(config.publicUrl).hostname
   const insert = (source: string) => `
@@ -117,7 +117,7 @@ async function writeRecipients(
   return row?.count ?? 0
 }
 
-/** Those of a list who refused have a row that says so: whoever wrote the list sees why they got nothing. */
+/** Suppressed addresses of a list get a row too, so that the admin sees why they got no mail. */
 const CUSTOM_SQL = `
   select k."address", lower(k."address") as "addressKey",
          (case when exists (select 1 from "Suppression" x where x."addressKey" = lower(k."address"))
@@ -127,14 +127,14 @@ const CUSTOM_SQL = `
 
 const LOOK_EVERY_MS = 100
 
-/** Waits until every recipient's outcome is known, but not longer than a person would; then tells the counts. */
+/** Waits until every recipient's outcome is known, but no longer than `timeoutMs`, then returns the counts. */
 export async function waitForRows(
   deps: Pick<Deps, 'db'>,
-  { campaignId, patienceMs }: { campaignId: string; patienceMs: number },
+  { campaignId, timeoutMs }: { campaignId: string; timeoutMs: number },
 ): Promise<Counts> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const counts = await countOf(deps, campaignId)
-    if (counts.queued + counts.sending === 0 || waitedMs >= patienceMs) return counts
+    if (counts.queued + counts.sending === 0 || waitedMs >= timeoutMs) return counts
     await pause(LOOK_EVERY_MS)
   }
 }

@@ -4,10 +4,10 @@ import { hashToken, newToken } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { findLinkReader } from './queries.ts'
 
-/** What a link is good for: `unknown` was never in a mail of ours, or its owner has been erased. */
+/** The state of a link. `unknown`: no mail ever had it, or its owner was erased. */
 export type LinkState = { state: 'open' | 'done'; address: string } | { state: 'unknown' }
 
-/** What the page asks before anybody has pressed anything; looking changes nothing. */
+/** Reads a link for the confirmation page. Changes nothing. */
 export async function readLink(deps: Pick<Deps, 'db'>, token: string): Promise<LinkState> {
   const reader = await findLinkReader(deps, hashToken(token))
   if (!reader) return { state: 'unknown' }
@@ -16,7 +16,7 @@ export async function readLink(deps: Pick<Deps, 'db'>, token: string): Promise<L
   return { state: isSuppressed > 0 ? 'done' : 'open', address }
 }
 
-/** No mailing goes to the reader of this mail any more (RFC 8058). As often as anybody presses. */
+/** Suppresses the recipient's address (RFC 8058). Repeated calls change nothing. */
 export async function unsubscribe(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<LinkState> {
   const tokenHash = hashToken(token)
   const found = await readLink(deps, token)
@@ -29,7 +29,7 @@ export async function unsubscribe(deps: Pick<Deps, 'db' | 'clock'>, token: strin
   return { state: 'done', address: found.address }
 }
 
-/** Step: a link by which a student who is reminded of something refuses such mail without signing in. */
+/** Step: creates a link in a reminder, by which the student stops such mail without signing in. */
 export async function createUnsubscribeLink(
   tx: Prisma.TransactionClient,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -43,7 +43,7 @@ export async function createUnsubscribeLink(
   return unsubscribeUrl(config.publicUrl, token)
 }
 
-/** Where one reader's token leads: a page that asks, and a POST that unsubscribes (RFC 8058). */
+/** The URL of a token: GET shows a confirmation page, POST unsubscribes (RFC 8058). */
 export function unsubscribeUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/api/unsubscribe/${token}`
 }

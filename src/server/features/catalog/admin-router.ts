@@ -12,7 +12,7 @@ import { listUploads, loadForEditing } from './editing-queries.ts'
 import { presentEdited, presentFiles, presentTerms, presentUpload } from './present.ts'
 import { updateTerms, updateVideo } from './update-catalog.ts'
 import { checkUpload } from './uploads/check-upload.ts'
-import { discardUpload } from './uploads/delete-uploads.ts'
+import { deleteUpload } from './uploads/delete-uploads.ts'
 import { publishUpload } from './uploads/publish-upload.ts'
 
 const done = { success: true } as const
@@ -44,7 +44,7 @@ export const catalogueRouter = router({
       return done
     }),
 
-  /** What is on its way and not published; the file itself comes over /api/admin/uploads. */
+  /** Unpublished uploads; the bytes arrive at /api/admin/uploads. */
   uploads: adminProcedure
     .output(uploadsOutput)
     .query(async ({ ctx }) =>
@@ -70,7 +70,7 @@ export const catalogueRouter = router({
     .input(uploadInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
-      await discardUpload(ctx.deps, input)
+      await deleteUpload(ctx.deps, input)
       return done
     }),
 })

@@ -27,7 +27,7 @@ const EDITED_VIDEO = {
 export type StoredFile = Prisma.MediaFileGetPayload<{ select: typeof STORED_FILE }>
 export type EditedVideo = Prisma.VideoGetPayload<{ select: typeof EDITED_VIDEO }>
 
-/** The whole catalogue as it is edited: the videos in their order, the terms, and the shop's own files. */
+/** The catalog for editing: videos in order, terms, and media files without a video. */
 export async function loadForEditing({ db }: Pick<Deps, 'db'>) {
   const [videos, terms, promo] = await Promise.all([
     db.video.findMany({ orderBy: { position: 'asc' }, select: EDITED_VIDEO }),
@@ -65,10 +65,10 @@ export async function findUpload({ db }: Pick<Deps, 'db'>, id: string): Promise<
   return upload
 }
 
-/** More are not taken, so that no list of them is longer. */
+/** The limit of unpublished uploads, which bounds their list. */
 export const MOST_UPLOADS = 40
 
-/** Uploads that have not been published, newest first. */
+/** Unpublished uploads, newest first. */
 export async function listUploads({ db }: Pick<Deps, 'db'>): Promise<Upload[]> {
   return db.mediaUpload.findMany({
     where: { status: { not: 'published' } },

@@ -13,7 +13,7 @@ import type {
 import type { EditedVideo, StoredFile, Upload } from './editing-queries.ts'
 import { type CatalogVideo, publicFileUrl } from './queries.ts'
 
-/** A video as the wire has it: pounds as a string, the category by its name. */
+/** A video on the wire: price in pounds, category by name. */
 export function presentVideo(video: CatalogVideo): VideoOutput {
   return {
     id: video.id,
@@ -54,7 +54,7 @@ export function presentEdited(video: EditedVideo): CatalogueVideo {
   }
 }
 
-/** What is sold has no address for everybody; smaller renditions of a film have no slot. */
+/** A sold video has no public URL; its smaller renditions have no slot. */
 export function presentFiles(files: readonly StoredFile[]): CatalogueFile[] {
   return files.flatMap((file): CatalogueFile[] => {
     const slot = slotOf(file)
@@ -74,7 +74,7 @@ export function presentFiles(files: readonly StoredFile[]): CatalogueFile[] {
   })
 }
 
-/** An upload with how much of it has arrived, which the disk alone knows. */
+/** An upload with its received bytes, which only the disk knows. */
 export async function presentUpload(
   { mediaWriter }: Pick<Deps, 'mediaWriter'>,
   upload: Upload,

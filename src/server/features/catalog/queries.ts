@@ -18,7 +18,7 @@ export type Catalog = { videos: CatalogVideo[]; terms: CatalogueTerms }
 
 type Reader = Pick<Deps['db'], 'video' | 'catalogTerms' | 'mediaFile'>
 
-/** The videos for sale in their order on the page, and the owner's terms. */
+/** The videos in the order of the page, and the terms. */
 export async function loadCatalog(db: Reader): Promise<Catalog> {
   const [videos, terms] = await Promise.all([
     db.video.findMany({
@@ -60,13 +60,13 @@ type FilmFile = {
 
 export type FilmFiles = {
   film: FilmFile | null
-  /** The same film in several picture heights, the tallest first; empty where there is no choice. */
+  /** The video in several heights, the tallest first; empty where there is one. */
   renditions: (FilmFile & { height: number })[]
   captionsKey: string | null
   chaptersKey: string | null
 }
 
-/** The stored files of one video's film. */
+/** The media files of one video. */
 export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFiles> {
   const files = await db.mediaFile.findMany({
     where: { videoId, rendition: { notIn: [...PREVIEW_KINDS] } },
@@ -95,8 +95,8 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
 }
 
 /**
- * Whether a file still has the contents it was opened with. One that another took the place of has them for as long as
- * it is there: files are never written over, but for those of the folder the shop starts with.
+ * Whether a file still has the contents it was opened with. A replaced upload keeps them until it is deleted: only
+ * files of the initial media folder are overwritten.
  */
 export async function isCurrentVersion(
   db: Reader,
@@ -119,7 +119,7 @@ function withoutRendition({ rendition: _, ...film }: FilmFile & { rendition: str
   return film
 }
 
-/** A file that is sent as it lies in the media store; `entityTag` is null where no digest is known. */
+/** A media file as it is stored; `entityTag` is null where its digest is unknown. */
 export type PublicFile = { key: string; contentType: string; entityTag: string | null }
 
 const PUBLIC_FILE = { key: true, contentType: true, sha256: true } as const
@@ -128,18 +128,18 @@ function describeFile(file: { key: string; contentType: string; sha256: string }
   return { key: file.key, contentType: file.contentType, entityTag: file.sha256 || null }
 }
 
-/** Where everybody finds a file of the media store that is public: its path, and no other. */
+/** The public URL of a media file. */
 export function publicFileUrl(key: string): string {
   return `/previews/${encodeURIComponent(key)}`
 }
 
 export type CatalogDates = {
   videos: { slug: string; updatedAt: Date }[]
-  /** The free pieces themselves, without the files beside them. */
+  /** The previews without captions, chapters and posters. */
   previews: { key: string; createdAt: Date; durationSeconds: number | null }[]
 }
 
-/** Since when what the pages show is as it is. */
+/** The time of the last change to what the pages show. */
 export async function loadCatalogDates(db: Reader): Promise<CatalogDates> {
   const [videos, previews] = await Promise.all([
     db.video.findMany({ orderBy: { position: 'asc' }, select: { slug: true, updatedAt: true } }),
@@ -152,10 +152,10 @@ export async function loadCatalogDates(db: Reader): Promise<CatalogDates> {
   return { videos, previews }
 }
 
-/** The renditions under which the files beside a free piece are kept. */
+/** The renditions of files that belong to a preview. */
 const PREVIEW_KINDS = ['snippet', 'promo'] as const
 
-/** A file that everybody may see: a free piece, what lies beside it, or a poster; null for anything else. */
+/** A public media file: a preview, a file that belongs to it, or a poster; null for any other. */
 export async function findPublicFile(db: Reader, key: string): Promise<PublicFile | null> {
   const file = await db.mediaFile.findFirst({
     where: {
@@ -175,7 +175,7 @@ export type PreviewFiles = {
   posterKey: string | null
 }
 
-/** The promo film and the free pieces, each with the files beside it, in the order of the videos. */
+/** The promo and the previews, each with its files, in the order of the videos. */
 export async function listPreviews(db: Reader): Promise<PreviewFiles[]> {
   const files = await db.mediaFile.findMany({
     where: { OR: [{ kind: { in: [...PREVIEW_KINDS] } }, { rendition: { in: [...PREVIEW_KINDS] } }] },

@@ -9,7 +9,7 @@ import { publicFileUrl } from './queries.ts'
 
 const fileName = z.string().min(1).max(200)
 
-/** The list of what lies in the media folder, written beside the films. */
+/** The manifest of the media folder, stored beside the files. */
 const manifest = z
   .array(
     z.object({
@@ -17,7 +17,7 @@ const manifest = z
       category: z.string().max(100).nullable(),
       kind: z.enum(['film', 'snippet', 'promo']).default('film'),
       file: fileName,
-      /** Lines of the picture: tells several files of one film apart. */
+      /** The picture height, which distinguishes several files of one video. */
       height: z.int().min(100).max(9_999).nullish(),
       durationSeconds: z.number().positive(),
       captions: fileName.nullish(),
@@ -26,17 +26,17 @@ const manifest = z
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   )
-  .superRefine((films, context) => {
-    for (const [index, film] of films.entries()) {
-      const others = filmsLike(film, films.slice(0, index))
-      if (others.length === 0 || film.category === null) continue
-      const isApart = film.height && others.every(({ height }) => height && height !== film.height)
+  .superRefine((entries, context) => {
+    for (const [index, entry] of entries.entries()) {
+      const others = renditionsOf(entry, entries.slice(0, index))
+      if (others.length === 0 || entry.category === null) continue
+      const isApart = entry.height && others.every(({ height }) => height && height !== entry.height)
       if (isApart) continue
       const message = 'Several files of one film are told apart by a height of their own'
       context.addIssue({ code: 'custom', path: [index, 'height'], message })
     }
   })
-type Film = z.output<typeof manifest>[number]
+type Entry = z.output<typeof manifest>[number]
 
 const MANIFEST = 'films.json'
 const MOST_FAULTS = 10
@@ -51,13 +51,12 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads `films.json` of the media folder and enters the films, captions, chapters and posters it names, so
- * that a folder of films becomes a shop with films by starting it. Files that are missing are left out, and
- * said so in the log; a folder without the list changes nothing, and the log says that too.
+ * Reads `films.json` of the media folder and registers its videos, captions, chapters and posters, so that a folder of
+ * files becomes a shop. Missing files, and a missing list, are reported in the log alone.
  *
- * @throws StartFault when the list is no such list; it names the film and the field
+ * @throws StartFault where the list is invalid; it names the entry and the field
  */
-export async function registerFilms(
+export async function registerMediaFiles(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log' | 'config'>,
 ): Promise<void> {
   const content = await readList(deps.media)
@@ -66,21 +65,21 @@ export async function registerFilms(
     deps.log.warn({ folder: dir ?? s3?.bucket }, 'there is no films.json in the media folder')
     return
   }
-  const films = readManifest(content)
+  const entries = readManifest(content)
   const videos = await deps.db.video.findMany({ select: { id: true, category: true } })
   const idOf = new Map(videos.map((video) => [video.category, video.id]))
-  for (const film of films) {
-    const renditions = filmsLike(film, films).toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0))
-    // Of several files of one film, the tallest is the film.
-    if (film.kind === 'film' && film !== renditions[0]) continue
-    await registerFilm(deps, { film, renditions, videoId: idOf.get(film.category ?? '') ?? null })
+  for (const entry of entries) {
+    const renditions = renditionsOf(entry, entries).toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0))
+    // Of several files of one video, the tallest is the main one.
+    if (entry.kind === 'film' && entry !== renditions[0]) continue
+    await registerEntry(deps, { entry, renditions, videoId: idOf.get(entry.category ?? '') ?? null })
   }
 }
 
-/** The files of the same film, itself included; snippets and promo come in one file. */
-function filmsLike(film: Film, films: readonly Film[]): Film[] {
-  return films.filter(
-    ({ kind, category }) => kind === 'film' && film.kind === 'film' && category === film.category,
+/** All files of the same video; snippets and the promo have one file each. */
+function renditionsOf(entry: Entry, entries: readonly Entry[]): Entry[] {
+  return entries.filter(
+    ({ kind, category }) => kind === 'film' && entry.kind === 'film' && category === entry.category,
   )
 }
 
@@ -95,7 +94,7 @@ async function readList(media: Deps['media']): Promise<string | null> {
   }
 }
 
-function readManifest(content: string): Film[] {
+function readManifest(content: string): Entry[] {
   const json = parseJson(content)
   const { data, error } = manifest.safeParse(json)
   if (data) return data
@@ -114,29 +113,29 @@ function parseJson(content: string): unknown {
   }
 }
 
-/** "film 2, durationSeconds": films are counted as people count them. */
+/** "film 2, durationSeconds": counted from 1. */
 function placeOf([index, ...fields]: readonly PropertyKey[]): string {
   if (typeof index !== 'number') return 'the list'
   return [`film ${index + 1}`, ...fields.map(String)].join(', ')
 }
 
-async function registerFilm(
+async function registerEntry(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  { film, renditions, videoId }: { film: Film; renditions: readonly Film[]; videoId: number | null },
+  { entry, renditions, videoId }: { entry: Entry; renditions: readonly Entry[]; videoId: number | null },
 ) {
-  if (videoId === null && film.kind !== 'promo') return
-  await registerFile(deps, { videoId, kind: film.kind, rendition: '', key: film.file, film })
-  if (film.kind === 'film') await registerRenditions(deps, { renditions, videoId })
-  // What lies beside a free piece is kept apart from what lies beside the film itself.
-  const rendition = film.kind === 'film' ? '' : film.kind
+  if (videoId === null && entry.kind !== 'promo') return
+  await registerFile(deps, { videoId, kind: entry.kind, rendition: '', key: entry.file, entry })
+  if (entry.kind === 'film') await registerRenditions(deps, { renditions, videoId })
+  // Files of a preview are stored apart from those of the video.
+  const rendition = entry.kind === 'film' ? '' : entry.kind
   for (const kind of ['captions', 'chapters', 'poster'] as const) {
-    const key = film[kind]
-    if (key) await registerFile(deps, { videoId, kind, rendition, key, film })
+    const key = entry[kind]
+    if (key) await registerFile(deps, { videoId, kind, rendition, key, entry })
   }
-  if (videoId !== null && film.kind === 'film') await showPoster(deps, videoId)
+  if (videoId !== null && entry.kind === 'film') await showPoster(deps, videoId)
 }
 
-/** The catalogue names the still that is there, whatever its file is called. */
+/** The catalog shows the registered poster, whatever its file name. */
 async function showPoster({ db, clock }: Pick<Deps, 'db' | 'clock'>, videoId: number): Promise<void> {
   const poster = await db.mediaFile.findFirst({
     where: { videoId, kind: 'poster', rendition: '' },
@@ -150,25 +149,25 @@ async function showPoster({ db, clock }: Pick<Deps, 'db' | 'clock'>, videoId: nu
   })
 }
 
-/** One file is no choice. Where there are several, each is kept under its height, the film itself among them. */
+/** One file needs no rendition. Several are each stored under their height, the main one included. */
 async function registerRenditions(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  { renditions, videoId }: { renditions: readonly Film[]; videoId: number | null },
+  { renditions, videoId }: { renditions: readonly Entry[]; videoId: number | null },
 ): Promise<void> {
   const choices = renditions.length > 1 ? renditions : []
   const heights = choices.map(({ height }) => String(height))
   await deps.db.mediaFile.deleteMany({
     where: { videoId, kind: 'film', rendition: { notIn: ['', ...heights] } },
   })
-  for (const film of choices) {
-    const rendition = String(film.height)
-    await registerFile(deps, { videoId, kind: 'film', rendition, key: film.file, film })
+  for (const entry of choices) {
+    const rendition = String(entry.height)
+    await registerFile(deps, { videoId, kind: 'film', rendition, key: entry.file, entry })
   }
 }
 
 async function registerFile(
   { db, clock, media, log }: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  file: { videoId: number | null; kind: MediaKind; rendition: string; key: string; film: Film },
+  file: { videoId: number | null; kind: MediaKind; rendition: string; key: string; entry: Entry },
 ): Promise<void> {
   const { videoId, kind, rendition, key } = file
   const isMoving = kind === 'film' || kind === 'snippet' || kind === 'promo'
@@ -181,14 +180,14 @@ async function registerFile(
     key,
     contentType: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     bytes: found.bytes,
-    sha256: isMoving ? file.film.sha256 : '',
-    durationSeconds: isMoving ? file.film.durationSeconds : null,
+    sha256: isMoving ? file.entry.sha256 : '',
+    durationSeconds: isMoving ? file.entry.durationSeconds : null,
   }
   const existing = await db.mediaFile.findFirst({
     where: { videoId, kind, rendition },
     select: { id: true, key: true, sha256: true, bytes: true },
   })
-  // What the owner put in its place since stays there.
+  // A file that the owner uploaded since stays.
   if (existing && isUploadedKey(existing.key)) return
   if (existing && existing.key === key && existing.sha256 === facts.sha256 && existing.bytes === facts.bytes)
     return

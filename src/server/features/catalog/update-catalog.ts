@@ -7,11 +7,11 @@ import { pence } from '#shared/money/money.ts'
 import type { UpdateTermsInput, UpdateVideoInput } from '#shared/schemas/catalog-editing.ts'
 
 /**
- * Changes what the shop says of a video and what it costs. Its subject stays: there is one video for each. Orders
- * keep the title and the price they were frozen with; the public pages of this process show the change at once.
+ * Updates a video's texts and price. Orders keep the title and price they were frozen with; the pages of this process
+ * show the change at once.
  *
- * @throws ShopError VIDEO_NOT_FOUND, CONFLICT when somebody changed it meanwhile, BAD_INPUT when the package cannot
- * be sold at that price
+ * @throws ShopError VIDEO_NOT_FOUND, CONFLICT where another admin changed it since it was read, BAD_INPUT where the
+ * bundle cannot be sold at that price
  */
 export async function updateVideo(
   deps: Pick<Deps, 'db' | 'clock' | 'catalogChanged'>,
@@ -54,10 +54,10 @@ async function refuseBadPackage(tx: Prisma.TransactionClient, id: number, price:
 }
 
 /**
- * Changes what a whole collection saves and how long films stay open. Orders keep the terms they were frozen with, and
- * access that was given keeps its end.
+ * Updates the collection discount and how long entitlements last. Orders and entitlements keep their terms.
  *
- * @throws ShopError CONFLICT when somebody changed them meanwhile, BAD_INPUT when the package cannot be sold so
+ * @throws ShopError CONFLICT where another admin changed them since they were read, BAD_INPUT where the bundle cannot
+ * be sold so
  */
 export async function updateTerms(
   deps: Pick<Deps, 'db' | 'clock' | 'catalogChanged'>,
@@ -92,8 +92,8 @@ export async function updateTerms(
 }
 
 /**
- * Step: holds the catalogue until the transaction ends. Prices and the saving of a collection are judged together, and
- * files are put in each other's place: two changes at once come one after the other.
+ * Step: locks the catalog until the transaction ends, because prices and discount are checked together and media files
+ * replace each other.
  */
 export async function lockCatalog(tx: Prisma.TransactionClient): Promise<void> {
   await tx.$queryRaw`select 1 from "CatalogTerms" where "id" = 1 for update`
@@ -101,10 +101,7 @@ export async function lockCatalog(tx: Prisma.TransactionClient): Promise<void> {
 
 type Value = string | number | null
 
-/**
- * What a change did, field by field, for the audit log: `priceBefore`, `priceAfter`. Fields that stayed as they were
- * are left out; null when nothing changed at all.
- */
+/** The changed fields for the audit log, as `priceBefore` and `priceAfter`; null where nothing changed. */
 export function describeChanges(
   before: Readonly<Record<string, Value>>,
   after: Readonly<Record<string, Value>>,

@@ -67,7 +67,7 @@ import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
 const endingOutput = z.object({
   id: z.string(),
   endedAt: isoTime,
-  /** What was unpaid below the least payout, and is not paid any more. */
+  /** Unpaid commission below the minimum payout, which is forfeited. */
   forfeitedAmount: poundsString,
 })
 
@@ -85,7 +85,7 @@ export const commissionAdminProcedures = {
     .output(referersSummaryOutput)
     .query(({ ctx }) => summariseReferers(ctx.deps)),
 
-  /** The same under the name older clients know. */
+  /** An older name of the same procedure. */
   clubsSummary: adminProcedure.output(referersSummaryOutput).query(({ ctx }) => summariseReferers(ctx.deps)),
 
   refererPayouts: anyRefererProcedure
@@ -179,7 +179,7 @@ export const commissionAdminProcedures = {
       return { quarterYear: input.quarterYear, paid, totalAmount: toPounds(totalPence) }
     }),
 
-  /** All payments of one bank file taken back. */
+  /** Reverses all payments of one bank file. */
   reversePayments: freshAdminProcedure
     .input(reversePaymentsInput)
     .output(reversePaymentsOutput)

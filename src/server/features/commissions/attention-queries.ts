@@ -4,8 +4,8 @@ import { isVatUnreviewed } from '#server/features/referers/vat-registration.ts'
 import { pence } from '#shared/money/money.ts'
 
 /**
- * Payouts that wait because nobody has looked at their referer's new bank details, or at the registration for the VAT in
- * them; the oldest quarter first.
+ * Pending payouts whose referer has unreviewed bank details, or VAT in them and an unreviewed VAT registration; oldest
+ * quarter first.
  */
 export async function listUnreviewedPayouts({ db }: Pick<Deps, 'db'>, limit: number) {
   const { bankChangedAt, vatChangedAt } = db.referer.fields

@@ -4,7 +4,7 @@ import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { commissionOn, netForCommission, reversalFor } from '#shared/commission/commission.ts'
 import { negatePence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
-import { holdOpenPayout, remakePayout } from './payouts/remake-payout.ts'
+import { lockOpenPayout, remakePayout } from './payouts/remake-payout.ts'
 
 type EarningOrder = {
   id: string
@@ -15,9 +15,9 @@ type EarningOrder = {
 }
 
 /**
- * Step: writes the commission of a paid order into the ledger, where it earns one: the student's first paid
- * order, with somebody else's code, above £0 (requirements §6). Null when it earns none. The caller holds the
- * student's row, so that two first orders cannot both count.
+ * Step: writes the commission of a paid order where it earns one: the student's first paid order, with another
+ * person's code, above £0 (requirements §6). Null otherwise. The caller has locked the student's row, so that two
+ * first orders cannot both count.
  */
 export async function earnCommission(
   tx: Prisma.TransactionClient,
@@ -63,8 +63,8 @@ export async function earnCommission(
 }
 
 /**
- * Step: once Stripe has told the card fee, writes the difference to what was earned on an estimate. The entry
- * is written even when it is 0: it says that nothing is estimated any more (requirements §6).
+ * Step: writes the difference once the card fee is known, where commission was earned on an estimate. An entry of 0 is
+ * written too: it marks the commission as final (requirements §6).
  */
 export async function correctCommission(
   tx: Prisma.TransactionClient,
@@ -106,20 +106,19 @@ export async function correctCommission(
 type Reversal = {
   orderId: string
   orderTotalPence: Pence
-  /** All that has gone back to the buyer by now, this time included. */
+  /** Everything credited to the buyer so far, this time included. */
   returnedPence: Pence
-  /** The refund or the dispute that changed it; neither where the card fee did. */
+  /** The refund or dispute that caused the change; neither where the card fee did. */
   cause: { refundId: string | null; disputeId: string | null }
   now: Date
 }
 
 /**
- * Step: makes the commission of an order the commission on what stayed paid, by one entry in the quarter of
- * writing: negative where money went back, positive where a refund failed afterwards (requirements §6). A payout
- * that waits to be paid is made again with it, and the entry is of its quarter. The caller holds the student's
- * row, so that two reversals do not both start from the same sum.
+ * Step: adjusts an order's commission to what stayed paid, by one entry: negative after a refund, positive where a
+ * refund failed (requirements §6). A pending payout is made again with it. The caller has locked the student's row, so
+ * that two reversals cannot start from the same sum.
  *
- * Answers the entry, or null where there is no commission or nothing to change.
+ * Returns the entry; null where there is no commission or nothing to change.
  */
 export async function reverseCommission(
   tx: Prisma.TransactionClient,
@@ -143,8 +142,8 @@ export async function reverseCommission(
     refundedTotalPence: returnedPence,
   })
   if (changePence === 0) return null
-  // What waits to be paid is put right at once: the entry belongs to that payout's quarter, which is closed again.
-  const payout = await holdOpenPayout(tx, { refererId: commission.refererId, commissionId: commission.id })
+  // A pending payout is corrected at once: the entry belongs to its quarter, which is closed again.
+  const payout = await lockOpenPayout(tx, { refererId: commission.refererId, commissionId: commission.id })
   const { id: entryId, refererId } = await tx.ledgerEntry.create({
     data: {
       id: newId(now),

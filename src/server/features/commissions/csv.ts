@@ -1,16 +1,16 @@
 import { type Pence, toPounds } from '#shared/money/money.ts'
 
-/** A cell that is safe to write; only the functions below make one. */
+/** A cell that is safe to write; only the functions below create one. */
 export type CsvCell = { readonly encoded: string }
 
-/** Signs with which spreadsheets begin a formula, in their wide forms too, after any blanks. */
+/** Characters that start a formula in a spreadsheet, wide forms included, after any blanks. */
 const formulaStart = /^\s*[=+\-@＝＋－＠]/
-/** Tab and line breaks at the start of a cell can move what follows into a cell of its own. */
+/** A leading tab or line break can move the rest into another cell. */
 const breakStart = /^[\t\r\n]/
 
 /**
- * Text of any origin as a cell: what a spreadsheet would run as a formula gets an apostrophe in front (OWASP,
- * "CSV Injection"), and separators, quotes and line breaks are quoted (RFC 4180 §2). Null is an empty cell.
+ * Untrusted text as a cell: an apostrophe in front of what a spreadsheet would run as a formula (OWASP, "CSV
+ * Injection"), and quoting (RFC 4180 §2). Null is an empty cell.
  */
 export function textCell(text: string | null): CsvCell {
   if (text === null) return { encoded: '' }
@@ -19,7 +19,7 @@ export function textCell(text: string | null): CsvCell {
   return { encoded: /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless }
 }
 
-/** A number of our own as a cell; negative ones stay numbers. Throws RangeError for what is no decimal number. */
+/** A trusted number as a cell; negative ones stay numbers. Throws RangeError where it is not a decimal number. */
 export function numberCell(value: number): CsvCell {
   const encoded = String(value + 0)
   if (!/^-?\d+(\.\d+)?$/.test(encoded)) throw new RangeError(`Not a decimal number: ${value}`)

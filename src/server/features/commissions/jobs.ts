@@ -6,9 +6,8 @@ const HOUR_MS = 60 * 60_000
 
 export const commissionJobs = {
   /**
-   * Every hour, not once a quarter: within the first hour of a quarter in London the payouts of the last one are
-   * there, whatever the summer time does, and a shop that was down then makes them as soon as it is back. All
-   * other hours find nothing to do.
+   * Runs every hour, so that a quarter's payouts are made within its first hour in London, whatever the clock change,
+   * and soon after an outage. All other runs find nothing to do.
    */
   'commissions.generatePayouts': {
     async handle(deps) {

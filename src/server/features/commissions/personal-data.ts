@@ -3,9 +3,8 @@ import type { Deps } from '#server/deps.ts'
 const MOST = 10
 
 /**
- * That an order of a student earned a referer a commission, and when (UK GDPR art. 15); how much is the referer's own
- * matter. Erasing leaves it: the ledger knows the student by an id alone, which becomes a pseudonym, and is part of
- * the accounts (UK GDPR art. 17(3)(b)).
+ * Which of a student's orders earned commission, and when (UK GDPR art. 15); the amount is the referer's data. Erasure
+ * keeps it: the ledger knows the student by an id alone and is part of the accounts (UK GDPR art. 17(3)(b)).
  */
 export function exportCommissions(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.commission.findMany({

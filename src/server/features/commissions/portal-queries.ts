@@ -4,7 +4,7 @@ import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import type { CommissionState } from '#shared/schemas/referer-portal.ts'
 import { listPayouts, type PayoutRow } from './queries.ts'
 
-/** The newest so many; sums are taken over all. */
+/** Limits the rows listed; sums cover all rows. */
 const MOST_ROWS = 2_000
 
 export type Referral = {
@@ -12,17 +12,17 @@ export type Referral = {
   orderId: string
   createdAt: Date
   state: CommissionState
-  /** Earned, with the correction of an estimated card fee. */
+  /** Earned, including the correction of an estimated card fee. */
   earnedPence: Pence
-  /** Below 0: taken back after refunds and disputes. */
+  /** Below 0: reversed after refunds and disputes. */
   reversedPence: Pence
   /** Part of `earnedPence`. */
   correctedPence: Pence
-  /** Estimated, until Stripe has told the card fee. */
+  /** True while the card fee is an estimate. */
   waitsForFee: boolean
 }
 
-/** A referer's commissions, newest first, each with what became of it. */
+/** A referer's commissions, newest first, each with its state. */
 export async function listReferrals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   refererId: string,
@@ -79,8 +79,8 @@ export type StateSums = Record<
 >
 
 /**
- * All that a referer's ledger holds, each penny in one place: `openPence` of the running quarter, carried forward
- * from earlier ones, due in pending payouts, paid. `forfeitedPence` is already taken off the first two.
+ * Sums of a referer's ledger, each penny counted once: `openPence` in the running quarter, carried forward from
+ * earlier ones, due in pending payouts, paid. `forfeitedPence` is already deducted from the first two.
  */
 export async function sumStates(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -112,7 +112,7 @@ export async function sumStates(
 
 export type PortalPayout = PayoutRow & { document: { label: string; kind: string } | null }
 
-/** A referer's payouts, newest quarter first, with the number of the paper that each paid one has. */
+/** A referer's payouts, newest quarter first, each paid one with its document number. */
 export async function listPortalPayouts(deps: Pick<Deps, 'db'>, refererId: string): Promise<PortalPayout[]> {
   const [payouts, documents] = await Promise.all([
     listPayouts(deps, refererId),

@@ -17,7 +17,7 @@ const NOTHING: LedgerSums = {
   payoutCount: 0,
 }
 
-/** What one order earned; `purchaseId` on the wire is the order's id (requirements §3). */
+/** The commission of one order; `purchaseId` on the wire is the order's id (requirements §3). */
 export function presentCommission({ id, orderId, amountPence, createdAt }: OrderCommission): ReferralOutput {
   return {
     id,
@@ -50,7 +50,7 @@ export function presentAdminPayout(row: PayoutRow): AdminPayoutOutput {
   }
 }
 
-/** Beside the payout, what an admin should know who has just said that it was paid. */
+/** The payout, with a warning where it was marked as paid without bank details. */
 export function presentMarked(row: MarkedPayout) {
   const { bankSortCodeEnding, bankAccountEnding } = row.referer
   const isBankMissing = !bankSortCodeEnding || !bankAccountEnding
@@ -67,7 +67,7 @@ export function presentTotals({ commissionPence, paidPence, quarter, quarterPenc
   }
 }
 
-/** A commission with the word for what became of it. */
+/** A commission with its state. */
 export function presentReferral({ id, orderId, createdAt, ...referral }: Referral) {
   const { earnedPence, reversedPence, correctedPence, state, waitsForFee } = referral
   return {
@@ -83,7 +83,7 @@ export function presentReferral({ id, orderId, createdAt, ...referral }: Referra
   }
 }
 
-/** A payout with the paper that can be downloaded; null before it is paid. */
+/** A payout with its document; null before it is paid. */
 export function presentPortalPayout(row: PortalPayout) {
   const { document } = row
   return { ...presentPayout(row), document: document && { number: document.label, kind: document.kind } }
@@ -121,7 +121,7 @@ export function presentEnding(id: string, { endedAt, forfeitedPence }: Ending) {
   return { id, endedAt: endedAt.toISOString(), forfeitedAmount: toPounds(forfeitedPence) }
 }
 
-/** A club beside what its ledger comes to; one without sales has none in the ledger. */
+/** A referer with the sums of their ledger; without sales there are none. */
 export function presentSummary(club: ClubOutput, sums: LedgerSums = NOTHING): RefererSummaryOutput {
   return {
     club,

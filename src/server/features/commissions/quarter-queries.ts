@@ -7,8 +7,8 @@ import { type Pence, pence } from '#shared/money/money.ts'
 export type UnprocessedQuarter = { quarter: string; commissionCount: number; commissionPence: Pence }
 
 /**
- * Quarters that are over and would make a payout if they were closed now, newest first, with the orders and the sum
- * that their own ledger brings to it. What is only carried forward is no reason to close again.
+ * Closed quarters that would make a payout now, newest first, with orders and sum of their own ledger. A sum that is
+ * only carried forward does not count.
  */
 export async function listUnprocessed({
   db,
@@ -28,14 +28,14 @@ export async function listUnprocessed({
 export type RefererQuarter = {
   quarter: string
   sales: number
-  /** Written into the ledger in the quarter, reversals and corrections in it, what was forfeited not. */
+  /** The quarter's ledger entries, with reversals and corrections, without forfeits. */
   earnedPence: Pence
   /** 0 or below. */
   forfeitedPence: Pence
   isUnprocessed: boolean
 }
 
-/** What a referer's ledger comes to quarter by quarter, over all of it, newest first. */
+/** A referer's ledger by quarter, all of it, newest first. */
 export async function listRefererQuarters(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   refererId: string,
@@ -66,8 +66,8 @@ function runningQuarter(clock: Deps['clock']): string {
 }
 
 /**
- * A referer's closed quarters that reach the least payout and have none, all referers' or one's. An estimated card
- * fee counts from the quarter in which it was corrected, as in `planPayout`.
+ * Closed quarters of all referers or one that reach the minimum payout and have none. An estimated card fee counts
+ * from the quarter of its correction, as in `planPayout`.
  */
 function selectUnprocessed({
   running,

@@ -5,12 +5,12 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 
-/** The newest so many; sums are taken over all. */
+/** Limits the rows listed; sums cover all rows. */
 const MOST_ROWS = 2_000
 
 export type OrderCommission = { id: string; orderId: string; createdAt: Date; amountPence: Pence }
 
-/** What each order earned a referer, one row per order with the sum of its ledger entries; newest first. */
+/** A referer's commission, one row an order with the sum of its ledger entries; newest first. */
 export async function listCommissions(
   { db }: Pick<Deps, 'db'>,
   refererId: string,
@@ -44,7 +44,7 @@ const PAYOUT_FIELDS = {
 
 export type PayoutRow = Awaited<ReturnType<typeof listPayouts>>[number]
 
-/** A referer's payouts, newest quarter first; void ones are listed nowhere (requirements §6). */
+/** A referer's payouts, newest quarter first. Void payouts are never listed (requirements §6). */
 export function listPayouts({ db }: Pick<Deps, 'db'>, refererId: string) {
   return db.payout.findMany({
     where: { refererId, status: { not: 'void' } },
@@ -59,11 +59,11 @@ export type RefererTotals = {
   /** Without VAT. */
   paidPence: Pence
   quarter: string
-  /** Written into the ledger in the quarter that runs now; below 0 where more was reversed than earned. */
+  /** The running quarter's ledger; below 0 where more was reversed than earned. */
   quarterPence: Pence
 }
 
-/** A referer's sums as they are at one moment. */
+/** A referer's sums, read in one snapshot. */
 export async function findTotals(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   refererId: string,
@@ -91,7 +91,7 @@ export type LedgerSums = {
   payoutCount: number
 }
 
-/** The sums of every referer that has any, as they are at one moment. */
+/** The sums of every referer with entries, read in one snapshot. */
 export async function sumLedgers({ db }: Pick<Deps, 'db'>): Promise<Map<string, LedgerSums>> {
   const rows = await db.$queryRaw<
     { refererId: string; commission: bigint; paid: bigint; commissions: bigint; payouts: bigint }[]
@@ -121,7 +121,7 @@ export async function sumLedgers({ db }: Pick<Deps, 'db'>): Promise<Map<string, 
   )
 }
 
-/** The paper of a referer's own payout once it is paid; null for any other payout. */
+/** The document id of a referer's own paid payout; null for any other payout. */
 export async function findPayoutDocument(
   { db }: Pick<Deps, 'db'>,
   { payoutId, refererId }: { payoutId: string; refererId: string },
@@ -135,7 +135,7 @@ export async function findPayoutDocument(
 
 export type MarkedPayout = Awaited<ReturnType<typeof findPayout>>
 
-/** One payout, with what is known of where its referer is paid. @throws when there is none */
+/** One payout, with the endings of its referer's bank details. @throws where it does not exist */
 export function findPayout({ db }: Pick<Deps, 'db'>, id: string) {
   return db.payout.findUniqueOrThrow({
     where: { id },
@@ -146,14 +146,14 @@ export function findPayout({ db }: Pick<Deps, 'db'>, id: string) {
   })
 }
 
-/** Whose payout it is. @throws ShopError PAYOUT_NOT_FOUND */
+/** The referer of a payout. @throws ShopError PAYOUT_NOT_FOUND */
 export async function findRefererOfPayout({ db }: Pick<Deps, 'db'>, id: string): Promise<string> {
   const payout = await db.payout.findUnique({ where: { id }, select: { refererId: true } })
   if (!payout) throw new ShopError('PAYOUT_NOT_FOUND')
   return payout.refererId
 }
 
-/** The payouts of a quarter but the void ones, by referer. */
+/** A quarter's payouts without void ones, by referer. */
 export function listQuarterPayouts({ db }: Pick<Deps, 'db'>, quarter: string): Promise<PayoutRow[]> {
   return db.payout.findMany({
     where: { quarter, status: { not: 'void' } },
@@ -195,12 +195,12 @@ type PaperReader = Pick<Prisma.TransactionClient, 'payout'>
 
 export type PaperPayout = Awaited<ReturnType<typeof findPayoutForPaper>>
 
-/** A payout with what its paper and its mail say. @throws when there is none */
+/** A payout with the data of its document and mail. @throws where it does not exist */
 export async function findPayoutForPaper(db: PaperReader, id: string) {
   return withPaper(await db.payout.findUniqueOrThrow({ where: { id }, select: PAPER_FIELDS }))
 }
 
-/** Several at once, in the order of their ids; those that are not there are left out. */
+/** Several payouts by id; missing ones are left out. */
 export async function findPayoutsForPaper(db: PaperReader, ids: readonly string[]): Promise<PaperPayout[]> {
   const rows = await db.payout.findMany({
     where: { id: { in: [...ids] } },
@@ -231,7 +231,7 @@ export type EntrySum = {
   sumPence: Pence
 }
 
-/** Referers with something unpaid up to the end of a quarter and no payout of it. */
+/** Referers with unpaid commission up to the end of a quarter and no payout for it. */
 export async function listUnclosed({ db }: Pick<Deps, 'db'>, quarter: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ refererId: string }[]>`
     select distinct e."refererId" from "LedgerEntry" e

@@ -25,7 +25,7 @@ import {
 } from './present.ts'
 import { findTotals, listCommissions, listPayouts } from './queries.ts'
 
-/** Only for the referer named in the input: another's id is refused with 403 (requirements §6). */
+/** Only for the referer in the input: another id is refused with 403 (requirements §6). */
 const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(async ({ ctx, input, next }) => {
   const { refererId } = ctx.referer
   if (input.refererId !== refererId) {
@@ -36,7 +36,7 @@ const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(async ({ 
   return next()
 })
 
-/** For a referer known by the session header or, as a link carries none, by the cookie kept for this one call. */
+/** A link carries no session header, so this call also accepts the session cookie. */
 const documentProcedure = publicProcedure.meta({ access: 'referer' }).use(async ({ ctx, next }) => {
   const { deps, credentials, whoIs } = ctx
   const referer = (await whoIs.referer()) ?? (await findSession(deps, 'referer', credentials.refererCookie))
@@ -44,7 +44,7 @@ const documentProcedure = publicProcedure.meta({ access: 'referer' }).use(async 
   return next({ ctx: { ...ctx, referer } })
 })
 
-/** What a referer may read of their own money; mounted under `referer`. */
+/** A referer's own money; mounted under `referer`. */
 export const refererMoneyProcedures = {
   referrals: ownRefererProcedure
     .output(referralsOutput)
@@ -60,7 +60,7 @@ export const refererMoneyProcedures = {
     .output(refererTotalsOutput)
     .query(async ({ ctx }) => presentTotals(await findTotals(ctx.deps, ctx.referer.refererId))),
 
-  /** All that the portal shows, in one answer. */
+  /** Everything the portal shows, in one response. */
   portal: refererProcedure.output(refererPortalOutput).query(async ({ ctx }) => {
     const { refererId } = ctx.referer
     const [totals, states, referrals, payouts] = await Promise.all([

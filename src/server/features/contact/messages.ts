@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { findStudent } from '#server/features/accounts/queries.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { removeContactMails } from '#server/features/mail/delete-old-mails.ts'
-import { contactMailKey, nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { deleteContactMails } from '#server/features/mail/delete-old-mails.ts'
+import { contactMailKey, enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
@@ -29,7 +29,7 @@ export async function createMessage(
 ): Promise<ContactOutput> {
   const student = studentId === null ? null : await findStudent(deps, studentId)
   const { stored, mails } = await deps.db.$transaction((tx) => storeMessage(tx, deps, { message, student }))
-  await nudgeMail(deps, mails)
+  await enqueueOutbox(deps, mails)
   return { ...detailsOf(stored), isAcknowledged: student !== null }
 }
 
@@ -131,5 +131,5 @@ export async function deleteOldMessages({ db, clock }: Pick<Deps, 'db' | 'clock'
   await db.contactMessage.deleteMany({
     where: { createdAt: { lt: addCalendarMonths(now, -complaintKeptMonths) } },
   })
-  await removeContactMails(db, messagesBefore)
+  await deleteContactMails(db, messagesBefore)
 }

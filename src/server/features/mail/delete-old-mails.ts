@@ -3,11 +3,11 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { mailKeptMonths } from '#shared/limits.ts'
 
-/** A statement stays short however much there is. */
+/** Keeps each statement short, whatever the number of rows. */
 const AT_ONCE = 2_000
 
-/** Step: removes what is left of mails two years after they were last tried; those that wait stay. */
-export async function removeOldMails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+/** Step: deletes mails two years after their last attempt; waiting mails stay. */
+export async function deleteOldMails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = addCalendarMonths(clock.now(), -mailKeptMonths)
   let removed: number
   do {
@@ -20,10 +20,10 @@ export async function removeOldMails({ db, clock }: Pick<Deps, 'db' | 'clock'>):
 }
 
 /**
- * Step: removes the outbox's rows about what somebody wrote on the contact page, and about who applied to be a referer,
- * from before a moment: those that never left still hold it.
+ * Step: deletes outbox messages of the contact page and of applications from before a date, because unsent ones still
+ * hold the text.
  */
-export async function removeContactMails(
+export async function deleteContactMails(
   tx: Pick<Prisma.TransactionClient, 'outboxMessage'>,
   before: Date,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { keyOf } from '#shared/text/text-key.ts'
 
-/** What stands in the place of an address that was erased. */
+/** Replaces an erased address. */
 export const FORGOTTEN = 'erased'
 
 /**
- * What stands in the place of a student who was erased (UK GDPR art. 17): the id alone, which is in the ledger and
- * on no list of people. The domain can never receive mail (RFC 2606 §2).
+ * Replaces the name and address of an erased student (UK GDPR art. 17) by the id, which the ledger still uses. The
+ * domain can never receive mail (RFC 2606 §2).
  */
 const DOMAIN = 'erased.invalid'
 
@@ -17,7 +17,7 @@ export function erasedEmail(id: string): string {
   return `erased-${id}@${DOMAIN}`
 }
 
-/** Whether an address stands for somebody who was erased: no mail is written to it. */
+/** Whether an address is that of an erased person: no mail is written to it. */
 export function isErasedEmail(email: string): boolean {
   return keyOf(email).endsWith(`@${DOMAIN}`)
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
-import { sweepMail } from './outbox.ts'
+import { requeueMail } from './outbox.ts'
 import { type AttachmentRenderer, sendMail } from './send-mail.ts'
 
 type RenderDocument = (deps: Deps, documentId: string) => ReturnType<AttachmentRenderer>
@@ -10,7 +10,7 @@ type MailJobs = {
   'mail.sweep': JobHandler<'mail.sweep', Deps>
 }
 
-/** The jobs of mail; whoever wires them says how a paper becomes a PDF. */
+/** The jobs of mail. The caller supplies how a document is rendered as a PDF. */
 export function mailJobs(renderDocument: RenderDocument): MailJobs {
   return {
     'mail.send': {
@@ -33,7 +33,7 @@ export function mailJobs(renderDocument: RenderDocument): MailJobs {
     },
     'mail.sweep': {
       async handle(deps) {
-        await sweepMail(deps)
+        await requeueMail(deps)
       },
       everyMs: 30_000,
     },

@@ -4,7 +4,7 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { FORGOTTEN, isErasedEmail } from './erased-person.ts'
 
-/** Mails that carry a link or code which lets somebody in: their props are sealed at rest and wiped once sent. */
+/** Mails with a link or code that grants access: their props are sealed at rest and wiped after sending. */
 const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
   'verify-email',
   'password-reset',
@@ -13,7 +13,7 @@ const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
   'basket-left',
 ])
 
-/** Whether the props of such a mail are sealed, and wiped once it was sent or given up. */
+/** Whether the template's props are sealed, and wiped after it was sent or given up. */
 export function isSecretTemplate(template: string): boolean {
   return [...SECRET_TEMPLATES].some((name) => name === template)
 }
@@ -21,18 +21,17 @@ export function isSecretTemplate(template: string): boolean {
 export type Mail<N extends EmailName = EmailName> = {
   template: N
   to: string
-  /** All of the template's props but `site`, which is added when the mail is rendered. */
+  /** The template's props without `site`, which is added when the mail is rendered. */
   props: Omit<EmailProps<N>, 'site'>
   /** Documents to attach as PDF. */
   documentIds?: readonly string[]
-  /** The same change never mails twice: a second mail with this key is not written. */
+  /** A second mail with the same key is not written, so that one change never mails twice. */
   dedupeKey?: string
 }
 
 /**
- * Step: writes a mail into the outbox within the caller's transaction, so that the change and its mail are
- * both there or both not. Returns the row's id for `nudgeMail` after commit, or null when the key was used or
- * the person has been erased.
+ * Step: writes an outbox message in the caller's transaction, so that the change and its mail are committed together.
+ * Returns the id to enqueue after commit; null where the key was used or the recipient was erased.
  */
 export async function queueMail<N extends EmailName>(
   tx: Prisma.TransactionClient,
@@ -55,13 +54,13 @@ type MailRow = {
   template: string
   to: string
   props: Prisma.InputJsonValue
-  /** Props that are sealed instead; null where nothing in them lets anybody in. */
+  /** Props to seal; null where none of them grants access. */
   secrets: object | null
   documentIds: readonly string[]
   dedupeKey: string | null
 }
 
-/** Step: writes a row of the outbox, due now, under a Message-ID of its own; null as for `queueMail`. */
+/** Step: writes an outbox message that is due now, with its own Message-ID; null as for `queueMail`. */
 export async function writeMail(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
@@ -89,23 +88,26 @@ export async function writeMail(
   return count === 1 ? id : null
 }
 
-/** The key of what a student wrote on the contact page, by which an erasure finds it. */
+/** The key of a mail from the contact page, by which an erasure finds it. */
 export function contactMailKey({ studentId, messageId }: { studentId: string | null; messageId: string }) {
   return `contact:${studentId ?? 'nobody'}:${messageId}`
 }
 
-/** What the secrets of an outbox row are bound to. */
+/** The context that seals an outbox message's secrets. */
 export function outboxRow(id: string): string {
   return `OutboxMessage:${id}`
 }
 
-/** Asks a worker to send now. A queue that is away is asked once: the sweep finds the rows within 30 seconds. */
-export function nudgeMail(deps: Pick<Deps, 'queue' | 'log'>, ids: readonly (string | null)[]): Promise<void> {
+/** Enqueues outbox messages. Without a queue the scheduled job enqueues them within 30 seconds. */
+export function enqueueOutbox(
+  deps: Pick<Deps, 'queue' | 'log'>,
+  ids: readonly (string | null)[],
+): Promise<void> {
   return enqueueMail(deps, ids, {})
 }
 
-/** The same for a code or link that somebody waits for: it does not wait behind what has piled up meanwhile. */
-export function nudgeAwaitedMail(
+/** Enqueues a code or link that the user waits for ahead of the waiting mails. */
+export function enqueueAwaited(
   deps: Pick<Deps, 'queue' | 'log'>,
   ids: readonly (string | null)[],
 ): Promise<void> {
@@ -123,12 +125,12 @@ async function enqueueMail(
   })
 }
 
-/** Props are plain JSON by their schema; a round trip makes that true for the type checker as well. */
+/** Props are plain JSON by their schema; the round trip proves it to the type checker. */
 function jsonObject(props: object): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(props))
 }
 
-/** Mails that may be sent again as they were: they carry neither a link that lets somebody in nor news of the moment. */
+/** Mails that may be sent again unchanged: they carry no access link and nothing that goes out of date. */
 const REPEATABLE: readonly string[] = [
   'welcome',
   'purchase-confirmation',
@@ -141,9 +143,8 @@ export function isRepeatable(template: string): boolean {
 }
 
 /**
- * Step: writes a mail of the outbox once more, with the same words and papers, to where the person reads their mail
- * now. Answers the new row's id for `nudgeMail`; null where the key was used, the mail is none of
- * these or the person has been erased.
+ * Step: copies an outbox message to the person's current address, with the same text and documents. Returns its id;
+ * null where the key was used, the mail is not repeatable or the recipient was erased.
  */
 export async function copyMail(
   tx: Prisma.TransactionClient,
@@ -159,12 +160,12 @@ export async function copyMail(
   return writeMail(tx, deps, { template, to, props: props ?? {}, secrets: null, documentIds, dedupeKey })
 }
 
-/** A mail's link or code is wiped when it is given up, and an erased person's address with it. */
+/** Secrets are wiped when a mail is given up, and so is the address of an erased person. */
 export function canRetry({ template, toAddress }: { template: string; toAddress: string }): boolean {
   return !isSecretTemplate(template) && toAddress !== FORGOTTEN
 }
 
-/** Step: makes every mail that waits for its next try due now. Returns how many mails are due. */
+/** Step: makes every waiting mail due now. Returns how many mails are due. */
 export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date): Promise<number> {
   await tx.outboxMessage.updateMany({
     where: { status: 'queued', nextAttemptAt: { gt: now } },
@@ -173,7 +174,7 @@ export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date):
   return tx.outboxMessage.count({ where: { status: 'queued', nextAttemptAt: { lte: now } } })
 }
 
-/** Step: a mail that failed or may not have arrived needs nobody any more. False where it is neither, or was dismissed. */
+/** Step: dismisses a mail that failed or may not have arrived. False where it is neither, or is dismissed already. */
 export async function dismissMail(
   tx: Prisma.TransactionClient,
   { id, now }: { id: string; now: Date },
@@ -185,10 +186,7 @@ export async function dismissMail(
   return count === 1
 }
 
-/**
- * Step: puts a mail that was given up, or whose fate is unknown, back into the outbox. False where it is neither, or cannot
- * be sent.
- */
+/** Step: queues a mail that failed or may not have arrived again. False where it is neither, or cannot be sent. */
 export async function retryMail(
   tx: Prisma.TransactionClient,
   { id, now }: { id: string; now: Date },
@@ -205,14 +203,11 @@ export async function retryMail(
   return count === 1
 }
 
-/** What is left over waits for the next sweep. */
+/** The next run handles the rest. */
 const AT_ONCE = 500
 
-/**
- * Gives every due mail to the workers again: those whose job was lost, those whose wait is over, and those
- * whose worker died in the middle. Returns how many.
- */
-export async function sweepMail(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Promise<number> {
+/** Enqueues every due mail: its job was lost, its wait is over or its worker died. Returns how many. */
+export async function requeueMail(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Promise<number> {
   const due = await deps.db.outboxMessage.findMany({
     where: { status: { in: ['queued', 'sending'] }, nextAttemptAt: { lte: deps.clock.now() } },
     orderBy: { nextAttemptAt: 'asc' },
@@ -227,10 +222,10 @@ export async function sweepMail(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Pro
 }
 
 /**
- * Step: takes mails out of the outbox that no worker has taken up, by their dedupe keys, so that what they tell of can
- * be told again. Those that were sent, or are being sent, stay. Answers how many it were.
+ * Step: deletes queued mails by their dedupe keys, so that the same change can mail again. Mails that were sent or are
+ * being sent stay. Returns how many.
  */
-export async function withdrawMails(
+export async function deleteQueuedMails(
   tx: Prisma.TransactionClient,
   dedupeKeys: readonly string[],
 ): Promise<number> {

@@ -7,7 +7,7 @@ import { contactMailKey } from './outbox.ts'
 
 const MOST = 1_000
 
-/** Mails a student gets. A referer may share the address, and theirs are kept with their contract. */
+/** Templates sent to students. A referer may share the address; mails to referers are kept with their contract. */
 const STUDENT_TEMPLATES: readonly EmailName[] = [
   'verify-email',
   'welcome',
@@ -24,17 +24,17 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'basket-left',
 ]
 
-/** An address and when it was somebody's; null is until now. */
+/** An address and the time it belonged to the student; null means until now. */
 export type AddressPeriod = { address: string; from: Date; until: Date | null }
 
-/** What the keys of mails begin with that confirm a new address of a student. */
+/** The prefix of the dedupe keys of a student's email-change mails. */
 export function linkKeyOf(studentId: string): string {
   return `email-change:${studentId}:`
 }
 
 /**
- * What mail holds on an address: which mails were sent to it while it was somebody's, and whether it refuses news now
- * (UK GDPR art. 15).
+ * The mails sent to an address while it belonged to the student, and its suppression if it is the current one (UK GDPR
+ * art. 15).
  */
 export async function exportMail(deps: Pick<Deps, 'db'>, period: AddressPeriod) {
   const ids = await findMailsTo(deps.db, period, MOST)
@@ -54,12 +54,12 @@ export async function exportMail(deps: Pick<Deps, 'db'>, period: AddressPeriod) 
   return { messages, suppression }
 }
 
-/** Whose mails are forgotten: the times of their addresses, and what they wrote on the contact page. */
+/** The erased student: addresses with their times, and messages from the contact page. */
 type Erased = { studentId: string; periods: readonly AddressPeriod[]; messageIds: readonly string[] }
 
 /**
- * Step: forgets to whom a student's mails were sent and what they said; those that wait are not sent any more. Rows and
- * their keys stay, so that nothing is mailed twice. A refusal of news stays too: it has to be respected (PECR reg. 22).
+ * Step: erases recipients and content of a student's mails and stops waiting ones. Rows and keys stay, so that no mail
+ * is sent twice. Suppressions stay too: they must be respected (PECR reg. 22).
  */
 export async function eraseMail(
   tx: Prisma.TransactionClient,
@@ -83,14 +83,14 @@ export async function eraseMail(
   const written = messageIds.flatMap((messageId) =>
     [studentId, null].map((writer) => contactMailKey({ studentId: writer, messageId })),
   )
-  // What they wrote to the instructor and the mail server refused; a message that waits still goes.
+  // Only contact messages that the mail server refused; a waiting one is still sent.
   await tx.outboxMessage.updateMany({
     where: { dedupeKey: { in: written }, status: { in: ['failed', 'unknown'] } },
     data: { toAddress: FORGOTTEN, ...forgotten },
   })
 }
 
-/** Of these mails the ones about a referer's account, whose template is the students' too. */
+/** The ids of mails about a referer's account, which share a template with students. */
 async function findAboutReferer(tx: Prisma.TransactionClient, ids: string[]): Promise<string[]> {
   const rows = await tx.outboxMessage.findMany({
     where: { id: { in: ids }, props: { path: ['account'], equals: 'referer' } },
@@ -99,7 +99,7 @@ async function findAboutReferer(tx: Prisma.TransactionClient, ids: string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Not Prisma's case-insensitive comparison: it is ILIKE, where an underscore stands for any letter. */
+/** Prisma's case-insensitive comparison is ILIKE, where an underscore matches any letter. */
 async function findMailsTo(
   db: Pick<Prisma.TransactionClient, '$queryRaw'>,
   { address, from, until }: AddressPeriod,

@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { isEmail } from '#shared/schemas/primitives.ts'
 
-/** One recipient of a report, as a mail server words it. */
+/** One recipient of a report, in the mail server's words. */
 export type Report = {
   type: 'bounced' | 'complained' | 'delivered'
   address: string | null
@@ -11,8 +11,8 @@ export type Report = {
 }
 
 /**
- * Reads a report that came as a mail: a delivery status notification (RFC 3464) or a complaint (ARF, RFC 5965).
- * Anything else is no report, and gives none.
+ * Parses a report that arrived as a mail: a delivery status notification (RFC 3464) or a complaint (ARF, RFC 5965).
+ * Empty for any other mail.
  */
 export async function readDeliveryReport(raw: Buffer): Promise<Report[]> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
@@ -37,7 +37,7 @@ function readRecipient(fields: Map<string, string>, messageId: string | null): R
   const detail = fields.get('diagnostic-code') ?? (status || null)
   if (action === 'delivered') return [{ type: 'delivered', address, messageId, isPermanent: false, detail }]
   if (action !== 'failed') return []
-  // Given up after days is class 4 in some servers: the address may well be good.
+  // Some servers report giving up after days as class 4; the address may be good.
   return [{ type: 'bounced', address, messageId, isPermanent: status.startsWith('5'), detail }]
 }
 
@@ -50,13 +50,13 @@ function textOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('utf8')
 }
 
-/** The mail that is reported about travels along, whole or with its headers alone. */
+/** The report contains the original mail, whole or headers only. */
 function originalMessageId(mail: Email): string | null {
   const original = findPart(mail, 'message/rfc822') ?? findPart(mail, 'text/rfc822-headers')
   return original === null ? null : (fieldsOf(original).get('message-id') ?? null)
 }
 
-/** Header fields up to the first empty line, unfolded; the first of each name counts. */
+/** Unfolded header fields up to the first empty line; the first of each name counts. */
 function fieldsOf(text: string): Map<string, string> {
   const fields = new Map<string, string>()
   const [head = ''] = text.trimStart().split(/\r?\n\r?\n/)

@@ -10,23 +10,23 @@ import { addDays, addMilliseconds, addMinutes } from '#shared/calendar/durations
 import { FORGOTTEN } from './erased-person.ts'
 import { outboxRow } from './outbox.ts'
 
-/** Renders a numbered paper as PDF; the papers room gives it, which may know mail but not the other way round. */
+/** Renders a document as a PDF. An argument, because the documents feature may import mail but not the reverse. */
 export type AttachmentRenderer = (documentId: string) => Promise<{ filename: string; content: Buffer }>
 
 export type SendOutcome =
-  /** The server said 250. */
+  /** The server answered 250. */
   | { status: 'sent' }
-  /** Sent already, in another worker's hands, waiting for its next try, or given up. */
+  /** Already sent, claimed by another worker, waiting for its next attempt, or given up. */
   | { status: 'notDue' }
   | { status: 'retry'; cause: unknown }
   | { status: 'failed'; cause: unknown }
-  /** The server may have the mail, and nobody can know. */
+  /** The server may have accepted the mail; it cannot be known. */
   | { status: 'unknown'; cause: unknown }
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'mailer' | 'log'>
 
 /**
- * A worker that holds a mail longer than this is taken for dead. What it had not begun to hand over is sent again
+ * A worker that has claimed a mail for longer counts as dead. Mail whose delivery had not started is sent again
  * (requirements §11).
  */
 const HELD_MINUTES = 10
@@ -56,14 +56,14 @@ const SELECT = {
 type SendInput = {
   outboxId: string
   renderDocument: AttachmentRenderer
-  /** The process ends. */
+  /** Aborted when the process ends. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Sends one mail of the outbox if it is due. However many workers try at once, one of them gets the row; a
- * failure is written into it with the time of the next try. The row says when the content began to leave, so that a mail
- * whose fate is unknown is never sent again by itself. Throws only when the database is unavailable.
+ * Sends one outbox message if it is due. Only one worker gets the row; a failure is stored with the next attempt. The
+ * row records when content starts to leave, so that a mail that may have arrived is never sent again unasked. Throws
+ * only when the database is unavailable.
  */
 export async function sendMail(
   deps: SendDeps,
@@ -91,7 +91,8 @@ export async function sendMail(
           secretsSealed: null,
           lastError: null,
           ...forgetting(row.template),
-          // What somebody wrote or applied with is kept by its own row, for as long as the privacy page says.
+          // The text of contact messages and applications is kept in their own rows, for as long as the privacy page
+          // says.
           ...(KEPT_ELSEWHERE.has(row.template) && { props: {} }),
         },
       }),
@@ -100,14 +101,14 @@ export async function sendMail(
   return { status: 'sent' }
 }
 
-/** The mail that tells of an erasure is itself about the person: once it has gone, or never will, so has its copy. */
+/** The mail about an erasure is personal data itself: its copy is erased once it was sent or given up. */
 function forgetting(template: string): Prisma.OutboxMessageUpdateManyMutationInput {
   return template === 'account-erased' ? { toAddress: FORGOTTEN, props: {} } : {}
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Its content was leaving when its worker died. An admin may send it again; the link or code in it is gone. */
+/** Gives up a mail whose worker died during delivery. An admin may send it again; its link or code is wiped. */
 async function giveUpHandedOver(
   { db }: Pick<Deps, 'db'>,
   { outboxId, now }: { outboxId: string; now: Date },
@@ -127,7 +128,7 @@ async function giveUpHandedOver(
   return count === 1
 }
 
-/** Takes the row: `nextAttemptAt` becomes the time until which nobody else may have it. */
+/** Claims the row: until `nextAttemptAt` no other worker may have it. */
 async function claim({ db }: Pick<Deps, 'db'>, { outboxId, now }: { outboxId: string; now: Date }) {
   const [row] = await db.outboxMessage.updateManyAndReturn({
     where: {
@@ -146,7 +147,7 @@ async function claim({ db }: Pick<Deps, 'db'>, { outboxId, now }: { outboxId: st
   return row ?? null
 }
 
-/** Written before the first byte of content leaves; refuses where the row is in other hands by now. */
+/** Written before the first byte of content leaves; throws where another worker has claimed the row. */
 async function markHandedOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: Row): Promise<void> {
   const now = clock.now()
   const { count } = await db.outboxMessage.updateMany({
@@ -182,19 +183,19 @@ async function compose(
   }
 }
 
-/** The link or code in the mail would no longer work when it arrives. */
+/** The link or code in the mail would have expired on arrival. */
 class TooLateError extends Error {
   constructor() {
     super('The link or code in this mail expired before it could be sent')
   }
 }
 
-/** Who signs the shop's mails. */
+/** The sender details in the shop's mails. */
 export function siteOf({ seller, publicUrl }: Pick<Deps['config'], 'seller' | 'publicUrl'>): EmailSite {
   return { ...seller, publicUrl }
 }
 
-/** Written only by the holder of the row: a worker taken for dead must not undo what the next one did. */
+/** Guarded by the attempt: a worker that counts as dead must not overwrite what the next one did. */
 async function recordFailure(deps: SendDeps, row: Row, cause: unknown): Promise<SendOutcome> {
   const now = deps.clock.now()
   const nextAttemptAt = addMilliseconds(now, retryDelayMs(row.attempts))
@@ -217,7 +218,7 @@ function statusAfter(cause: unknown, isLate: boolean): 'retry' | 'failed' | 'unk
   return isLate || isForGood(cause) ? 'failed' : 'retry'
 }
 
-/** The server refused this very recipient, or the mail has become useless; a wrong password of ours is neither. */
+/** The server refused this recipient, or the mail is out of date. A wrong password of ours is neither. */
 function isForGood(cause: unknown): boolean {
   if (cause instanceof TooLateError) return true
   return (

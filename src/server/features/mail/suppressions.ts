@@ -4,7 +4,7 @@ import { keyOf } from '#shared/text/text-key.ts'
 export type SuppressInput = {
   address: string
   reason: 'unsubscribed' | 'bounced' | 'complained'
-  /** The mail server's words, or where it was said. */
+  /** The mail server's message, or where the user opted out. */
   detail: string | null
   now: Date
 }
@@ -12,8 +12,8 @@ export type SuppressInput = {
 const DETAIL_LENGTH = 500
 
 /**
- * Step: from now on no mailing goes to an address; mail about its owner's own business still does. What was noted
- * first stays, but a complaint weighs more than the rest.
+ * Step: suppresses an address: it gets no campaign, only mail about its owner's own business. The first reason stays,
+ * except that a complaint replaces it.
  */
 export async function suppressAddress(
   tx: Prisma.TransactionClient,
@@ -27,8 +27,8 @@ export async function suppressAddress(
   }
 }
 
-/** Step: lets news reach an address again that had unsubscribed, because its owner says so. Bounces stay. */
-export async function takeBackRefusal(tx: Prisma.TransactionClient, address: string): Promise<void> {
+/** Step: removes an unsubscribe suppression because the address's owner asks for news again. Bounces stay. */
+export async function deleteUnsubscribe(tx: Prisma.TransactionClient, address: string): Promise<void> {
   await tx.suppression.deleteMany({
     where: { addressKey: keyOf(address), reason: 'unsubscribed' },
   })

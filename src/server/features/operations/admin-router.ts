@@ -25,7 +25,7 @@ import { dismissFailedMail, retryFailedMail, sendWaitingMail } from './failed-ma
 import { presentFailedMails, presentHealth } from './present.ts'
 import { findBacklog, findGoLive, listFailedMails } from './queries.ts'
 
-/** How the shop runs, what it gave up, who did what, and what is missing before it goes live. */
+/** Health, failed jobs and mail, the audit log and the go-live list. */
 export const operationsRouter = router({
   health: adminProcedure.output(healthOutput).query(async ({ ctx: { deps } }) => {
     const [parts, backlog] = await Promise.all([checkHealth(deps), findBacklog(deps)])
@@ -77,7 +77,7 @@ export const operationsRouter = router({
     .query(async ({ ctx }) => ({ items: await findGoLive(ctx.deps) })),
 })
 
-/** What needs a person. */
+/** Matters that need an admin. */
 export const attentionRouter = router({
   list: adminProcedure.output(attentionOutput).query(({ ctx }) => findAttention(ctx.deps)),
 

@@ -7,18 +7,20 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 
-export type TellDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>
+export type AlertDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>
 
-/** Longer than a mail server that hangs can hold a mail up, so that no other process takes the notice meanwhile. */
+/** Longer than a hanging mail server can block a mail, so that no other process claims the notice meanwhile. */
 const RETRY_MINUTES = 3
-/** Nobody is helped by older news. */
+/** Older notices are not worth sending. */
 const STALE_DAYS = 4
 const AT_ONCE = 50
 const ERROR_LENGTH = 500
 
 type News = { alertId: string; news: 'stopped' | 'moving' }
 
-/** Step: a row for every admin, and for the webhook where there is one. What was not told before is overtaken by it. */
+/**
+ * Step: writes a notice for every admin, and for the webhook if there is one. It replaces unsent notices of the alert.
+ */
 export async function writeNotices(
   tx: Prisma.TransactionClient,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -46,11 +48,10 @@ const NOTICE = {
 type Notice = Prisma.AlertNoticeGetPayload<{ select: typeof NOTICE }>
 
 /**
- * Tells what has not been told, straight to the mail server and the webhook: neither outbox nor queue is in between, since
- * they may be what has stopped. Each process takes other notices; a failure is written down and tried again by the next
- * watch after three minutes.
+ * Sends the due notices straight to the mail server and the webhook, because outbox and queue may be what has stopped.
+ * Each process claims its own notices; a failure is stored and tried again after three minutes.
  */
-export async function tellAlerts(deps: TellDeps): Promise<void> {
+export async function sendAlerts(deps: AlertDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await deps.db.alertNotice.findMany({
     where: {
@@ -69,7 +70,7 @@ export async function tellAlerts(deps: TellDeps): Promise<void> {
   await Promise.all(due.map((notice) => tell(deps, notice)))
 }
 
-async function tell(deps: TellDeps, notice: Notice): Promise<void> {
+async function tell(deps: AlertDeps, notice: Notice): Promise<void> {
   const { id } = notice
   const now = deps.clock.now()
   const { count } = await deps.db.alertNotice.updateMany({
@@ -91,7 +92,7 @@ async function tell(deps: TellDeps, notice: Notice): Promise<void> {
   })
 }
 
-async function mail({ clock, config, mailer }: TellDeps, notice: Notice, to: string): Promise<void> {
+async function mail({ clock, config, mailer }: AlertDeps, notice: Notice, to: string): Promise<void> {
   const site = siteOf(config)
   const props = { ...factsOf(notice), site }
   await mailer.send({
@@ -103,8 +104,8 @@ async function mail({ clock, config, mailer }: TellDeps, notice: Notice, to: str
   })
 }
 
-/** `text` is what chat programs show of it. */
-async function post({ config }: TellDeps, notice: Notice): Promise<void> {
+/** `text` is the part that chat programs show. */
+async function post({ config }: AlertDeps, notice: Notice): Promise<void> {
   if (config.alertWebhookUrl === null) return
   const facts = factsOf(notice)
   const { subject: title } = await renderEmail('shop-alert', { ...facts, site: siteOf(config) })

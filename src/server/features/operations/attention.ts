@@ -10,10 +10,13 @@ import { stripeCodeWords } from '#shared/text/stripe-code.ts'
 import { reasonOf } from './present.ts'
 import { listFailedMails } from './queries.ts'
 
-/** Of each kind. */
+/** The limit for each kind. */
 const MOST_ROWS = 200
 
-/** What needs a person: read from what is, so that a row leaves when its matter is settled. Deadlines come first. */
+/**
+ * Lists what needs an admin, read from current state, so that a row disappears once its matter is settled. Deadlines
+ * come first.
+ */
 export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<AttentionOutput> {
   const [disputes, refunds, incidents, mails, payouts] = await Promise.all([
     listOpenDisputes(deps, MOST_ROWS + 1),
@@ -48,10 +51,10 @@ const byItself = { dueAt: null, canClose: false } as const
 export function presentRefund(refund: Refund): AttentionItem {
   const { id, orderId, createdAt } = refund
   const place = { to: 'order', orderId } as const
-  return { ...byItself, id, kind: 'refund', at: createdAt.toISOString(), place, ...wordRefund(refund) }
+  return { ...byItself, id, kind: 'refund', at: createdAt.toISOString(), place, ...describeRefund(refund) }
 }
 
-function wordRefund({ status, amountPence, email, lastError }: Refund): Words {
+function describeRefund({ status, amountPence, email, lastError }: Refund): Words {
   const refund = `Refund of ${formatPounds(amountPence, { sums: true })} to ${email}`
   if (status === 'held') {
     return {
@@ -164,7 +167,7 @@ export function presentMail(mail: Mail): AttentionItem {
     kind: 'mail',
     at: createdAt.toISOString(),
     dueAt: null,
-    ...wordMail(mail),
+    ...describeMail(mail),
     act: canRetry({ template, toAddress })
       ? 'Send it again under Operations, or mark it as done.'
       : 'Nothing to send: its link or code has run out, and a new one can be asked for. Mark it as done.',
@@ -173,7 +176,7 @@ export function presentMail(mail: Mail): AttentionItem {
   }
 }
 
-function wordMail({ status, template, toAddress, lastError }: Mail): Pick<Words, 'what' | 'next'> {
+function describeMail({ status, template, toAddress, lastError }: Mail): Pick<Words, 'what' | 'next'> {
   const mail = `“${mailName(template)}” to ${toAddress}`
   const reason = reasonOf(lastError ?? '') || 'no reason is known'
   if (status === 'unknown')

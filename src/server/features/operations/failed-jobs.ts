@@ -6,7 +6,9 @@ import { presentFailedJob } from './present.ts'
 
 const SHOWN = 25
 
-/** The queue's jobs by name, and a page of those that were given up. Rejects within three seconds while it is away. */
+/**
+ * The number of jobs by name, and a page of failed ones. Rejects within three seconds while the queue is unavailable.
+ */
 export async function findJobs(deps: Pick<Deps, 'queue'>, offset: number): Promise<JobsOutput> {
   const [counts, failed] = await Promise.all([
     deps.queue.countsByJob(),
@@ -24,9 +26,9 @@ function byName(one: { name: string }, other: { name: string }): number {
 }
 
 /**
- * Gives a job that was given up all its tries again. Its handler reads the row anew and does nothing twice.
+ * Retries a failed job with all its attempts. Its handler reads the row again and does nothing twice.
  *
- * @throws ShopError JOB_NOT_FAILED where it is not among the failed any more
+ * @throws ShopError JOB_NOT_FAILED where it is not failed any more
  */
 export async function retryJob(
   deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
@@ -43,12 +45,12 @@ export async function retryJob(
   return { success: true }
 }
 
-/** The queue keeps this many failed jobs (requirements §11). */
+/** The queue keeps so many failed jobs (requirements §11). */
 const KEPT = 2_000
-/** What is left over is retried by the next press. */
+/** The next click retries the rest. */
 const AT_ONCE = 200
 
-/** Retries the failed jobs of one name. One that somebody else retries at the same moment is theirs. */
+/** Retries the failed jobs of one name. A job that another request retries at the same time is not counted. */
 export async function retryJobs(
   deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
   { name, adminId }: { name: string; adminId: string },

@@ -3,14 +3,14 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import {
   dismissMail,
-  nudgeMail,
+  enqueueOutbox,
+  requeueMail,
   retryMail,
   retryWaitingMail,
-  sweepMail,
 } from '#server/features/mail/outbox.ts'
 
 /**
- * Sends a mail that was given up once more, to the same address.
+ * Queues a mail that was given up again, to the same address.
  *
  * @throws ShopError MAIL_NOT_RETRIABLE
  */
@@ -26,7 +26,7 @@ export async function retryFailedMail(
       subject: { kind: 'mail', id },
     })
   })
-  await nudgeMail(deps, [id])
+  await enqueueOutbox(deps, [id])
   return { success: true }
 }
 
@@ -51,8 +51,8 @@ export async function dismissFailedMail(
 }
 
 /**
- * Makes every mail that waits for its next try due now, such as after the mail server is back. Returns how many are
- * due; what the queue cannot take now, the sweep finds within 30 seconds.
+ * Makes every waiting mail due now, such as after an outage of the mail server. Returns how many are due; without a
+ * queue the scheduled job enqueues them within 30 seconds.
  */
 export async function sendWaitingMail(
   deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
@@ -70,7 +70,7 @@ export async function sendWaitingMail(
     }
     return due
   })
-  await sweepMail(deps).catch((error: unknown) => {
+  await requeueMail(deps).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'Waiting mail stays for the sweep')
   })
   return { count }

@@ -1,20 +1,20 @@
-/** What is known of the settings and of the shop itself; never a secret, only whether it is set. */
+/** The settings and data that the go-live list checks. No secrets, only whether they are set. */
 export type GoLiveFacts = {
   database: 'embedded' | 'external'
   queue: 'postgres' | 'redis'
   mail: 'mailbox' | 'smtp'
-  /** Whether mail waits rather than go to its server without TLS. */
+  /** Whether mail waits rather than being sent without TLS. */
   requiresMailTls: boolean
   payments: 'sandbox' | 'stripe' | 'other'
   media: 'samples' | 'disk' | 's3'
-  /** Names of the variables that are set. */
+  /** Names of the environment variables that are set. */
   isSet: ReadonlySet<string>
   hasStripeTestKey: boolean
-  /** Null: no VAT is charged. */
+  /** Null: the seller charges no VAT. */
   vatNumber: string | null
-  /** The address visitors use, without a slash at its end. */
+  /** The address visitors use, without a trailing slash. */
   publicUrl: string
-  /** Whose word on a visitor's address counts. */
+  /** Which proxies are trusted to report a visitor's address. */
   proxyTrust: ProxyTrust
   filmsInAll: number
   filmsMissing: number
@@ -24,7 +24,7 @@ export type GoLiveFacts = {
 
 export type ProxyTrust = 'nobody' | 'everybody' | 'proxies'
 
-/** What TRUST_PROXY comes to: a range that holds every address is as good as `true`. */
+/** The meaning of TRUST_PROXY: a range of all addresses equals `true`. */
 export function proxyTrustOf(trustProxy: boolean | number | string): ProxyTrust {
   if (trustProxy === false || trustProxy === 0) return 'nobody'
   const isAll =
@@ -32,22 +32,19 @@ export function proxyTrustOf(trustProxy: boolean | number | string): ProxyTrust 
   return isAll ? 'everybody' : 'proxies'
 }
 
-/**
- * `demo`: something made up stands in for the real thing. `missing`: a live shop needs it. `advised`: the shop runs
- * without it, less well.
- */
+/** `demo`: a demo part is in use. `missing`: a live shop needs it. `advised`: the shop runs without it, less well. */
 type GoLiveState = 'ready' | 'demo' | 'missing' | 'advised'
 
 export type GoLiveItem = {
   title: string
   state: GoLiveState
-  /** How it is now. */
+  /** The current state. */
   now: string
-  /** What to do about it; null where it is ready. */
+  /** What to do; null where it is ready. */
   change: string | null
 }
 
-/** Everything between a demo and a live shop, in the order in which one would do it (requirements §11). */
+/** Everything between a demo and a live shop, in the order to do it (requirements §11). */
 export function goLiveItems(facts: GoLiveFacts): GoLiveItem[] {
   return [
     database(facts),

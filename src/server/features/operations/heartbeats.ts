@@ -3,16 +3,19 @@ import { addMinutes } from '#shared/calendar/durations.ts'
 import { STANDSTILL_MINUTES } from '#shared/operations/monitored-parts.ts'
 
 /**
- * `watch`: somebody looks at the parts. `queue`: a worker ran the job that comes round by itself. `workers`: a process with
- * workers lives. `job:` and a name: that scheduled job ended well.
+ * `watch`: the monitors ran. `queue`: a worker ran the scheduled job. `workers`: a process with workers is up. `job:`
+ * and a name: that scheduled job succeeded.
  */
-export type BeatName = 'watch' | 'queue' | 'workers' | `job:${string}`
+export type HeartbeatName = 'watch' | 'queue' | 'workers' | `job:${string}`
 
 /**
- * Notes that something which goes by itself has just gone, and tells since when it does so without a gap of 15 minutes.
- * A shop that was shut overnight begins anew.
+ * Records a heartbeat and returns since when it repeats without a gap of 15 minutes. A shop that was down overnight
+ * starts again.
  */
-export async function keepBeat({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: BeatName): Promise<Date> {
+export async function recordHeartbeat(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  name: HeartbeatName,
+): Promise<Date> {
   const now = clock.now()
   const gap = addMinutes(now, -STANDSTILL_MINUTES)
   const rows = await db.$queryRaw<{ since: Date }[]>`
@@ -24,10 +27,10 @@ export async function keepBeat({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: 
   return rows[0]?.since ?? now
 }
 
-/** For how many seconds no worker has said that it lives, and each job that comes round by itself has not ended well. */
+/** Seconds since the last heartbeat of the workers, and since each scheduled job last succeeded. */
 export type RunAges = { workers: number | null; jobs: Record<string, number> }
 
-/** Reads the heartbeats as plain SQL: it is asked again and again by whoever watches the shop. */
+/** Plain SQL, because uptime monitors call it often. */
 export async function findRunAges({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<RunAges> {
   const { rows } = await pool.query<{ name: string; at: Date }>({
     name: 'run-ages',

@@ -1,8 +1,8 @@
 import { type ReminderDeps, sendReminders } from '#server/features/reminders/send-reminders.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
-import { type CleanUpDeps, cleanUp, type RemoveOld } from './clean-up.ts'
-import { keepBeat } from './heartbeats.ts'
-import { type WatchDeps, watchParts } from './monitors.ts'
+import { type CleanUpDeps, cleanUp, type DeleteOld } from './clean-up.ts'
+import { recordHeartbeat } from './heartbeats.ts'
+import { type MonitorDeps, runMonitors } from './monitors.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -10,11 +10,11 @@ const HOUR_MS = 60 * MINUTE_MS
 type MaintenanceJobs = {
   'maintenance.cleanUp': JobHandler<'maintenance.cleanUp', CleanUpDeps>
   'maintenance.sendReminders': JobHandler<'maintenance.sendReminders', ReminderDeps>
-  'maintenance.watch': JobHandler<'maintenance.watch', WatchDeps>
+  'maintenance.watch': JobHandler<'maintenance.watch', MonitorDeps>
 }
 
-/** The jobs of maintenance; whoever wires them gives the step of the admins' room. */
-export function maintenanceJobs(removeOldCodes: RemoveOld): MaintenanceJobs {
+/** The jobs of maintenance. The caller supplies the clean-up step of admin-auth. */
+export function maintenanceJobs(removeOldCodes: DeleteOld): MaintenanceJobs {
   return {
     'maintenance.cleanUp': {
       handle: (deps) => cleanUp(deps, removeOldCodes),
@@ -23,9 +23,9 @@ export function maintenanceJobs(removeOldCodes: RemoveOld): MaintenanceJobs {
     'maintenance.sendReminders': { handle: (deps) => sendReminders(deps), everyMs: HOUR_MS },
     'maintenance.watch': {
       async handle(deps) {
-        // That this runs at all is the news: the queue moves.
-        await keepBeat(deps, 'queue')
-        await watchParts(deps)
+        // This heartbeat proves that the queue runs jobs.
+        await recordHeartbeat(deps, 'queue')
+        await runMonitors(deps)
       },
       everyMs: 5 * MINUTE_MS,
     },

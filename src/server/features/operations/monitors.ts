@@ -2,27 +2,27 @@ import type { Deps } from '#server/deps.ts'
 import { WAITING_EVENT } from '#server/features/payments/stripe-events.ts'
 import { newId } from '#server/infra/ids.ts'
 import { judgeParts, type WatchedPart, type WatchFacts } from '#shared/operations/monitored-parts.ts'
-import { type TellDeps, tellAlerts, writeNotices } from './alerts.ts'
-import { keepBeat } from './heartbeats.ts'
+import { type AlertDeps, sendAlerts, writeNotices } from './alerts.ts'
+import { recordHeartbeat } from './heartbeats.ts'
 
-export type WatchDeps = TellDeps
+export type MonitorDeps = AlertDeps
 
 /**
- * Looks whether mail, queue, webhooks or payments have stood still for 15 minutes (requirements §11). Every admin is
- * told once when that begins and once when it is over, however many processes look: the open row is the guard.
+ * Checks whether mail, queue, webhooks or payments made no progress for 15 minutes (requirements §11). Admins are
+ * alerted once when that begins and once when it ends, whatever the number of processes: the open row is the guard.
  */
-export async function watchParts(deps: WatchDeps): Promise<void> {
-  const watchedSince = await keepBeat(deps, 'watch')
-  const facts = { ...(await findWatchFacts(deps)), watchedSince }
-  for (const judgement of judgeParts(facts, deps.clock.now())) {
-    if (judgement.state === 'stopped') await openAlert(deps, judgement)
-    if (judgement.state === 'moving') await closeAlert(deps, judgement.part)
+export async function runMonitors(deps: MonitorDeps): Promise<void> {
+  const watchedSince = await recordHeartbeat(deps, 'watch')
+  const facts = { ...(await findMonitorFacts(deps)), watchedSince }
+  for (const monitor of judgeParts(facts, deps.clock.now())) {
+    if (monitor.state === 'stopped') await openAlert(deps, monitor)
+    if (monitor.state === 'moving') await closeAlert(deps, monitor.part)
   }
-  await tellAlerts(deps)
+  await sendAlerts(deps)
 }
 
 async function openAlert(
-  deps: WatchDeps,
+  deps: MonitorDeps,
   { part, since }: { part: WatchedPart; since: Date },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -35,11 +35,11 @@ async function openAlert(
     if (count === 1) await writeNotices(tx, deps, { alertId: id, news: 'stopped' })
     return count === 1
   })
-  // Whatever else may be broken.
+  // The log works even if mail and queue do not.
   if (isNews) deps.log.error({ part, since }, 'a part of the shop has stopped')
 }
 
-async function closeAlert(deps: WatchDeps, part: WatchedPart): Promise<void> {
+async function closeAlert(deps: MonitorDeps, part: WatchedPart): Promise<void> {
   const isNews = await deps.db.$transaction(async (tx) => {
     const [closed] = await tx.alert.updateManyAndReturn({
       where: { key: part, closedAt: null },
@@ -52,32 +52,32 @@ async function closeAlert(deps: WatchDeps, part: WatchedPart): Promise<void> {
   if (isNews) deps.log.warn({ part }, 'a part of the shop moves again')
 }
 
-/** Does some work again and again until it is told to stop. */
+/** Repeats some work until it is stopped. */
 type Repeat = (work: () => Promise<void>) => { stop(): Promise<void> }
 
 /**
- * Watches from outside the queue: a queue that has stopped runs no job that could tell of it. While the database is
- * away no mail can be written, and the log alone says so.
+ * Runs the monitors outside the queue, because a stopped queue runs no job. While the database is unavailable only the
+ * log reports it.
  */
-export function keepWatch(deps: WatchDeps, repeat: Repeat): { stop(): Promise<void> } {
+export function startMonitors(deps: MonitorDeps, repeat: Repeat): { stop(): Promise<void> } {
   return repeat(async () => {
     try {
-      await watchParts(deps)
+      await runMonitors(deps)
     } catch (error) {
       deps.log.error({ err: error }, 'the parts of the shop could not be watched')
     }
   })
 }
 
-/** What `judgeParts` wants to know, but since when the shop is watched. */
-export async function findWatchFacts(
+/** The facts for the monitors, without `watchedSince`. */
+export async function findMonitorFacts(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<Omit<WatchFacts, 'watchedSince'>> {
   const { db } = deps
   const [beat, unsent, untold, unprocessed] = await Promise.all([
     db.heartbeat.findUnique({ where: { name: 'queue' }, select: { at: true, since: true } }),
     findUnsent(deps),
-    findUntold(deps),
+    findMissedWebhook(deps),
     db.stripeEvent.findFirst({
       where: WAITING_EVENT,
       orderBy: { receivedAt: 'asc' },
@@ -94,8 +94,8 @@ export async function findWatchFacts(
 }
 
 /**
- * A mail that left after another was written shows that mail goes out, and that the other waits for its recipient's
- * server: one full mailbox is no standstill.
+ * A mail sent after a waiting one was written proves that mail works, and that the waiting one's recipient is the
+ * problem: one full mailbox is no outage.
  */
 async function findUnsent({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const lastSent = await findLastSent({ db })
@@ -110,7 +110,7 @@ async function findUnsent({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   })
 }
 
-/** The mail that left last. Ordered by when it was taken, because that has an index. */
+/** The mail sent last. Ordered by its claim time, which is indexed. */
 export function findLastSent({ db }: Pick<Deps, 'db'>) {
   return db.outboxMessage.findFirst({
     where: { status: 'sent' },
@@ -119,8 +119,8 @@ export function findLastSent({ db }: Pick<Deps, 'db'>) {
   })
 }
 
-/** The webhook that came last. */
-export function findLastTold({ db }: Pick<Deps, 'db'>) {
+/** The webhook received last. */
+export function findLastWebhook({ db }: Pick<Deps, 'db'>) {
   return db.stripeEvent.findFirst({
     where: { toldAt: { not: null } },
     orderBy: { toldAt: 'desc' },
@@ -128,9 +128,9 @@ export function findLastTold({ db }: Pick<Deps, 'db'>) {
   })
 }
 
-/** Payments alone: an endpoint at Stripe may leave other events out. */
-async function findUntold({ db }: Pick<Deps, 'db'>) {
-  const lastTold = await findLastTold({ db })
+/** Payments only: an endpoint at Stripe may leave other events out. */
+async function findMissedWebhook({ db }: Pick<Deps, 'db'>) {
+  const lastTold = await findLastWebhook({ db })
   return db.stripeEvent.findFirst({
     where: {
       type: 'payment_intent.succeeded',

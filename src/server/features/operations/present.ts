@@ -61,7 +61,7 @@ function iso(time: Date | null): string | null {
   return time?.toISOString() ?? null
 }
 
-/** Errors of the database quote rows in their first lines; the last one says what is wrong. */
+/** Database errors quote rows in their first lines; the last line says what is wrong. */
 export function reasonOf(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim())
   return maskLine(lines.at(-1)?.trim() ?? '')

@@ -1,17 +1,17 @@
 import type { Deps } from '#server/deps.ts'
 import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { type GoLiveItem, goLiveItems, proxyTrustOf } from './go-live.ts'
-import { findLastSent, findLastTold } from './monitors.ts'
+import { findLastSent, findLastWebhook } from './monitors.ts'
 
 type Db = Pick<Deps, 'db'>
 
 const MAILS_SHOWN = 50
 const MOST_ALERTS = 20
 const MOST_NOTICES = 50
-/** Nothing sends these again but an admin, who is not done with them. */
+/** Only an admin sends these again, and has not dismissed them. */
 const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] }, dismissedAt: null }
 
-/** What waits in the outbox and in Stripe's inbox, and which incidents are open. */
+/** Waiting outbox messages and Stripe events, and open alerts. */
 export async function findBacklog({ db }: Db) {
   const unsent = { status: { in: ['queued' as const, 'sending' as const] } }
   const [waiting, oldest, failed, lastSent, lastTold, unprocessed, alerts] = await Promise.all([
@@ -23,7 +23,7 @@ export async function findBacklog({ db }: Db) {
     }),
     db.outboxMessage.count({ where: GIVEN_UP }),
     findLastSent({ db }),
-    findLastTold({ db }),
+    findLastWebhook({ db }),
     db.stripeEvent.aggregate({
       where: { processedAt: null },
       _count: { id: true },
@@ -61,7 +61,7 @@ function isWatched(key: string): key is WatchedPart {
   return WATCHED_PARTS.some((part) => part === key)
 }
 
-/** Mails that were given up and those that may not have arrived, the newest first. */
+/** Mails that failed or may not have arrived, newest first. */
 export async function listFailedMails({ db }: Db) {
   const rows = await db.outboxMessage.findMany({
     where: GIVEN_UP,
@@ -80,7 +80,7 @@ export async function listFailedMails({ db }: Db) {
   return { rows: rows.slice(0, MAILS_SHOWN), hasMore: rows.length > MAILS_SHOWN }
 }
 
-/** What the go-live list wants to know of the shop's own tables. */
+/** The counts for the go-live list. */
 export async function countForGoLive({ db }: Db) {
   const [filmsInAll, filmsMissing, adminsInAll, adminsWithoutApp] = await Promise.all([
     db.video.count(),
@@ -91,7 +91,7 @@ export async function countForGoLive({ db }: Db) {
   return { filmsInAll, filmsMissing, adminsInAll, adminsWithoutApp }
 }
 
-/** What is still demo or missing, and what to do about it. */
+/** The go-live list of this shop. */
 export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GoLiveItem[]> {
   const { parts, isSet, publicUrl, seller, stamp, trustProxy, mail } = config
   return goLiveItems({

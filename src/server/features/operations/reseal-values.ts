@@ -5,7 +5,7 @@ import { bankFileRow } from '#server/features/commissions/bank-files/stored-bank
 import { outboxRow } from '#server/features/mail/outbox.ts'
 import { bankRowOf } from '#server/features/referers/bank-details.ts'
 
-/** Every column of sealed values, and the row that a value of it is bound to. */
+/** Every column of sealed values, and the context that seals each value. */
 export const SEALED_COLUMNS = [
   {
     table: 'Referer',
@@ -29,7 +29,7 @@ type SealedColumn = (typeof SEALED_COLUMNS)[number]
 export type Resealed = {
   table: string
   column: string
-  /** Sealed anew; the others had the newest key already, or were changed meanwhile by the shop. */
+  /** Values sealed again. The others had the newest key already, or changed meanwhile. */
   resealed: number
   checked: number
   /** Rows that no configured key opens. */
@@ -39,8 +39,8 @@ export type Resealed = {
 const BATCH = 500
 
 /**
- * Opens every sealed value and seals anew what an older key sealed. A value that changes meanwhile is left to who
- * changed it, so the shop may be running, once it runs with the newest key in front.
+ * Reseals every value that an older key sealed. A value that changes meanwhile is left alone, so the shop may be
+ * running, once its newest key comes first.
  */
 export async function resealValues(deps: Pick<Deps, 'pool' | 'seal'>): Promise<Resealed[]> {
   const results: Resealed[] = []
@@ -78,7 +78,7 @@ async function resealColumn(
   }
 }
 
-/** What cannot be opened is told at the end, with everything else done. */
+/** Unreadable values are reported at the end, after all others are done. */
 function openOrNull(open: () => string): string | null {
   try {
     return open()

@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { refuseStamp } from '#server/start-faults.ts'
 
 /**
- * Marks a new database as demo, test or live, and refuses to run on one of another kind: made-up orders must not
- * stand among real ones, nor a real shop sell through the sandbox (requirements §11).
+ * Marks a new database as demo, test or live, and refuses one of another kind: demo orders must not mix with real
+ * ones, nor a live shop use the sandbox (requirements §11).
  *
  * @throws StartFault
  */

@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { lockStudent } from '#server/features/accounts/students.ts'
 import { mailVerification } from '#server/features/accounts/verification.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { copyMail, isRepeatable, nudgeMail } from '#server/features/mail/outbox.ts'
+import { copyMail, enqueueOutbox, isRepeatable } from '#server/features/mail/outbox.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 import { findAddressesOf } from './order-detail-queries.ts'
@@ -23,7 +23,7 @@ const SAME_REQUEST_MS = 60_000
  */
 export async function resendMail(deps: ResendDeps, resending: Resending): Promise<{ email: string }> {
   const { email, outboxId } = await deps.db.$transaction((tx) => writeAgain(tx, deps, resending))
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return { email }
 }
 

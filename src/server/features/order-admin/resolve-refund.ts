@@ -1,6 +1,6 @@
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox } from '#server/features/mail/outbox.ts'
 import { findOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
 import { creditRefunds } from '#server/features/refunds/credit-refunds.ts'
@@ -77,7 +77,7 @@ export async function resolveRefund(deps: PaymentDeps, input: Resolution): Promi
     await resolve(tx, deps, { ...input, orderId })
     return creditRefunds(tx, deps, orderId)
   })
-  await nudgeMail(deps, outboxIds)
+  await enqueueOutbox(deps, outboxIds)
   const order = await findOrder(deps.db, orderId)
   if (order?.status === 'cancelled') await refundCancelledOrder(deps, order)
 }

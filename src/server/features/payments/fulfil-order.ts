@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { earnCommission } from '#server/features/commissions/commissions.ts'
 import { numberInvoice } from '#server/features/documents/number-documents.ts'
 import { grantEntitlements } from '#server/features/entitlements/entitlements.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { type BoughtOrder, boughtOrder } from '#server/features/orders/bought-order.ts'
 import { invoiceFacts, purchaseConfirmation } from '#server/features/orders/order-documents.ts'
 import { findOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
@@ -57,7 +57,7 @@ export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidF
     return { outboxId }
   })
   if (!fulfilled) return false
-  await nudgeMail(deps, [fulfilled.outboxId])
+  await enqueueOutbox(deps, [fulfilled.outboxId])
   return true
 }
 

@@ -9,11 +9,11 @@ import type { AccessOutput } from '#shared/schemas/progress.ts'
 import { findOpenEntitlement } from './queries.ts'
 
 /**
- * Asks for a film: with an open entitlement the session gets a grant, or its old one renewed under the same
- * URL, good for ten minutes and extended while it is used (requirements §5). A film that was replaced meanwhile has
- * a new URL under the same grant. No access is an answer here, not an error; neither is a film that has no file yet.
+ * Opens a video: with an open entitlement the session gets a media grant for ten minutes, or its old one renewed under
+ * the same URL (requirements §5). A replaced file has a new URL under the same grant. No entitlement and a missing
+ * file are results, not errors.
  */
-export async function openFilm(
+export async function openVideo(
   deps: Pick<Deps, 'db' | 'clock' | 'signer'>,
   request: { studentId: string; sessionId: string; videoId: number; playSession: string | null },
 ): Promise<AccessOutput> {
@@ -60,8 +60,8 @@ async function grant(
   return id
 }
 
-/** A player was closed: the stream it was is free at once, and need not run out (requirements §5). */
-export async function leaveFilm(
+/** Ends the stream of a closed player at once, without waiting for its timeout (requirements §5). */
+export async function leaveVideo(
   deps: Pick<Deps, 'db' | 'clock'>,
   { sessionId, playSession }: { sessionId: string; playSession: string },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function leaveFilm(
 }
 
 /** Step: removes the grants of films that ended before a moment, or whose session did. */
-export async function removeOldGrants({ db }: Pick<Deps, 'db'>, before: Date): Promise<void> {
+export async function deleteOldGrants({ db }: Pick<Deps, 'db'>, before: Date): Promise<void> {
   await db.mediaGrant.deleteMany({
     where: {
       OR: [

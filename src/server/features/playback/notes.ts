@@ -24,7 +24,7 @@ export type NoteRow = {
   updatedAt: Date
 }
 
-/** A student's notes on a film, in its order. They stay readable when the film has closed. */
+/** A student's notes on a video, by position. They stay readable after the entitlement ends. */
 export async function listNotes(
   deps: Pick<Deps, 'db'>,
   { studentId, videoId }: { studentId: string; videoId: number },
@@ -38,8 +38,8 @@ export async function listNotes(
 }
 
 /**
- * Keeps a student's note on a place in a film. A new one wants the film open; an old one can be rewritten for as long
- * as the account lasts.
+ * Saves a student's note at a position in a video. A new note needs an open entitlement; an old one can always be
+ * changed.
  *
  * @throws ShopError NO_ACCESS, TOO_MANY_NOTES, or NOTE_NOT_FOUND for an id that is not the student's
  */
@@ -52,7 +52,7 @@ async function addNote(deps: Pick<Deps, 'db' | 'clock'>, note: NoteSaveInput): P
   if (!(await findOpenEntitlement(deps, { studentId, videoId }))) throw new ShopError('NO_ACCESS')
   const now = deps.clock.now()
   const row = await deps.db.$transaction(async (tx) => {
-    // One after the other, so that the count holds; an account that is erased at this moment gets none.
+    // The lock makes the count reliable; an account that is erased at this moment gets no note.
     if (!(await lockStudent(tx, studentId))) throw new ShopError('NO_ACCESS')
     const kept = await tx.note.count({ where: { studentId, videoId } })
     if (kept >= notesPerFilm) throw new ShopError('TOO_MANY_NOTES')
@@ -78,11 +78,11 @@ async function rewriteNote(
 }
 
 /**
- * Removes a note for good.
+ * Deletes a note.
  *
  * @throws ShopError NOTE_NOT_FOUND for an id that is not the student's
  */
-export async function removeNote(
+export async function deleteNote(
   deps: Pick<Deps, 'db'>,
   { studentId, id }: { studentId: string; id: string },
 ): Promise<void> {

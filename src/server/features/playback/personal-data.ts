@@ -3,10 +3,10 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { notesPerFilm } from '#shared/limits.ts'
 
 const MOST = 1_000
-/** More than every film of a catalogue can carry. */
+/** More than all videos together can have. */
 const MOST_NOTES = 20 * notesPerFilm
 
-/** Which films a student may watch or could, how far they got and what they wrote down (UK GDPR art. 15). */
+/** A student's entitlements, watch progress and notes (UK GDPR art. 15). */
 export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
   const [films, progress, notes] = await Promise.all([
     deps.db.entitlement.findMany({
@@ -55,8 +55,8 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
 }
 
 /**
- * Step: forgets what a student watched and wrote down, and closes their films. That a film was open, and until when, stays with the
- * order it belongs to (UK GDPR art. 17(3)(b)).
+ * Step: erases a student's progress and notes and revokes their entitlements. That an entitlement existed, and until
+ * when, stays with its order (UK GDPR art. 17(3)(b)).
  */
 export async function eraseAccess(
   tx: Prisma.TransactionClient,
@@ -70,7 +70,7 @@ export async function eraseAccess(
     where: { studentId, revokedAt: null },
     data: { revokedAt: deps.clock.now(), revokedReason: ERASED },
   })
-  // Why an admin gave a film away may name the person.
+  // The reason of a grant by an admin may name the student.
   await tx.entitlement.updateMany({
     where: { studentId, grantReason: { not: null } },
     data: { grantReason: ERASED },

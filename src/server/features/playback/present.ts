@@ -5,7 +5,7 @@ import { watchState } from '#shared/progress/progress.ts'
 import type { DashboardOutput, OwnedVideoOutput, PurchaseOutput } from '#shared/schemas/progress.ts'
 import type { DashboardRows } from './queries.ts'
 
-/** The dashboard as the wire has it: figures count open videos only, the list shows closed ones too. */
+/** The dashboard on the wire: figures count open videos only; the list includes expired ones. */
 export function presentDashboard(rows: DashboardRows, now: Date): DashboardOutput {
   const open = rows.entitlements.filter(({ startsAt, expiresAt }) => startsAt <= now && now < expiresAt)
   const ownedIds = new Set(open.map((entitlement) => entitlement.videoId))
@@ -25,7 +25,7 @@ export function presentDashboard(rows: DashboardRows, now: Date): DashboardOutpu
   }
 }
 
-/** One purchase per video bought on its own or granted, one for a whole bundle (requirements §3). */
+/** One purchase for each single or granted video, one for a whole bundle (requirements §3). */
 export function presentPurchases({ entitlements }: Pick<DashboardRows, 'entitlements'>): PurchaseOutput[] {
   const bundles = new Set<string>()
   return entitlements.flatMap((entitlement): PurchaseOutput[] => {
@@ -40,7 +40,7 @@ export function presentPurchases({ entitlements }: Pick<DashboardRows, 'entitlem
   })
 }
 
-/** The videos that are open now, each with the last moment of its access. */
+/** The open videos, each with the end of its entitlement. */
 export function presentOwnedVideos(
   { entitlements }: Pick<DashboardRows, 'entitlements'>,
   catalog: readonly CatalogVideo[],

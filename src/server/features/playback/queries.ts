@@ -5,7 +5,7 @@ type Reader = Pick<Deps, 'pool' | 'clock'>
 
 export type OpenEntitlement = { id: string; expiresAt: Date }
 
-/** The entitlement to a video that stays open longest; null when none is open. */
+/** The open entitlement to a video that ends last; null where there is none. */
 export function findOpenEntitlement(
   deps: Pick<Deps, 'db' | 'clock'>,
   { studentId, videoId }: { studentId: string; videoId: number },
@@ -20,7 +20,7 @@ export function findOpenEntitlement(
 
 export type DashboardRows = {
   user: { id: string; username: string; email: string }
-  /** Every entitlement that was not revoked, the newest first; closed ones included. */
+  /** Every entitlement that was not revoked, expired ones included, newest first. */
   entitlements: {
     id: string
     videoId: number
@@ -40,10 +40,10 @@ type DashboardJson = Omit<DashboardRows, 'entitlements'> & {
   })[]
 }
 
-/** Far more than anybody can buy or start, so that no answer grows without bound. */
+/** Far more than a student can buy or start, so that every response is bounded. */
 const MOST_ROWS = 500
 
-/** One statement: students open this page more often than any other. */
+/** One statement, because students open this page more often than any other. */
 const DASHBOARD_SQL = `
   select
     (select json_build_object('id', s."id", 'username', s."username", 'email', s."email")
@@ -60,7 +60,7 @@ const DASHBOARD_SQL = `
        ) order by p."videoId"), '[]')
        from (select * from "Progress" where "studentId" = $1 order by "videoId" limit ${MOST_ROWS}) p) as "progress"`
 
-/** Everything the dashboard shows of one student; null when there is no such student. */
+/** The data of a student's dashboard; null where there is no such student. */
 export async function loadDashboard(deps: Reader, studentId: string): Promise<DashboardRows | null> {
   const { rows } = await deps.pool.query<DashboardJson>({
     name: 'dashboard',
@@ -80,7 +80,7 @@ export async function loadDashboard(deps: Reader, studentId: string): Promise<Da
   }
 }
 
-/** A student's progress on every video they ever started. */
+/** A student's watch progress on every video they started. */
 export async function listProgress(deps: Reader, studentId: string): Promise<ProgressOutput[]> {
   const { rows } = await deps.pool.query<ProgressOutput>({
     name: 'progress-list',
@@ -95,11 +95,11 @@ export type GrantedFile = {
   sessionId: string
   videoId: number
   studentId: string
-  /** When the first of grant, session and entitlement ends. */
+  /** The earliest end of grant, session and entitlement. */
   endsAt: Date
 }
 
-/** What a media grant opens now; null when it, its session or its entitlement has ended. */
+/** A media grant in force; null where it, its session or its entitlement has ended. */
 export async function findGrant(deps: Reader, grantId: string): Promise<GrantedFile | null> {
   const { rows } = await deps.pool.query<GrantedFile>({
     name: 'media-grant',

@@ -13,13 +13,13 @@ import {
   progressSaveInput,
   purchasesOutput,
 } from '#shared/schemas/progress.ts'
-import { leaveFilm, openFilm } from './media-grants.ts'
-import { listNotes, presentNote, removeNote, saveNote } from './notes.ts'
+import { leaveVideo, openVideo } from './media-grants.ts'
+import { deleteNote, listNotes, presentNote, saveNote } from './notes.ts'
 import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
 import { listProgress, loadDashboard } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
 
-/** Reading the dashboard's rows is the same for three calls; a student who vanished has none. */
+/** Three procedures read these rows; a student who no longer exists has none. */
 const withDashboardRows = ownStudentProcedure.use(async ({ ctx, next }) => {
   const rows = await loadDashboard(ctx.deps, ctx.student.studentId)
   if (!rows) throw new ShopError('DASHBOARD_NOT_FOUND')
@@ -41,14 +41,14 @@ export const progressRouter = router({
     .output(progressListOutput)
     .query(({ ctx }) => listProgress(ctx.deps, ctx.student.studentId)),
 
-  /** Opens a film to this session; the cookie ties the URL to the browser that asked. */
+  /** Opens a video for this session; the cookie ties the URL to the browser that asked. */
   open: ownStudentProcedure
     .input(accessInput)
     .output(accessOutput)
     .mutation(async ({ ctx, input }) => {
       const { studentId, sessionId } = ctx.student
       ctx.nameMediaSession(sessionId)
-      return openFilm(ctx.deps, {
+      return openVideo(ctx.deps, {
         studentId,
         sessionId,
         videoId: input.videoId,
@@ -69,7 +69,7 @@ export const progressRouter = router({
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
       const { sessionId } = ctx.student
-      await leaveFilm(ctx.deps, { sessionId, playSession: input.playSession })
+      await leaveVideo(ctx.deps, { sessionId, playSession: input.playSession })
       return { success: true }
     }),
 
@@ -90,7 +90,7 @@ export const progressRouter = router({
     .input(noteRemoveInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeNote(ctx.deps, { studentId: ctx.student.studentId, id: input.id })
+      await deleteNote(ctx.deps, { studentId: ctx.student.studentId, id: input.id })
       return { success: true }
     }),
 })

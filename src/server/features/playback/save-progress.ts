@@ -4,23 +4,23 @@ import { addMinutes, addSeconds } from '#shared/calendar/durations.ts'
 import { mediaGrantMinutes, streamActiveSeconds } from '#shared/limits.ts'
 import { isCompleted } from '#shared/progress/progress.ts'
 import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
-import { holdStream, streamsSince } from './streams.ts'
+import { claimStream, streamsSince } from './streams.ts'
 
-/** A save of the same play session that was sent earlier than the one stored. */
+/** A save of the same play session, sent earlier than the stored one. */
 const OVERTAKEN = `(p."playSession" = excluded."playSession" and excluded."sequence" <= p."sequence")`
 
-/** A save of another play session that waited, while the film was watched elsewhere. */
+/** A delayed save of another play session, while the video was watched elsewhere. */
 const LATE = `(p."playSession" is distinct from excluded."playSession" and $11::int > 0 and excluded."updatedAt" < p."updatedAt")`
 
-/** A save that lies behind a place where the film is playing on another device at this moment. */
+/** A save behind the position at which another device plays the video now. */
 const BEHIND = `(p."playSession" <> excluded."playSession" and excluded."positionSeconds" < p."positionSeconds" and (select "plays" from other))`
 
 const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
 
 /**
- * One statement: checks that the film is open, stores the position, and keeps the session's grant alive where it is a
- * stream already; one that is not is named. Within a play session an older save never overwrites a newer; `completed`
- * stays (the rule is `mergeSave`). Of two devices that play a film at the same moment, the one further on is kept.
+ * One statement: checks the entitlement, stores the position and extends a stream in use. Within a play session an
+ * older save never overwrites a newer one; `completed` stays (see `mergeSave`). Of two devices that play at the same
+ * time, the one further on wins.
  */
 const SAVE_SQL = `
   with open as (
@@ -59,11 +59,10 @@ const SAVE_SQL = `
            order by "expiresAt" desc limit 1) as "idleGrantId"`
 
 /**
- * Stores how far a student has watched. Acknowledged only when it is on disk. A film that was not a stream becomes one
- * by being saved; where as many run as may, the place is kept all the same, and the player is told to stop.
+ * Saves watch progress; it returns after the commit. Saving starts a stream where there is none. Where the limit is
+ * reached the position is saved all the same, and the player is told to stop.
  *
- * @throws ShopError NO_ACCESS when the film is not open to the student
- * @throws ShopError TOO_MANY_STREAMS
+ * @throws ShopError NO_ACCESS where the student has no open entitlement, TOO_MANY_STREAMS
  */
 export async function saveProgress(
   deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>,
@@ -93,8 +92,8 @@ export async function saveProgress(
   const saved = rows[0]
   if (!saved?.hasAccess) throw new ShopError('NO_ACCESS')
   const { idleGrantId } = saved
-  // A save that waited for the network tells of a film that played then, not now.
+  // A delayed save does not prove that the video plays now.
   if (idleGrantId === null || waitedSeconds >= streamActiveSeconds) return
-  const isHeld = await holdStream(deps, { studentId: save.userId, grantId: idleGrantId })
+  const isHeld = await claimStream(deps, { studentId: save.userId, grantId: idleGrantId })
   if (!isHeld) throw new ShopError('TOO_MANY_STREAMS')
 }

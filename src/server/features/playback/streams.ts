@@ -8,22 +8,22 @@ import { findGrant } from './queries.ts'
 
 export type ReadableFile = { key: string; contentType: string; entityTag: string | null }
 
-/** An address that is signed: the file it names was this grant's when the film was opened. */
+/** A signed media URL: its file was part of the grant when the video was opened. */
 type FilmRequest = MediaAddress & { sessionId: string }
 
 type Allowed = { sessionId: string; checkedUntil: Date }
 
-/** How long one check of a grant is believed: revoking access ends playback within this time. */
+/** How long the result of a check is cached: revoking an entitlement ends playback within this time. */
 const BELIEVED_SECONDS = 60
-/** Far more than play at once; beyond it the memory is emptied and filled anew. */
+/** Far more than play at once; beyond it the cache is cleared. */
 const MOST_FILMS = 10_000
 
 /**
- * Whether a session may read a film's bytes now, for every byte range. Each film of a grant is checked in the database
- * at most once a minute, and the grant extended then; in between the answer is remembered (requirements §5). Reading
- * the film itself takes one of the student's streams; captions and chapters take none.
+ * Creates the check for every byte range. It reads the database at most once a minute for each video of a grant and
+ * extends the grant then; in between it uses its cache (requirements §5). The video itself uses one of the student's
+ * streams; captions and chapters use none.
  */
-export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>) {
+export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>) {
   const allowed = new Map<string, Allowed>()
 
   async function isAllowed({ grantId, sessionId, part, key, version }: FilmRequest): Promise<boolean> {
@@ -36,7 +36,7 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'con
     if (grant?.sessionId !== sessionId) return false
     if (part !== 'film') return true
     if (!(await isCurrentVersion(deps.db, { key, version }))) throw new ShopError('VIDEO_UNAVAILABLE')
-    if (!(await holdStream(deps, { studentId: grant.studentId, grantId }))) {
+    if (!(await claimStream(deps, { studentId: grant.studentId, grantId }))) {
       throw new ShopError('TOO_MANY_STREAMS')
     }
     const believedUntil = addSeconds(now, BELIEVED_SECONDS)
@@ -47,9 +47,9 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'con
   }
 
   /**
-   * The file to send; null when this session may not have it.
+   * The file to send; null where the session may not have it.
    *
-   * @throws ShopError TOO_MANY_STREAMS, or VIDEO_UNAVAILABLE where other contents have taken the file's name
+   * @throws ShopError TOO_MANY_STREAMS, or VIDEO_UNAVAILABLE where the file has other contents now
    */
   return async function readFilm(request: FilmRequest): Promise<ReadableFile | null> {
     if (!(await isAllowed(request))) return null
@@ -61,16 +61,16 @@ export function createFilmReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'con
 
 type HoldDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** Since when a grant must have been used to be a stream now (requirements §5). */
+/** A grant used since this time counts as a stream (requirements §5). */
 export function streamsSince(now: Date): Date {
   return addSeconds(now, -streamActiveSeconds)
 }
 
 /**
- * Takes one of a student's streams for a grant, or keeps the one it has: false when as many others run as may. Grants
- * of one student come one after the other, so that two films begun at the same moment are counted as two.
+ * Claims one of a student's streams for a grant, or renews it. False where the limit is reached. Serialised by
+ * student, so that two videos opened at the same moment count as two.
  */
-export async function holdStream(
+export async function claimStream(
   deps: HoldDeps,
   { studentId, grantId }: { studentId: string; grantId: string },
 ): Promise<boolean> {

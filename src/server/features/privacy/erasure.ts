@@ -9,7 +9,7 @@ import { type AuditEvent, recordAudit } from '#server/features/audit/audit-entri
 import { eraseAudit, findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
 import { hasDocuments } from '#server/features/documents/personal-data.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { eraseMail } from '#server/features/mail/personal-data.ts'
 import { findOpenOrder } from '#server/features/orders/order-queries.ts'
 import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
@@ -42,7 +42,7 @@ export async function eraseStudent(deps: EraseDeps, erasure: Erasure): Promise<v
   await cancelOpenOrder(deps, erasure.studentId)
   const erased = await deps.db.$transaction((tx) => erase(tx, deps, erasure))
   if (!erased) return
-  await nudgeMail(deps, [erased.outboxId])
+  await enqueueOutbox(deps, [erased.outboxId])
   // The counters hold the address as their key.
   await resetSignInTries(deps, { kind: 'student', name: erased.emailKey })
 }

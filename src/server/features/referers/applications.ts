@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { generateCode } from '#shared/commission/referral-code.ts'
@@ -58,7 +58,7 @@ export async function approveApplication(
     })
     return { outboxId, referer }
   })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return { id, status: 'approved', refererId: referer.id, referralCode: referer.referralCode }
 }
 
@@ -87,7 +87,7 @@ export async function rejectApplication(
       dedupeKey: `application:${id}:rejected`,
     })
   })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return { id, status: 'rejected', refererId: null, referralCode: null }
 }
 

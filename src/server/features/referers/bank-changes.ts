@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { checkBankAccount, sealBankDetails } from './bank-details.ts'
 import { checkPassword } from './passwords.ts'
 import { lockRefererWithPassword } from './referers.ts'
@@ -54,7 +54,7 @@ export async function changeBankDetails(
       props: { name: referer.name, accountEnding: sealed.bankAccountEnding, at: now.toISOString() },
     })
   })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return { success: true }
 }
 

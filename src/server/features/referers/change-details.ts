@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { lockReferer } from './referers.ts'
 import { endSelfBilling } from './self-billing.ts'
@@ -69,7 +69,7 @@ export async function changeDetails(
     })
     return vat.vatChangedAt ? queueVatNotice(tx, deps, { name: before.name, refererId, details, now }) : null
   })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return { success: true }
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { refuseCommonPassword } from '#server/features/accounts/passwords.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
@@ -39,7 +39,7 @@ export async function submitApplication(
     const { count } = await tx.refererApplication.createMany({ data: application, skipDuplicates: true })
     return count === 0 ? [await queueRepeatMail(tx, deps, application)] : queueMails(tx, deps, application)
   })
-  await nudgeMail(deps, outboxIds)
+  await enqueueOutbox(deps, outboxIds)
   return { id: application.id, status: 'pending', message: refererApplicationMessages.submittedTitle }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import {
   type FullOrder,
   findOwnedVideoIds,
@@ -87,7 +87,7 @@ export async function refundCancelledOrder(deps: OwnRefundDeps, order: FullOrder
     })
     return null
   })
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
 }
 
 async function withdraw(

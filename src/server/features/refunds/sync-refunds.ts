@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { nudgeMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox } from '#server/features/mail/outbox.ts'
 import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
 import { creditRefunds } from './credit-refunds.ts'
@@ -54,7 +54,7 @@ async function recordChanges(deps: SyncDeps, { orderId, isCancelled, charge }: R
         await recordChange(tx, deps, { paymentId: payment.id, change, reason })
         return creditRefunds(tx, deps, orderId)
       })
-      await nudgeMail(deps, outboxIds)
+      await enqueueOutbox(deps, outboxIds)
     } catch (error) {
       deps.log.error({ err: error, orderId, kind: change.kind }, 'a refund or dispute could not be recorded')
       errors.push(error)

@@ -3,7 +3,7 @@ import { addDays } from '#shared/calendar/durations.ts'
 
 type Reader = Pick<Deps, 'pool' | 'clock'>
 
-/** Students looked at in one statement. */
+/** Students per statement. */
 const PAGE = 200
 
 export type ClosingFilm = {
@@ -16,11 +16,11 @@ export type ClosingFilm = {
   expiresAt: Date
   percent: number
   isCompleted: boolean
-  /** What was said about this film's end before. */
+  /** The kinds of reminders already sent for this expiry date. */
   said: string[]
 }
 
-/** An open entitlement of somebody who can be written to, where no other keeps the film open for longer. */
+/** An open entitlement of a student who can be mailed, where no other keeps the video open for longer. */
 const LAST_OPEN_SQL = `
   e."revokedAt" is null and e."startsAt" <= $1 and e."expiresAt" > $1
   and s."verifiedAt" is not null and s."erasedAt" is null
@@ -29,7 +29,7 @@ const LAST_OPEN_SQL = `
      where later."studentId" = e."studentId" and later."videoId" = e."videoId"
        and later."revokedAt" is null and later."expiresAt" > e."expiresAt")`
 
-/** Films that close within so many days, by student; the page after a student's id, empty at the end. */
+/** Videos that expire within so many days, by student; the page after a student's id, empty at the end. */
 export async function findClosingFilms(
   { pool, clock }: Reader,
   { withinDays, afterStudentId }: { withinDays: number; afterStudentId: string },
@@ -63,8 +63,8 @@ export type WaitingFilm = Pick<
 >
 
 /**
- * Films that have been open for a week (and less than two) and were never begun, of students who watched nothing
- * at all since and refused no mail; said once for each.
+ * Videos open for one to two weeks and never started, of students who watched nothing since and did not opt out; once
+ * each.
  */
 export async function findWaitingFilms({ pool, clock }: Reader): Promise<WaitingFilm[]> {
   const now = clock.now()
@@ -91,8 +91,8 @@ export async function findWaitingFilms({ pool, clock }: Reader): Promise<Waiting
 export type LeftBasket = { studentId: string; username: string; email: string; titles: string[] }
 
 /**
- * Checkouts that were left and ended unpaid within the last three days, where they were the student's latest, of
- * students who said yes to news and no to nothing; once for a student in all.
+ * Checkouts that expired unpaid in the last three days, where they were the student's latest, of students who opted
+ * in; once a student.
  */
 export async function findLeftBaskets({ pool, clock }: Reader): Promise<LeftBasket[]> {
   const now = clock.now()

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { createUnsubscribeLink } from '#server/features/campaigns/unsubscribe.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { closingReminderDays, dueReminder } from '#shared/calendar/reminders.ts'
 import {
@@ -15,16 +15,16 @@ import {
 export type ReminderDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 
 /**
- * Writes what is worth saying and has not been said: films about to close, films never begun, a basket left
- * behind. One mail a student and kind. What was said and its mail are one transaction, so that two workers, a
- * kill or a second run say nothing twice and forget nothing (requirements §11).
+ * Sends the reminders that are due: videos about to expire, videos never started, a cart left behind. One mail a
+ * student and kind. The claim and its mail are one transaction, so that no reminder is lost or sent twice
+ * (requirements §11).
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   await remindOfClosing(deps)
   const mails: (string | null)[] = []
   for (const films of byStudent(await findWaitingFilms(deps))) mails.push(await remindOfWaiting(deps, films))
   for (const basket of await findLeftBaskets(deps)) mails.push(await remindOfBasket(deps, basket))
-  await nudgeMail(deps, mails)
+  await enqueueOutbox(deps, mails)
 }
 
 async function remindOfClosing(deps: ReminderDeps): Promise<void> {
@@ -33,15 +33,15 @@ async function remindOfClosing(deps: ReminderDeps): Promise<void> {
   for (;;) {
     const page = await findClosingFilms(deps, { withinDays, afterStudentId })
     const mails: (string | null)[] = []
-    for (const films of byStudent(page)) mails.push(...(await tellClosing(deps, films)))
-    await nudgeMail(deps, mails)
+    for (const films of byStudent(page)) mails.push(...(await remindStudent(deps, films)))
+    await enqueueOutbox(deps, mails)
     const last = page.at(-1)
     if (!last) return
     afterStudentId = last.studentId
   }
 }
 
-async function tellClosing(deps: ReminderDeps, films: readonly ClosingFilm[]): Promise<(string | null)[]> {
+async function remindStudent(deps: ReminderDeps, films: readonly ClosingFilm[]): Promise<(string | null)[]> {
   const now = deps.clock.now()
   const mails: (string | null)[] = []
   for (const days of closingReminderDays) {
@@ -104,7 +104,7 @@ async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<s
   })
 }
 
-/** An end that an admin moved is another, and is told anew. */
+/** A new expiry date is a new subject, and is reminded of again. */
 const endOf = ({ entitlementId, expiresAt }: ClosingFilm) => `${entitlementId}:${expiresAt.getTime()}`
 const idOf = ({ entitlementId }: { entitlementId: string }) => entitlementId
 
@@ -118,7 +118,7 @@ function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row
   return [...groups.values()]
 }
 
-/** Which subjects something has not been said about before; from now on it has. Two at once share them out. */
+/** Claims the subjects that have no reminder of this kind yet. Two runs at once share them. */
 export async function claimReminders(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,

@@ -33,7 +33,7 @@ export const reportsRouter = router({
       presentQuarterSales(await listQuarterOrders(ctx.deps, { refererId: clubId, quarterYear })),
     ),
 
-  /** The ledger of a quarter, where it is more than its sales. */
+  /** The ledger entries of a quarter, with those that belong to no sale. */
   quarterEntries: adminProcedure
     .input(quarterlyDetailsInput)
     .output(quarterEntriesOutput)
@@ -45,7 +45,7 @@ export const reportsRouter = router({
     .output(quartersOutput)
     .query(async ({ ctx }) => (await listQuarters(ctx.deps)).map(presentQuarter)),
 
-  /** Over REST the file itself, written while it is sent; over tRPC where it is to be had. */
+  /** REST streams the file; tRPC returns its address. */
   quarterlyReport: adminProcedure
     .input(quarterInput)
     .output(quarterlyReportOutput)
@@ -61,7 +61,7 @@ export const reportsRouter = router({
 
   revenueAnalytics: adminProcedure.output(revenueAnalyticsOutput).query(async ({ ctx }) => {
     const { db, clock } = ctx.deps
-    // Side by side: together they take as long as the slowest.
+    // In parallel: together they take as long as the slowest.
     const [paidOutPence, films, credits, clubs, months] = await Promise.all([
       sumPaidOut(db),
       listFilmSales(db),

@@ -35,7 +35,7 @@ type Revenue = {
   months: readonly MonthSums[]
 }
 
-/** Revenue is what buyers paid and did not get back, VAT included; discounts are those that codes gave. */
+/** Revenue is what buyers paid less credits, VAT included; discounts are those of codes. */
 export function presentRevenue({
   paidOutPence,
   films,
@@ -77,7 +77,7 @@ export function presentRevenue({
   }
 }
 
-/** Each credit shared over its films by what was paid for them, so that the films sum to the whole revenue. */
+/** Shares each credit over its videos by price, so that the videos add up to the total revenue. */
 function returnedByFilm(credits: readonly Credits[]): Map<number, number> {
   const byFilm = new Map<number, number>()
   for (const { creditedPence, videoIds, grossPence, count } of credits) {

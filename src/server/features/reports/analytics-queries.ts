@@ -7,7 +7,7 @@ import { SALES_A_PAGE } from '#shared/schemas/reports.ts'
 
 type Tx = Pick<Prisma.TransactionClient, '$queryRaw'>
 
-/** Commission that went to referers: all payouts that are paid, without VAT. */
+/** Commission paid to referers: all paid payouts, without VAT. */
 export async function sumPaidOut(db: Tx): Promise<Pence> {
   const [row] = await db.$queryRaw<{ sum: bigint }[]>`
     select coalesce(sum("payoutPence"), 0) as "sum" from "Payout" where "status" = 'paid'`
@@ -22,7 +22,7 @@ export type FilmSales = {
   bundleSales: number
 }
 
-/** What each film was sold for and how often, on its own and in bundles; every film, also one without a sale. */
+/** The revenue and sales of every video, alone and in bundles, including those without a sale. */
 export async function listFilmSales(db: Tx): Promise<FilmSales[]> {
   const rows = await db.$queryRaw<
     { videoId: number; title: string; gross: bigint; sales: bigint; bundles: bigint }[]
@@ -44,12 +44,12 @@ export async function listFilmSales(db: Tx): Promise<FilmSales[]> {
   }))
 }
 
-/** So many credits of one amount for the same films at the same prices; the two lists are in step. */
+/** A number of credits of one amount for the same videos at the same prices. The two lists have the same order. */
 export type Credits = { creditedPence: number; videoIds: number[]; grossPence: number[]; count: number }
 
 /**
- * What went back, with the lines it went back for: those the refund names, else all of the order. Credits that are
- * shared alike are counted: there are far fewer prices than refunds.
+ * Credits with the lines they are for: those the refund names, else all of the order. Equal ones are counted together,
+ * because there are far fewer prices than refunds.
  */
 export function listCredits(db: Tx): Promise<Credits[]> {
   return db.$queryRaw<Credits[]>`
@@ -87,7 +87,7 @@ type ClubRow = Record<Exclude<keyof ClubSums, 'refererId' | 'name'>, bigint> &
 
 const MOST_CLUBS = 5_000
 
-/** All paid orders by the club whose code they used; one row for those without a code. */
+/** All paid orders by the referer whose code they used; one row for those without a code. */
 export async function listClubSums(db: Tx): Promise<ClubSums[]> {
   const rows = await db.$queryRaw<ClubRow[]>`
     with
@@ -140,8 +140,8 @@ export async function listClubSums(db: Tx): Promise<ClubSums[]> {
 export type MonthSums = { month: string; revenuePence: Pence; sales: number; newCustomers: number }
 
 /**
- * The last months of London, the running one included, oldest first: what was paid in them less the papers that took
- * money back in them, their orders, and the students whose first paid order lies in them.
+ * The last London months with the running one, oldest first: revenue less credits, orders, and students whose first
+ * paid order is in the month.
  */
 export async function listMonths(db: Tx, now: Date): Promise<MonthSums[]> {
   const months = lastMonths(now, monthlyTrendMonths)
@@ -197,7 +197,7 @@ const SALE_FIELDS = {
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>['sales'][number]
 
-/** One page of the paid orders of a club, or of those without a code, newest first, and how many there are. */
+/** One page of a referer's paid orders, or of those without a code, newest first, and their total. */
 export async function listSales(
   { db }: Pick<Deps, 'db'>,
   { refererId, page }: { refererId: string | null; page: number },
@@ -213,7 +213,7 @@ export async function listSales(
       select: { id: true },
     }),
   ])
-  // Their ids first: joined at once, every order before the page would be read whole only to be left out.
+  // Ids first: in one query, every order before the page would be read in full and dropped.
   const sales = await db.order.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },
     orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],

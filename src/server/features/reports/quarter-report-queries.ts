@@ -1,10 +1,10 @@
 import { sqlLiteral } from '#server/infra/copy-out.ts'
 import { labelOf, type Quarter, rangeOf } from '#shared/calendar/quarter.ts'
 
-/** What a row of the report is: a sale has a row for each film or one for a bundle. */
+/** The kinds of rows: a sale has one row a video, or one for a bundle. */
 export const REPORT_KINDS = { line: 'l', bundle: 'b', change: 'c' } as const
 
-/** The columns of the statement below, in its order. */
+/** The columns of the statement below, in order. */
 export const REPORT_FIELDS = [
   'kind',
   'date',
@@ -26,11 +26,9 @@ export const REPORT_FIELDS = [
 ] as const
 
 /**
- * All that moved money in a London quarter, as one COPY of one moment: sales by the time of payment, papers that took
- * money back or cancelled that by their date, and ledger entries by their quarter, which is that of their payout
- * (requirements §6). An entry is in exactly one row: with the sale it was earned on, with the paper it was reversed
- * for, or on its own; so the quarter's commission is the sum of the quarter's ledger. Fee and commission of an
- * order that has several rows stand whole on each of them, to be shared by the reader; such rows follow one another.
+ * All money of a London quarter as one COPY from one snapshot: sales by payment time, credit documents by date, ledger
+ * entries by quarter (requirements §6). Each entry is in exactly one row: with its sale, with its credit or alone. Fee
+ * and commission of an order are repeated on its consecutive rows; the reader shares them.
  */
 export function quarterReportStatement(quarter: Quarter): string {
   const { start, end } = rangeOf(quarter)

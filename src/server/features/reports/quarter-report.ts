@@ -11,8 +11,8 @@ import { shareOf } from '#shared/money/shares.ts'
 import { quarterReportStatement, REPORT_FIELDS, REPORT_KINDS } from './quarter-report-queries.ts'
 
 /**
- * The CSV of a quarter as it is written, RFC 4180 in UTF-8 (requirements §6). It is read at the pace of whoever
- * downloads it, from one moment of the database, and holds a connection until it is read or given up.
+ * Streams the CSV of a quarter, RFC 4180 in UTF-8 (requirements §6), from one snapshot at the pace of the download. It
+ * uses a connection until it is read or aborted.
  *
  * @throws ShopError QUARTER_INVALID
  */
@@ -25,7 +25,7 @@ export async function openQuarterReport(
   const bytes = await copyOut(pool, quarterReportStatement(quarter))
   const report = new PassThrough()
   const write = (rows: AsyncIterable<Buffer>) => writeQuarterReport(rows, labelOf(quarter))
-  // Whichever end breaks off takes the other along; what broke is the reader's to hear, as the error of `report`.
+  // An error at either end destroys the other; the reader gets it as the error of `report`.
   pipeline(bytes, write, report, () => undefined)
   return report
 }
@@ -51,7 +51,7 @@ export const REPORT_COLUMNS = [
   'kept',
 ] as const
 
-/** The rows of COPY's text format as a CSV file, piece by piece: never more than one piece and one order is held. */
+/** Converts rows in COPY's text format to CSV as they arrive: memory holds one chunk and one order at most. */
 export async function* writeQuarterReport(
   bytes: AsyncIterable<Buffer>,
   label: string,
@@ -151,7 +151,7 @@ function penceOf(fields: readonly string[], name: FieldName): Pence {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** One line of COPY's text format: fields between tabs, and what would be mistaken for a tab or a line end escaped. */
+/** Parses one line of COPY's text format: fields separated by tabs, with escapes. */
 function readFields(line: string): string[] {
   const fields = line.split('\t')
   if (!line.includes('\\')) return fields

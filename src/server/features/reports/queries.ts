@@ -12,11 +12,11 @@ export type QuarterOrder = {
   username: string
   email: string
   commissionPence: number
-  /** Null where the order earns none. */
+  /** Null where the order earns no commission. */
   commissionBps: number | null
   feePence: number
   feeIsEstimate: boolean
-  /** What credit notes took back, each with the lines it names; none named, it is for all of them. */
+  /** Credits, each with the lines it names; a credit without lines is for all of them. */
   credits: { creditedPence: number; lineIds: string[] }[]
   lines: {
     id: string
@@ -30,10 +30,13 @@ export type QuarterOrder = {
   }[]
 }
 
-/** More orders than one club sells in a quarter; a screen that needs more would need pages. */
+/** More orders than one referer sells in a quarter; a screen with more would need pages. */
 const MOST_ORDERS = 5_000
 
-/** The orders that students paid with a referer's code in a London quarter, newest first. @throws ShopError QUARTER_INVALID, REFERER_NOT_FOUND */
+/**
+ * Orders paid with a referer's code in a London quarter, newest first. @throws ShopError QUARTER_INVALID,
+ * REFERER_NOT_FOUND
+ */
 export async function listQuarterOrders(
   { db }: Pick<Deps, 'db'>,
   { refererId, quarterYear }: { refererId: string; quarterYear: string },
@@ -93,7 +96,7 @@ export async function listQuarterOrders(
   }))
 }
 
-/** What was written into a referer's ledger in a quarter, newest first. @throws ShopError QUARTER_INVALID, REFERER_NOT_FOUND */
+/** A referer's ledger entries of a quarter, newest first. @throws ShopError QUARTER_INVALID, REFERER_NOT_FOUND */
 export async function listQuarterEntries(
   { db }: Pick<Deps, 'db'>,
   { refererId, quarterYear }: { refererId: string; quarterYear: string },
@@ -117,7 +120,7 @@ export async function listQuarterEntries(
 
 export type QuarterEntry = Awaited<ReturnType<typeof listQuarterEntries>>[number]
 
-/** The sums of a quarter's report, column by column. */
+/** The sums of a quarter's report by column. */
 export type QuarterSums = {
   quarter: string
   sales: number
@@ -135,8 +138,8 @@ const MOST_QUARTERS = 400
 type Row = Record<Exclude<keyof QuarterSums, 'quarter'>, bigint> & { quarter: string }
 
 /**
- * Every quarter in which something was sold, given back or written into the ledger, newest first. Sales and papers
- * count in the London quarter of their time, entries in their own, as in the report (`quarterReportStatement`).
+ * Every quarter with sales, credits or ledger entries, newest first. Sales and documents count in the London quarter
+ * of their time, entries in their own, as in `quarterReportStatement`.
  */
 export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSums[]> {
   const rows = await db.$queryRaw<Row[]>`

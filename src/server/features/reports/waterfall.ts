@@ -1,6 +1,6 @@
 import { addPence, type Pence, pence, subtractPence, sumPence } from '#shared/money/money.ts'
 
-/** What a sale began with, and all that was taken out of it on the way, in pence; VAT is that of what stayed paid. */
+/** The list price of a sale and everything deducted from it, in pence; VAT is that of what stayed paid. */
 export type Takings = {
   listPence: Pence
   collectionDiscountPence: Pence
@@ -12,9 +12,9 @@ export type Takings = {
 }
 
 export type Waterfall = Takings & {
-  /** What buyers paid and did not get back. */
+  /** What buyers paid less credits. */
   paidPence: Pence
-  /** What is left to the shop; below 0 where the card fee of a refunded sale stays. */
+  /** What the shop keeps; below 0 where the card fee of a refunded sale remains. */
   keptPence: Pence
 }
 
@@ -29,7 +29,7 @@ export function waterfallOf(takings: Takings): Waterfall {
   return { ...takings, paidPence, keptPence: subtractPence(paidPence, costs) }
 }
 
-/** Several waterfalls as one. */
+/** Adds up several waterfalls. */
 export function sumWaterfalls(waterfalls: readonly Takings[]): Waterfall {
   const sum = (pick: (one: Takings) => Pence) =>
     waterfalls.reduce((total, one) => addPence(total, pick(one)), pence(0))

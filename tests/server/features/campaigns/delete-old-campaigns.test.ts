@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { removeOldCampaigns } from '#server/features/campaigns/delete-old-campaigns.ts'
+import { deleteOldCampaigns } from '#server/features/campaigns/delete-old-campaigns.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createUnsubscribeLink, readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -35,11 +35,11 @@ it('removes a campaign with recipients and links after two years, and keeps the 
   const { id, token } = await sendTo('gone@example.com')
   await unsubscribe(deps, token)
   deps.clock.set(TWO_YEARS_ON)
-  await removeOldCampaigns(deps)
+  await deleteOldCampaigns(deps)
   expect(await readLink(deps, token)).toEqual({ state: 'done', address: 'gone@example.com' })
 
   deps.clock.advance(1)
-  await removeOldCampaigns(deps)
+  await deleteOldCampaigns(deps)
   expect(await deps.db.campaign.count({ where: { id } })).toBe(0)
   expect(await deps.db.campaignRecipient.count({ where: { campaignId: id } })).toBe(0)
   expect(await readLink(deps, token)).toEqual({ state: 'unknown' })
@@ -53,7 +53,7 @@ it('leaves what is being sent, drafts, and what was sent since', async () => {
   deps.clock.set('2025-01-01T10:00:00.000Z')
   await deps.db.campaign.update({ where: { id: again.id }, data: { finishedAt: deps.clock.now() } })
   deps.clock.set('2026-12-01T10:00:00.000Z')
-  await removeOldCampaigns(deps)
+  await deleteOldCampaigns(deps)
   expect(await statesOf(deps, sending)).toEqual({ 'waits@example.com': 'queued' })
   expect(await readLink(deps, again.token)).toMatchObject({ state: 'open' })
 })
@@ -71,7 +71,7 @@ it('removes more recipients than one statement takes', async () => {
     [SENT],
   )
   deps.clock.set('2026-12-01T10:00:00.000Z')
-  await removeOldCampaigns(deps)
+  await deleteOldCampaigns(deps)
   expect(await deps.db.campaignRecipient.count({ where: { campaignId: id } })).toBe(0)
   expect(await deps.db.campaign.count({ where: { id } })).toBe(0)
 })
@@ -87,7 +87,7 @@ it('removes the links of reminders after two years', async () => {
   const recent = await linkOf()
   deps.clock.set(TWO_YEARS_ON)
   deps.clock.advance(1)
-  await removeOldCampaigns(deps)
+  await deleteOldCampaigns(deps)
   expect(await readLink(deps, old)).toEqual({ state: 'unknown' })
   expect(await readLink(deps, recent)).toMatchObject({ state: 'open' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeCampaign } from '#server/features/campaigns/campaign-lease.ts'
+import { acquireLease } from '#server/features/campaigns/campaign-lease.ts'
 import { nextRound, type Round } from '#server/features/campaigns/next-round.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 async function take(count: number): Promise<string> {
   const campaignId = await startMailing(deps, addresses(count))
-  await takeCampaign(deps, { campaignId, runnerId: campaignId })
+  await acquireLease(deps, { campaignId, runnerId: campaignId })
   return campaignId
 }
 

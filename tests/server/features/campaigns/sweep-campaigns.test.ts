@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweepCampaigns } from '#server/features/campaigns/campaign-lease.ts'
+import { requeueCampaigns } from '#server/features/campaigns/campaign-lease.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { startMailing, statesOf } from './mailing.ts'
@@ -29,11 +29,11 @@ async function mailing(
 }
 
 async function swept(): Promise<string[]> {
-  await sweepCampaigns(deps)
+  await requeueCampaigns(deps)
   return deps.queue.take('campaigns.send').map(({ campaignId }) => campaignId)
 }
 
-describe('sweepCampaigns', () => {
+describe('requeueCampaigns', () => {
   it.each([
     ['whose job was lost', {}, {}],
     ['whose worker died', { runnerId: 'dead', runnerUntil: new Date(0) }, { state: 'sending' }],

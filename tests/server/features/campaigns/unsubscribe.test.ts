@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { receiveMailEvents } from '#server/features/campaigns/handle-mail-events.ts'
+import { handleMailEvents } from '#server/features/campaigns/handle-mail-events.ts'
 import { eraseCampaigns } from '#server/features/campaigns/personal-data.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
@@ -84,13 +84,13 @@ describe('the link in a mail', () => {
   })
 })
 
-describe('receiveMailEvents', () => {
+describe('handleMailEvents', () => {
   const event = { address: null, messageId: null, isPermanent: true, detail: null }
 
   it('suppresses what bounced for good, and shows it at the recipient', async () => {
     const { campaignId, messageId } = await mailSam()
     const bounce = { ...event, type: 'bounced' as const, messageId, detail: '550 5.1.1 No such user' }
-    expect(await receiveMailEvents(deps, [bounce, bounce])).toBe(2)
+    expect(await handleMailEvents(deps, [bounce, bounce])).toBe(2)
     expect(await suppressionOf('sam@example.com')).toMatchObject({
       reason: 'bounced',
       detail: '550 5.1.1 No such user',
@@ -103,14 +103,14 @@ describe('receiveMailEvents', () => {
 
   it('suppresses nobody over a full mailbox', async () => {
     const { messageId } = await mailSam()
-    await receiveMailEvents(deps, [{ ...event, type: 'bounced', messageId, isPermanent: false }])
+    await handleMailEvents(deps, [{ ...event, type: 'bounced', messageId, isPermanent: false }])
     expect(await deps.db.suppression.count()).toBe(0)
   })
 
   it('suppresses whoever complains, whatever was noted before', async () => {
     const { token } = await mailSam()
     await unsubscribe(deps, token)
-    await receiveMailEvents(deps, [{ ...event, type: 'complained', address: 'SAM@example.com' }])
+    await handleMailEvents(deps, [{ ...event, type: 'complained', address: 'SAM@example.com' }])
     expect(await suppressionOf('sam@example.com')).toMatchObject({ reason: 'complained' })
   })
 
@@ -120,12 +120,12 @@ describe('receiveMailEvents', () => {
     await sendCampaign(deps, { campaignId })
     deps.bulkMailer.answer = () => ({ kind: 'sent' })
     const { messageId } = await deps.db.campaignRecipient.findFirstOrThrow({ where: { campaignId } })
-    expect(await receiveMailEvents(deps, [{ ...event, type: 'delivered', messageId }])).toBe(1)
+    expect(await handleMailEvents(deps, [{ ...event, type: 'delivered', messageId }])).toBe(1)
     expect(await statesOf(deps, campaignId)).toEqual({ [sam]: 'sent' })
   })
 
   it('takes no harm from a mail that was not ours', async () => {
     const messageId = '<other@elsewhere.example>'
-    expect(await receiveMailEvents(deps, [{ ...event, type: 'bounced', messageId }])).toBe(0)
+    expect(await handleMailEvents(deps, [{ ...event, type: 'bounced', messageId }])).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beginUpload } from '#server/features/catalog/uploads/create-upload.ts'
+import { createUpload } from '#server/features/catalog/uploads/create-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
@@ -26,7 +26,7 @@ type Arrival = {
 export async function arrive(deps: TestDeps, arrival: Arrival): Promise<string> {
   const { slot, content, videoId = 1, fileName = 'file', received = content.length } = arrival
   const id = newId(deps.clock.now())
-  await beginUpload(deps, { id, adminId: 'admin', slot, videoId, fileName, bytes: content.length })
+  await createUpload(deps, { id, adminId: 'admin', slot, videoId, fileName, bytes: content.length })
   await mkdir(deps.mediaWriter.folder, { recursive: true })
   await writeFile(join(deps.mediaWriter.folder, id), content.subarray(0, received))
   await writeFile(join(deps.mediaWriter.folder, `${id}.json`), '{}')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findFilmFiles, findPublicFile } from '#server/features/catalog/queries.ts'
-import { registerFilms } from '#server/features/catalog/register-media-files.ts'
+import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { describeFault } from '#server/start-faults.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -41,7 +41,7 @@ const film = (fields: Record<string, unknown> = {}) => ({
 function put(names: string[], list: unknown): Promise<void> {
   for (const name of names) writeFileSync(join(folder, name), `bytes of ${name}`)
   writeFileSync(join(folder, 'films.json'), JSON.stringify(list))
-  return registerFilms(deps)
+  return registerMediaFiles(deps)
 }
 
 const FILES = ['air-law.mp4', 'air-law.vtt', 'chapters.vtt', 'air-law.jpg']
@@ -67,14 +67,14 @@ describe('a folder of films', () => {
   it('read again changes nothing, by two processes at once either', async () => {
     await put(FILES, [film()])
     const before = await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })
-    await Promise.all([registerFilms(deps), registerFilms(deps)])
+    await Promise.all([registerMediaFiles(deps), registerMediaFiles(deps)])
     expect(await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
   })
 
   it('read for the first time by two processes at once is entered once', async () => {
     await put(FILES, [])
     writeFileSync(join(folder, 'films.json'), JSON.stringify([film()]))
-    await Promise.all([registerFilms(deps), registerFilms(deps)])
+    await Promise.all([registerMediaFiles(deps), registerMediaFiles(deps)])
     expect(await deps.db.mediaFile.count()).toBe(4)
   })
 
@@ -193,13 +193,13 @@ describe('a folder of films', () => {
 
   it.each(['[{', ''])('whose list is no JSON at all (%j) is refused in one sentence', async (content) => {
     writeFileSync(join(folder, 'films.json'), content)
-    const fault: unknown = await registerFilms(deps).catch((error: unknown) => error)
+    const fault: unknown = await registerMediaFiles(deps).catch((error: unknown) => error)
     expect(describeFault(fault)).toMatch(/^films\.json in the media folder is no JSON: /)
   })
 
   it('without a list changes nothing, and the log says so', async () => {
     rmSync(join(folder, 'films.json'))
-    await registerFilms(deps)
+    await registerMediaFiles(deps)
     expect(await deps.db.mediaFile.count()).toBe(0)
     expect(deps.logged.join()).toContain('there is no films.json in the media folder')
   })

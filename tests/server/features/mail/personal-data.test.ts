@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORGOTTEN } from '#server/features/mail/erased-person.ts'
 import { contactMailKey, queueMail } from '#server/features/mail/outbox.ts'
 import { type AddressPeriod, eraseMail, exportMail } from '#server/features/mail/personal-data.ts'
-import { takeBackRefusal } from '#server/features/mail/suppressions.ts'
+import { deleteUnsubscribe } from '#server/features/mail/suppressions.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -114,7 +114,7 @@ describe('eraseMail', () => {
   })
 })
 
-describe('takeBackRefusal', () => {
+describe('deleteUnsubscribe', () => {
   it('ends an unsubscription, not a bounce', async () => {
     const createdAt = deps.clock.now()
     await deps.db.suppression.createMany({
@@ -123,8 +123,8 @@ describe('takeBackRefusal', () => {
         { addressKey: 'gone@example.com', reason: 'bounced', createdAt },
       ],
     })
-    await deps.db.$transaction((tx) => takeBackRefusal(tx, 'Back@example.com'))
-    await deps.db.$transaction((tx) => takeBackRefusal(tx, 'gone@example.com'))
+    await deps.db.$transaction((tx) => deleteUnsubscribe(tx, 'Back@example.com'))
+    await deps.db.$transaction((tx) => deleteUnsubscribe(tx, 'gone@example.com'))
     expect((await exportMail(deps, everOf('back@example.com'))).suppression).toBeNull()
     expect((await exportMail(deps, everOf('gone@example.com'))).suppression).toMatchObject({
       reason: 'bounced',

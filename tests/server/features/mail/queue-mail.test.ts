@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
 
@@ -85,15 +85,15 @@ describe('queueMail', () => {
   })
 })
 
-describe('nudgeMail', () => {
+describe('enqueueOutbox', () => {
   it('asks a worker for each mail that was written', async () => {
-    await nudgeMail(deps, ['one', null, 'two'])
+    await enqueueOutbox(deps, ['one', null, 'two'])
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: 'one' }, { outboxId: 'two' }])
   })
 
   it('costs nothing when the queue is away: the mail is logged and left to the sweep', async () => {
     deps.queue.setAway(true)
-    await nudgeMail(deps, ['three'])
+    await enqueueOutbox(deps, ['three'])
     deps.queue.setAway(false)
     expect(deps.logged.at(-1)).toContain('Mail stays in the outbox for the sweep')
     expect(deps.logged.at(-1)).toContain('three')
@@ -106,7 +106,7 @@ describe('nudgeMail', () => {
       throw Object.assign(new Error('The job queue is away'), { code: 'ECONNREFUSED' })
     }
     const queue = { ...deps.queue, enqueue: refuse, enqueueMany: refuse }
-    await nudgeMail(
+    await enqueueOutbox(
       { ...deps, queue },
       Array.from({ length: 1_000 }, (_, index) => `mail-${index}`),
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeOldMails } from '#server/features/mail/delete-old-mails.ts'
+import { deleteOldMails } from '#server/features/mail/delete-old-mails.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -35,7 +35,7 @@ async function left() {
 it('removes what is left of mails after two years, and none that waits', async () => {
   await writeMails('2024-11-21T09:59:59Z', 1)
   await writeMails('2024-11-21T10:00:00Z', 1, ['sent'])
-  await removeOldMails(deps)
+  await deleteOldMails(deps)
   expect(await left()).toEqual([
     ['2024-11-21', 'queued', 1],
     ['2024-11-21', 'sending', 1],
@@ -47,6 +47,6 @@ it('removes what is left of mails after two years, and none that waits', async (
 it('removes all of many, however many', async () => {
   await writeMails('2024-01-01T10:00:00Z', 4_100, ['sent'])
   await writeMails('2026-01-01T10:00:00Z', 3, ['sent'])
-  await removeOldMails(deps)
+  await deleteOldMails(deps)
   expect(await left()).toEqual([['2026-01-01', 'sent', 3]])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mail, queueMail, sweepMail } from '#server/features/mail/outbox.ts'
+import { type Mail, queueMail, requeueMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
 import { retryFailedMail } from '#server/features/operations/failed-mail.ts'
 import { openDatabase } from '#server/infra/db.ts'
@@ -56,7 +56,7 @@ const takenBy = (to: string) => sink.accepted.filter((address) => address === to
 /** Time passes, and everything that is due is offered to a worker again. */
 async function passTime(id: string): Promise<string[]> {
   deps.clock.advance(TEN_MINUTES)
-  await sweepMail(deps)
+  await requeueMail(deps)
   const offered = deps.queue.take('mail.send').filter(({ outboxId }) => outboxId === id)
   const outcomes = []
   for (const { outboxId } of offered) outcomes.push((await send(outboxId)).status)

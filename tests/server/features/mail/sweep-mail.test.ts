@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queueMail, sweepMail } from '#server/features/mail/outbox.ts'
+import { queueMail, requeueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-describe('sweepMail', () => {
+describe('requeueMail', () => {
   it('asks again for what is due, oldest first, and for nothing else', async () => {
     const now = deps.clock.now().getTime()
     const rows = [
@@ -30,13 +30,13 @@ describe('sweepMail', () => {
       ids.push(id)
     }
 
-    expect(await sweepMail(deps)).toBe(3)
+    expect(await requeueMail(deps)).toBe(3)
     expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toEqual([ids[1], ids[3], ids[0]])
   })
 
   it('fails openly when the queue is away, so that the next sweep is told of', async () => {
     deps.queue.setAway(true)
-    await expect(sweepMail(deps)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await expect(requeueMail(deps)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     deps.queue.setAway(false)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepBeat } from '#server/features/operations/heartbeats.ts'
-import { watchParts } from '#server/features/operations/monitors.ts'
+import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
+import { runMonitors } from '#server/features/operations/monitors.ts'
 import { findBacklog } from '#server/features/operations/queries.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -23,16 +23,16 @@ afterEach(async () => {
 
 /** The queue runs no job for fifteen minutes. */
 async function stopQueue(): Promise<void> {
-  await watchParts(deps)
+  await runMonitors(deps)
   deps.clock.advance(14 * MINUTE)
-  await watchParts(deps)
+  await runMonitors(deps)
   deps.clock.advance(MINUTE)
-  await watchParts(deps)
+  await runMonitors(deps)
 }
 
 async function look(minutes: number): Promise<void> {
   deps.clock.advance(minutes * MINUTE)
-  await watchParts(deps)
+  await runMonitors(deps)
 }
 
 const mailed = () => deps.mailer.sent.map(({ to, subject }) => [to, subject])
@@ -82,7 +82,7 @@ describe('an alert', () => {
     await stopQueue()
     await Promise.all(Array.from({ length: 6 }, () => look(1)))
     expect([mailed().length, webhook.received.length]).toEqual([1, 1])
-    await keepBeat(deps, 'queue')
+    await recordHeartbeat(deps, 'queue')
     await Promise.all(Array.from({ length: 6 }, () => look(1)))
     await look(5)
     expect(mailed().slice(1)).toEqual([[adminEmail, 'The job queue moves again']])
@@ -108,7 +108,7 @@ describe('an alert', () => {
     const mend = breakMail()
     await stopQueue()
     mend()
-    await keepBeat(deps, 'queue')
+    await recordHeartbeat(deps, 'queue')
     await look(5)
     await look(5)
     expect(mailed()).toEqual([[adminEmail, 'The job queue moves again']])

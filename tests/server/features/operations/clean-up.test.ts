@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteOldChallenges } from '#server/features/admin-auth/challenges.ts'
 import { cleanUp } from '#server/features/operations/clean-up.ts'
-import { openFilm } from '#server/features/playback/media-grants.ts'
+import { openVideo } from '#server/features/playback/media-grants.ts'
 import { newId } from '#server/infra/ids.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
@@ -22,7 +22,7 @@ describe('the clean-up', () => {
     const student = await makeBuyer(shop, [1])
     const open = async (expiresAt: Date) => {
       const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
-      await openFilm(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: null })
+      await openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: null })
       await shop.deps.db.session.update({ where: { id: sessionId }, data: { expiresAt } })
       return sessionId
     }

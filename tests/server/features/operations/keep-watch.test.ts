@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepWatch } from '#server/features/operations/monitors.ts'
+import { startMonitors } from '#server/features/operations/monitors.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -32,7 +32,7 @@ function turns() {
 describe('the watch of a web process', () => {
   it('tells of a queue that has stopped, without the queue', async () => {
     const timer = turns()
-    const watch = keepWatch(deps, timer.repeat)
+    const watch = startMonitors(deps, timer.repeat)
     deps.queue.setAway(true)
     await timer.turn()
     deps.clock.advance(10 * 60_000)
@@ -48,7 +48,7 @@ describe('the watch of a web process', () => {
   it('goes on while the database is away, and says so in the log', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/none')
     const timer = turns()
-    keepWatch({ ...deps, db: away.prisma }, timer.repeat)
+    startMonitors({ ...deps, db: away.prisma }, timer.repeat)
     await timer.turn()
     await away.close()
     const line = deps.logged.find((text) => text.includes('could not be watched'))

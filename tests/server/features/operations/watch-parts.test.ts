@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queueMail } from '#server/features/mail/outbox.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
-import { keepBeat } from '#server/features/operations/heartbeats.ts'
-import { watchParts } from '#server/features/operations/monitors.ts'
+import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
+import { runMonitors } from '#server/features/operations/monitors.ts'
 import { findBacklog } from '#server/features/operations/queries.ts'
 import { MOST_EVENT_ATTEMPTS, storeEvent } from '#server/features/payments/stripe-events.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -20,8 +20,8 @@ afterEach(() => deps.close())
 
 /** The job that comes round by itself: a worker ran it. */
 async function run(): Promise<void> {
-  await keepBeat(deps, 'queue')
-  await watchParts(deps)
+  await recordHeartbeat(deps, 'queue')
+  await runMonitors(deps)
 }
 
 /** So many minutes go by with the queue running, or without. */
@@ -32,7 +32,7 @@ async function pass(minutes: number, look: () => Promise<void> = run): Promise<v
   }
 }
 
-const lookOnly = () => watchParts(deps)
+const lookOnly = () => runMonitors(deps)
 
 async function alerts() {
   const rows = await deps.db.alert.findMany({ orderBy: { openedAt: 'asc' } })
@@ -106,7 +106,7 @@ describe('the queue', () => {
     await Promise.all(Array.from({ length: 6 }, lookOnly))
     expect(await alerts()).toEqual(['queue open'])
     expect(await told()).toHaveLength(1)
-    await keepBeat(deps, 'queue')
+    await recordHeartbeat(deps, 'queue')
     await Promise.all(Array.from({ length: 6 }, lookOnly))
     expect(await told()).toHaveLength(2)
   })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
-import { removeOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
+import { deleteOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
-import { openFilm } from '#server/features/playback/media-grants.ts'
-import { createFilmReader } from '#server/features/playback/streams.ts'
+import { openVideo } from '#server/features/playback/media-grants.ts'
+import { createVideoReader } from '#server/features/playback/streams.ts'
 import type { MediaAddress } from '#server/infra/media-url.ts'
 import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -14,7 +14,7 @@ let shop: TestShop
 let studentId: string
 let sessionId: string
 let film: MediaAddress
-const open = () => openFilm(shop.deps, { studentId, sessionId, videoId: 1, playSession: null })
+const open = () => openVideo(shop.deps, { studentId, sessionId, videoId: 1, playSession: null })
 beforeAll(async () => {
   shop = await createTestShop()
   const student = await makeBuyer(shop, [1])
@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 
 describe('reading a film', () => {
   it('names the file of each part', async () => {
-    const readFilm = createFilmReader(shop.deps)
+    const readFilm = createVideoReader(shop.deps)
     const { secureVideoUrl, captionsUrl, chaptersUrl } = await open()
     const read = (url: string | null) => readFilm({ ...addressOf(url), sessionId })
     const words = { contentType: 'text/vtt; charset=utf-8', entityTag: null }
@@ -40,14 +40,14 @@ describe('reading a film', () => {
   })
 
   it('gives nothing to another session, nor for a grant nobody made', async () => {
-    const readFilm = createFilmReader(shop.deps)
+    const readFilm = createVideoReader(shop.deps)
     expect(await readFilm({ ...film, sessionId: 'another' })).toBeNull()
     expect(await readFilm({ ...film, sessionId, grantId: 'made-up' })).toBeNull()
     expect(await readFilm({ ...film, sessionId })).not.toBeNull()
   })
 
   it('asks for a grant once a minute, however many ranges are fetched', async () => {
-    const readFilm = createFilmReader(shop.deps)
+    const readFilm = createVideoReader(shop.deps)
     const asked = vi.spyOn(shop.deps.pool, 'query')
     const grantsAsked = () =>
       asked.mock.calls.filter(
@@ -62,7 +62,7 @@ describe('reading a film', () => {
   })
 
   it('keeps the grant alive and writes down when it was used', async () => {
-    const readFilm = createFilmReader(shop.deps)
+    const readFilm = createVideoReader(shop.deps)
     shop.deps.clock.advance(5 * 60_000)
     await readFilm({ ...film, sessionId })
     const now = shop.deps.clock.now()
@@ -79,7 +79,7 @@ describe('a film that is replaced while it is watched', () => {
     await checkUpload(shop.deps, { id })
     await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
   }
-  const read = (address: MediaAddress) => createFilmReader(shop.deps)({ ...address, sessionId })
+  const read = (address: MediaAddress) => createVideoReader(shop.deps)({ ...address, sessionId })
 
   it('goes on from the file it began with; whoever opens it anew gets the new one, under the same grant', async () => {
     const before = addressOf((await open()).secureVideoUrl)
@@ -95,10 +95,10 @@ describe('a film that is replaced while it is watched', () => {
   it('is there for two days after it was replaced, and gone then', async () => {
     const { key } = addressOf((await open()).secureVideoUrl)
     await publish(sample('meteorology.mp4'))
-    await removeOldUploads(shop.deps)
+    await deleteOldUploads(shop.deps)
     expect(await shop.deps.media.stat(key)).not.toBeNull()
     shop.deps.clock.advance(2 * 86_400_000 + 1)
-    await removeOldUploads(shop.deps)
+    await deleteOldUploads(shop.deps)
     expect(await shop.deps.media.stat(key)).toBeNull()
   })
 

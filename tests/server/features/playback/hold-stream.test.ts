@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { leaveFilm, openFilm } from '#server/features/playback/media-grants.ts'
+import { leaveVideo, openVideo } from '#server/features/playback/media-grants.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
-import { createFilmReader, holdStream } from '#server/features/playback/streams.ts'
+import { claimStream, createVideoReader } from '#server/features/playback/streams.ts'
 import type { MediaAddress } from '#server/infra/media-url.ts'
 import { type MadeStudent, makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -29,14 +29,14 @@ type Device = {
 async function open(videoId: number, who: MadeStudent = student): Promise<Device> {
   const { sessionId } = await makeSession(shop.deps, { studentId: who.id })
   const playSession = `player of ${sessionId}`
-  const opened = await openFilm(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
+  const opened = await openVideo(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
   const film = addressOf(opened.secureVideoUrl)
   const beside = [addressOf(opened.captionsUrl), addressOf(opened.chaptersUrl)]
   return { sessionId, grantId: film.grantId, playSession, videoId, film, beside }
 }
 
 /** Each device meets a server that remembers nothing. */
-const fetchBytes = ({ film, sessionId }: Device) => createFilmReader(shop.deps)({ ...film, sessionId })
+const fetchBytes = ({ film, sessionId }: Device) => createVideoReader(shop.deps)({ ...film, sessionId })
 
 const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>
   saveProgress(shop.deps, {
@@ -83,7 +83,7 @@ describe('two films at once', () => {
 
   it('are not made three by asking, by captions, or by many ranges of one film', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
-    const readFilm = createFilmReader(shop.deps)
+    const readFilm = createVideoReader(shop.deps)
     for (let range = 0; range < 5; range++) {
       await readFilm({ ...first.film, sessionId: first.sessionId })
     }
@@ -103,7 +103,7 @@ describe('two films at once', () => {
     const devices: Device[] = []
     for (let count = 0; count < 10; count++) devices.push(await open((count % 4) + 1))
     const held = await Promise.all(
-      devices.map(({ grantId }) => holdStream(shop.deps, { studentId: student.id, grantId })),
+      devices.map(({ grantId }) => claimStream(shop.deps, { studentId: student.id, grantId })),
     )
     expect(held.filter(Boolean)).toHaveLength(2)
   })
@@ -126,9 +126,9 @@ describe('a stream ends', () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     await fetchBytes(first)
     await fetchBytes(second)
-    await leaveFilm(shop.deps, { ...first, playSession: 'another player' })
+    await leaveVideo(shop.deps, { ...first, playSession: 'another player' })
     await expect(fetchBytes(third)).rejects.toMatchObject(TOO_MANY)
-    await leaveFilm(shop.deps, first)
+    await leaveVideo(shop.deps, first)
     expect(await fetchBytes(third)).not.toBeNull()
     await expect(save(first, 50, 2)).rejects.toMatchObject(TOO_MANY)
   })
@@ -149,8 +149,8 @@ describe('a limit of one', () => {
   it('is a setting', async () => {
     const deps = { ...shop.deps, config: { ...shop.deps.config, maxStreams: 1 } }
     const [first, second] = [await open(1), await open(2)]
-    expect(await holdStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)
-    expect(await holdStream(deps, { studentId: student.id, grantId: second.grantId })).toBe(false)
-    expect(await holdStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)
+    expect(await claimStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)
+    expect(await claimStream(deps, { studentId: student.id, grantId: second.grantId })).toBe(false)
+    expect(await claimStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)
   })
 })

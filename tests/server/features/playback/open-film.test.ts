@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFilm } from '#server/features/playback/media-grants.ts'
+import { openVideo } from '#server/features/playback/media-grants.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const open = (fields: Partial<Parameters<typeof openFilm>[1]> = {}) =>
-  openFilm(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: null, ...fields })
+const open = (fields: Partial<Parameters<typeof openVideo>[1]> = {}) =>
+  openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: null, ...fields })
 
 describe('asking for a film', () => {
   it('that was bought gives its URLs and until when it is open', async () => {

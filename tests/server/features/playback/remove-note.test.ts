@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeNote, saveNote } from '#server/features/playback/notes.ts'
+import { deleteNote, saveNote } from '#server/features/playback/notes.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
@@ -19,12 +19,12 @@ it('removes one’s own note, once, and nobody else’s', async () => {
     positionSeconds: 3,
     body: 'Look this up.',
   })
-  await expect(removeNote(shop.deps, { studentId: other.id, id })).rejects.toMatchObject({
+  await expect(deleteNote(shop.deps, { studentId: other.id, id })).rejects.toMatchObject({
     code: 'NOTE_NOT_FOUND',
   })
-  await removeNote(shop.deps, { studentId: student.id, id })
+  await deleteNote(shop.deps, { studentId: student.id, id })
   expect(await shop.deps.db.note.count()).toBe(0)
-  await expect(removeNote(shop.deps, { studentId: student.id, id })).rejects.toMatchObject({
+  await expect(deleteNote(shop.deps, { studentId: student.id, id })).rejects.toMatchObject({
     code: 'NOTE_NOT_FOUND',
   })
 })

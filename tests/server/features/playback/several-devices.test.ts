@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { leaveFilm, openFilm } from '#server/features/playback/media-grants.ts'
+import { leaveVideo, openVideo } from '#server/features/playback/media-grants.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
 import { type MadeStudent, makeSession } from '#tests/support/factories/student.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** A device with the film open, and its saves by position. */
 async function device(name: string) {
   const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
-  await openFilm(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: name })
+  await openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: name })
   let sequence = 0
   return {
     save(positionSeconds: number, fields: Partial<ProgressSaveInput> = {}) {
@@ -39,7 +39,7 @@ async function device(name: string) {
         },
       })
     },
-    close: () => leaveFilm(shop.deps, { sessionId, playSession: name }),
+    close: () => leaveVideo(shop.deps, { sessionId, playSession: name }),
   }
 }
 

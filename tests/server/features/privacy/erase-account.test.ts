@@ -5,7 +5,7 @@ import { registerStudent } from '#server/features/accounts/registration.ts'
 import { signIn } from '#server/features/accounts/sign-in.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { sendMail } from '#server/features/mail/send-mail.ts'
-import { openFilm } from '#server/features/playback/media-grants.ts'
+import { openVideo } from '#server/features/playback/media-grants.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { eraseAccount } from '#server/features/privacy/erasure.ts'
 import { exportData } from '#server/features/privacy/export-data.ts'
@@ -72,7 +72,7 @@ async function makeKnownBuyer() {
   await changeEmail(deps, { studentId: buyer.id, email, password: buyer.password })
   await confirmEmailChange(deps, { token: await newestToken(deps, 'email-change', email), session: null })
   const session = await makeSession(deps, { studentId: buyer.id }, { userAgent: 'Zebedee/1.0' })
-  await openFilm(deps, {
+  await openVideo(deps, {
     studentId: buyer.id,
     sessionId: session.sessionId,
     videoId: 1,

@@ -9,8 +9,8 @@ import { type Finding, readMp4 } from './media-mp4.ts'
 import { readVtt } from './media-vtt.ts'
 
 /**
- * Looks at an upload that has arrived whole: what it is, whether a browser plays it, how long it runs. Afterwards it is
- * ready to be published, or refused with a sentence that says why. Asking again gives the same answer.
+ * Checks a complete upload: what it is, whether browsers play it, how long it runs. It becomes ready to publish, or is
+ * refused with a reason. Repeating it gives the same result.
  *
  * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_WHOLE
  */
@@ -37,14 +37,14 @@ async function judge(deps: Pick<Deps, 'db' | 'mediaWriter'>, upload: Upload) {
   if (!slot) throw new Error(`No slot holds the upload ${upload.id}`)
   const { id, bytes } = upload
   const { form } = MEDIA_SLOTS[slot]
-  const found = await judgeFile(deps, { id, form, bytes, filmSeconds: await findFilmSeconds(deps, upload) })
+  const found = await checkFile(deps, { id, form, bytes, filmSeconds: await findFilmSeconds(deps, upload) })
   if ('fault' in found) return { status: 'refused' as const, refusal: found.fault }
   const { ending, ...facts } = found.facts
   const sha256 = await deps.mediaWriter.digest(id)
   return { ...facts, status: 'ready' as const, sha256, key: keyOfContents(sha256, ending) }
 }
 
-/** The length of the film that the words belong to, as it is in the shop now. */
+/** The current length of the video that captions or chapters belong to. */
 async function findFilmSeconds(
   { db }: Pick<Deps, 'db'>,
   { videoId, rendition }: Upload,
@@ -69,23 +69,23 @@ export type FileFacts = {
 /** Fewer lines look poor on a television. */
 const LOW_PICTURE_LINES = 720
 
-type Judged = { id: string; form: MediaForm; bytes: number; filmSeconds: number | null }
+type CheckedFile = { id: string; form: MediaForm; bytes: number; filmSeconds: number | null }
 
 /**
- * Reads an upload and says what it is, or why it cannot be used. What it is called and what the browser took it for
- * does not count: the bytes do. `filmSeconds` is the length of the film that captions and chapters belong to.
+ * Reads an upload and returns what it is, or why it cannot be used. The bytes decide, not the file name or the
+ * browser's type. `filmSeconds` is the length of the video that captions and chapters belong to.
  */
-export async function judgeFile(
+export async function checkFile(
   { mediaWriter }: Pick<Deps, 'mediaWriter'>,
-  { id, form, bytes, filmSeconds }: Judged,
+  { id, form, bytes, filmSeconds }: CheckedFile,
 ): Promise<Finding<FileFacts>> {
   if (form === 'film')
-    return judgeFilm(await readMp4((at, length) => mediaWriter.read(id, at, length), bytes))
+    return checkVideo(await readMp4((at, length) => mediaWriter.read(id, at, length), bytes))
   const content = await mediaWriter.read(id, 0, bytes)
-  return form === 'image' ? judgeImage(content) : judgeWords(content, form, filmSeconds)
+  return form === 'image' ? checkImage(content) : checkText(content, form, filmSeconds)
 }
 
-function judgeFilm(found: Awaited<ReturnType<typeof readMp4>>): Finding<FileFacts> {
+function checkVideo(found: Awaited<ReturnType<typeof readMp4>>): Finding<FileFacts> {
   if ('fault' in found) return found
   const { durationSeconds, width, height, hasSound } = found.facts
   const remarks = [
@@ -95,7 +95,7 @@ function judgeFilm(found: Awaited<ReturnType<typeof readMp4>>): Finding<FileFact
   return { facts: { contentType: 'video/mp4', ending: 'mp4', durationSeconds, width, height, remarks } }
 }
 
-function judgeImage(content: Uint8Array): Finding<FileFacts> {
+function checkImage(content: Uint8Array): Finding<FileFacts> {
   const found = readImage(content)
   if ('fault' in found) return found
   const { contentType, width, height } = found.facts
@@ -103,7 +103,7 @@ function judgeImage(content: Uint8Array): Finding<FileFacts> {
   return { facts: { contentType, ending, durationSeconds: null, width, height, remarks: [] } }
 }
 
-function judgeWords(
+function checkText(
   content: Uint8Array,
   form: 'words' | 'chapters',
   filmSeconds: number | null,

@@ -4,7 +4,7 @@ import { MOST_UPLOADS } from '#server/features/catalog/editing-queries.ts'
 import { formatBytes, LARGEST_BYTES, MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
 import { mediaFaults } from '#shared/messages/catalog.ts'
 
-/** The disk is never filled to its brim: the database lies on it too. */
+/** The disk is never filled completely: the database is on it too. */
 const SPARE_BYTES = 512 * 1024 * 1024
 
 type Beginning = {
@@ -17,11 +17,11 @@ type Beginning = {
 }
 
 /**
- * Writes down that a file is coming, and for which place in the catalogue. Nothing of it is there yet.
+ * Creates an upload for a slot of the catalog, before any byte has arrived.
  *
- * @throws ShopError VIDEO_NOT_FOUND, BAD_INPUT for a size that is not taken, UPLOADS_TOO_MANY, DISK_FULL
+ * @throws ShopError VIDEO_NOT_FOUND, BAD_INPUT for a size out of range, UPLOADS_TOO_MANY, DISK_FULL
  */
-export async function beginUpload(
+export async function createUpload(
   { db, clock, mediaWriter }: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>,
   { id, adminId, slot, videoId, fileName, bytes }: Beginning,
 ): Promise<void> {

@@ -2,11 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { lockCatalog } from '#server/features/catalog/update-catalog.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 
-/**
- * Throws an upload away before it is published. One that is gone or published already is left as it is; a published
- * file stays in its place.
- */
-export async function discardUpload(
+/** Deletes an unpublished upload. A missing or published one is left alone. */
+export async function deleteUpload(
   { db, clock, mediaWriter }: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>,
   { id }: { id: string },
 ): Promise<void> {
@@ -14,7 +11,7 @@ export async function discardUpload(
     const upload = await tx.mediaUpload.findUnique({ where: { id }, select: { key: true } })
     const { count } = await tx.mediaUpload.deleteMany({ where: { id, status: { not: 'published' } } })
     if (count === 0) return false
-    // A process may have ended between storing the file and pointing to it: the clean-up looks whether it is needed.
+    // A process may have ended between storing and registering the file: the clean-up checks whether it is needed.
     if (upload?.key) {
       await tx.replacedMedia.createMany({
         data: { key: upload.key, replacedAt: clock.now() },
@@ -26,17 +23,17 @@ export async function discardUpload(
   if (isGone) await mediaWriter.discard(id)
 }
 
-/** Who chose a film on Monday comes back to it within the week, or not at all. */
+/** An upload that is not continued within a week is abandoned. */
 const KEEP_UPLOADS_DAYS = 7
-/** A film that was replaced stays as long as an answer may still be sent from it, or a page still names it. */
+/** A replaced file stays while a response may still read it or a page still names it. */
 const KEEP_REPLACED_DAYS = 2
 const MOST_AT_ONCE = 200
 
 /**
- * Removes uploads that nobody finished or published, what they left on the disk, and published files whose place
- * another took. Safe to run at any time, and again after it was interrupted.
+ * Deletes abandoned uploads, their bytes on disk, and published files that were replaced. Safe to run at any time and
+ * to repeat.
  */
-export async function removeOldUploads(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>): Promise<void> {
+export async function deleteOldUploads(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>): Promise<void> {
   const before = addDays(deps.clock.now(), -KEEP_UPLOADS_DAYS)
   await removeAbandoned(deps, before)
   await removeStrays(deps, before)
@@ -53,11 +50,11 @@ async function removeAbandoned(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>,
   })
   for (const { id } of old) {
     const isArriving = !untouched.has(id) && (await mediaWriter.received(id)) !== null
-    if (!isArriving) await discardUpload(deps, { id })
+    if (!isArriving) await deleteUpload(deps, { id })
   }
 }
 
-/** Files whose row is gone: a process ended between the two. */
+/** Files without a row: a process ended between the two deletions. */
 async function removeStrays({ db, mediaWriter }: Pick<Deps, 'db' | 'mediaWriter'>, before: Date) {
   const ids = await mediaWriter.listUntouched(before)
   const known = await db.mediaUpload.findMany({
@@ -75,7 +72,7 @@ async function removeReplaced({ db, clock, mediaWriter }: Pick<Deps, 'db' | 'clo
     select: { key: true },
   })
   for (const { key } of replaced) {
-    // Held, so that nobody publishes the same contents again while the file is taken away.
+    // The lock stops other requests from publishing the same contents while the file is deleted.
     await db.$transaction(async (tx) => {
       await lockCatalog(tx)
       const isShown = (await tx.mediaFile.count({ where: { key } })) > 0

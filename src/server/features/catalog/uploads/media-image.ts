@@ -7,7 +7,7 @@ export type ImageFacts = { contentType: 'image/jpeg' | 'image/png'; width: numbe
 const LEAST = { width: 640, height: 360 }
 const MOST_PIXELS = 6_000
 
-/** Judges a JPEG (ITU T.81) or PNG (W3C) by its first bytes and its own size in pixels. */
+/** Checks a JPEG (ITU T.81) or PNG (W3C) by its first bytes and its size in pixels. */
 export function readImage(content: Uint8Array): Finding<ImageFacts> {
   const read = chooseReader(content)
   if (!read) return { fault: mediaFaults.notImage }
@@ -30,7 +30,7 @@ function chooseReader(content: Uint8Array): Reader | null {
   return startsWith(JPEG_START) ? readJpeg : null
 }
 
-/** A read beyond the end is a RangeError of DataView: the image is cut off. */
+/** DataView throws RangeError beyond the end: the image is truncated. */
 function readSafely(read: Reader, content: Uint8Array): ImageFacts | null {
   try {
     return read(viewOf(content))
@@ -40,13 +40,13 @@ function readSafely(read: Reader, content: Uint8Array): ImageFacts | null {
   }
 }
 
-/** Width and height stand in the first chunk, IHDR. */
+/** Width and height are in the first chunk, IHDR. */
 function readPng(view: DataView): ImageFacts | null {
   if (view.getUint32(12) !== 0x49484452) return null
   return { contentType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** Walks the segments to the first frame header (SOF0 to SOF15, which are 0xC0 to 0xCF but for DHT, JPG and DAC). */
+/** Reads the segments up to the first frame header (SOF0 to SOF15: 0xC0 to 0xCF except DHT, JPG and DAC). */
 function readJpeg(view: DataView): ImageFacts | null {
   for (let at = 2; ; ) {
     if (view.getUint8(at) !== 0xff) return null

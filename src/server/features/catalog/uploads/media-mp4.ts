@@ -9,24 +9,24 @@ import {
   viewOf,
 } from './mp4-boxes.ts'
 
-/** Gives the bytes of a file from a place on: as many as asked for, fewer at its end. */
+/** Reads bytes of a file from a position: as many as asked for, fewer at its end. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>
 
-/** What a film's own index says of it. */
+/** What the video's index contains. */
 export type FilmFacts = { durationSeconds: number; width: number; height: number; hasSound: boolean }
 
-/** What was found in a file, or the sentence that says why it cannot be used. */
+/** The facts of a file, or the reason why it cannot be used. */
 export type Finding<Facts> = { facts: Facts } | { fault: string }
 
-/** Six hours of film have an index of some ten megabytes. */
+/** Six hours of video have an index of about ten megabytes. */
 const LARGEST_INDEX_BYTES = 64 * 1024 * 1024
-/** Ordinary films have a handful of boxes at the top; thousands are fragments, or no film. */
+/** Ordinary videos have a few boxes at the top level; thousands mean fragments or another format. */
 const MOST_TOP_BOXES = 64
 const LONGEST_SECONDS = 12 * 60 * 60
 
 /**
- * Judges an MP4 film by its index (ISO/IEC 14496-12): whole, index at the front, H.264 picture, AAC sound where it
- * has any, and a length. Reads the heads of its boxes and the index, never the film itself.
+ * Checks an MP4 video by its index (ISO/IEC 14496-12): complete, index at the front, H.264 picture, AAC sound if any,
+ * and a length. Reads the box headers and the index only.
  *
  * @param size of the file in bytes
  */
@@ -44,13 +44,13 @@ export async function readMp4(read: ReadBytes, size: number): Promise<Finding<Fi
   try {
     return readIndex(bytes, size)
   } catch (error) {
-    // Every read beyond the bytes there are is a RangeError: the index promises what it does not hold.
+    // Reads beyond the end throw RangeError: the index promises data that it does not hold.
     if (error instanceof RangeError) return { fault: mediaFaults.broken }
     throw error
   }
 }
 
-/** What a file is that begins with these bytes; null for an MP4 film. */
+/** The format of a file that starts with these bytes; null for MP4. */
 function nameForeignFile(start: Uint8Array): string | null {
   if (start.byteLength < 12) return mediaFaults.unknownFile
   const view = viewOf(start)
@@ -69,7 +69,7 @@ function nameForeignFile(start: Uint8Array): string | null {
 
 type TopBoxes = { index: Mp4Box | null; first: Mp4Box | null }
 
-/** Walks the heads of the boxes at the top, up to the end of the file. */
+/** Reads the headers of the top-level boxes up to the end of the file. */
 async function readTopBoxes(read: ReadBytes, size: number): Promise<Finding<TopBoxes>> {
   const found: TopBoxes = { index: null, first: null }
   let count = 0
@@ -95,7 +95,7 @@ function readIndex(bytes: Uint8Array, size: number): Finding<FilmFacts> {
   const picture = tracks.find(({ handler }) => handler === 'vide')
   const sound = tracks.find(({ handler }) => handler === 'soun')
   if (!picture) return { fault: mediaFaults.noPicture }
-  const fault = judgeCodecs(picture.codec, sound?.codec ?? null)
+  const fault = checkCodecs(picture.codec, sound?.codec ?? null)
   if (fault) return { fault }
   if (picture.width === 0 || picture.height === 0 || picture.lastByte === 0)
     return { fault: mediaFaults.broken }
@@ -104,7 +104,7 @@ function readIndex(bytes: Uint8Array, size: number): Finding<FilmFacts> {
   return { facts: { durationSeconds, width, height, hasSound: sound !== undefined } }
 }
 
-/** The movie header's length (ISO/IEC 14496-12 §8.2.2), rounded to the millisecond. */
+/** The movie header's duration (ISO/IEC 14496-12 §8.2.2), rounded to milliseconds. */
 function readDuration(view: DataView, { bodyStart }: Mp4Box): number {
   const isLong = view.getUint8(bodyStart) === 1
   const scale = view.getUint32(bodyStart + (isLong ? 20 : 12))
@@ -115,7 +115,7 @@ function readDuration(view: DataView, { bodyStart }: Mp4Box): number {
 
 type Track = { handler: string; codec: string; width: number; height: number; lastByte: number }
 
-/** Kind, codec and, for a picture, its size; and the furthest place in the file that the track points to. */
+/** Kind, codec, picture size, and the furthest file position that the track refers to. */
 function readTrack(bytes: Uint8Array, track: Mp4Box): Track {
   const view = viewOf(bytes)
   const kind = findBox(bytes, track, ['mdia', 'hdlr'])
@@ -123,7 +123,7 @@ function readTrack(bytes: Uint8Array, track: Mp4Box): Track {
   const described = table && findBox(bytes, table, ['stsd'])
   if (!kind || !table || !described) throw new RangeError('A track without its tables')
   const handler = readFourLetters(view, kind.bodyStart + 8)
-  // After version, flags and the count comes the first entry: length, four letters, and its fields.
+  // After version, flags and count comes the first entry: length, four letters, and its fields.
   const entry = described.bodyStart + 8
   const isPicture = handler === 'vide'
   return {
@@ -165,8 +165,8 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   '.mp3': 'MP3',
 }
 
-/** RFC 6381's names of H.264 and AAC in MP4; null where both are what every browser plays. */
-function judgeCodecs(picture: string, sound: string | null): string | null {
+/** The names of H.264 and AAC in MP4 (RFC 6381); null where every browser plays both. */
+function checkCodecs(picture: string, sound: string | null): string | null {
   if (picture === 'encv' || sound === 'enca') return mediaFaults.encrypted
   if (picture !== 'avc1' && picture !== 'avc3')
     return mediaFaults.pictureCodec(CODEC_NAMES[picture] ?? picture)

@@ -1,15 +1,15 @@
-/** A box of an MP4 file (ISO/IEC 14496-12 §4.2): its four letters, and where its content lies. */
+/** A box of an MP4 file (ISO/IEC 14496-12 §4.2): its type and the position of its content. */
 export type Mp4Box = { type: string; bodyStart: number; end: number }
 
-/** The longest head of a box: four bytes of length, four letters, eight bytes where the length is larger. */
+/** The longest box header: four bytes of length, four letters, eight bytes of long length. */
 export const LONGEST_BOX_HEAD = 16
 
-/** The bytes as a view that counts from their own start. */
+/** A view of the bytes that starts at their own offset. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Four letters at a place; what is no letter shows as a question mark. */
+/** Four letters at a position; other bytes show as a question mark. */
 export function readFourLetters(view: DataView, at: number): string {
   return [0, 1, 2, 3]
     .map((index) => view.getUint8(at + index))
@@ -18,9 +18,9 @@ export function readFourLetters(view: DataView, at: number): string {
 }
 
 /**
- * Reads a box's head. `room` is how many bytes there are from the head's start to the end of what holds it, in
- * bytes. Null where no box can begin: too few bytes, or a length shorter than the head itself. The box's own end
- * may lie beyond the room: the caller says what that means.
+ * Reads a box header. `room` is the number of bytes from its start to the end of its container. Null where no box can
+ * start: too few bytes, or a length below the header's own. A box may end beyond the room; the caller decides what
+ * that means.
  */
 export function readBoxHead(head: Uint8Array, start: number, room: number): Mp4Box | null {
   if (head.byteLength < 8) return null
@@ -35,9 +35,9 @@ export function readBoxHead(head: Uint8Array, start: number, room: number): Mp4B
 }
 
 /**
- * The boxes within a stretch of bytes, in their order.
+ * The boxes within a range of bytes, in order.
  *
- * @throws RangeError where a box is damaged or reaches beyond the stretch
+ * @throws RangeError where a box is damaged or reaches beyond the range
  */
 export function listBoxes(bytes: Uint8Array, from = 0, to = bytes.byteLength): Mp4Box[] {
   const boxes: Mp4Box[] = []
@@ -50,7 +50,7 @@ export function listBoxes(bytes: Uint8Array, from = 0, to = bytes.byteLength): M
   return boxes
 }
 
-/** The first box at the end of a path of names, such as mdia, minf, stbl; null where there is none. */
+/** The first box at a path of types, such as mdia, minf, stbl; null where there is none. */
 export function findBox(bytes: Uint8Array, within: Mp4Box, path: readonly string[]): Mp4Box | null {
   let found = within
   for (const type of path) {

@@ -11,10 +11,9 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 type Publishing = { id: string; takeDuration: boolean; adminId: string }
 
 /**
- * Puts a checked upload in its place in the catalogue. It lies in the media store under the name of its contents
- * before anybody is pointed to it, and what it replaces stays there for a while, so that an answer under way is sent to
- * its end. With `takeDuration` the catalogue shows the film's own length from now on, in whole minutes. Asking again
- * changes nothing.
+ * Publishes a checked upload in its slot. It is stored under its digest before any row refers to it, and the file it
+ * replaces stays for a while, for responses in progress. `takeDuration` sets the catalog's length from the file.
+ * Repeating it changes nothing.
  *
  * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_READY, STORAGE_REFUSED
  */
@@ -65,8 +64,8 @@ async function putInPlace(
   const after = { ...file, durationSeconds, createdAt: now }
   if (before) await tx.mediaFile.update({ where: { id: before.id }, data: after, select: { id: true } })
   else await tx.mediaFile.create({ data: { id: newId(now), ...place, ...after }, select: { id: true } })
-  if (before && before.key !== file.key) await keepReplaced(tx, before.key, now)
-  // A file that comes back is not to be cleaned away.
+  if (before && before.key !== file.key) await recordReplaced(tx, before.key, now)
+  // A file that is published again must not be cleaned up.
   await tx.replacedMedia.deleteMany({ where: { key: file.key } })
   await followFile(tx, { upload, file, takeDuration, now })
   await recordAudit(tx, deps, {
@@ -84,13 +83,13 @@ async function putInPlace(
   })
 }
 
-/** What came with the folder of films is the owner's, and is never removed. */
-async function keepReplaced(tx: Prisma.TransactionClient, key: string, replacedAt: Date): Promise<void> {
+/** Files of the initial media folder are the owner's and are never deleted. */
+async function recordReplaced(tx: Prisma.TransactionClient, key: string, replacedAt: Date): Promise<void> {
   if (!isUploadedKey(key)) return
   await tx.replacedMedia.upsert({ where: { key }, create: { key, replacedAt }, update: { replacedAt } })
 }
 
-/** What the catalogue itself says of the file: a new image is a new address, so that no cache shows the old one. */
+/** Updates the catalog's copy: a new image has a new URL, so that no cache shows the old one. */
 async function followFile(
   tx: Prisma.TransactionClient,
   { upload, file, takeDuration, now }: Omit<Placing, 'adminId'> & { now: Date },

@@ -3,12 +3,12 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { bankFilesShown } from '#shared/schemas/payout-run.ts'
 
-/** Name of the earlier file that named the same commission, by payout; those that stood in none are left out. */
+/** The name of the earlier file with the same commission, by payout; payouts without one are left out. */
 export async function findEarlierFiles(
   db: Pick<Prisma.TransactionClient, '$queryRaw'>,
   payoutIds: readonly string[],
 ): Promise<Map<string, string>> {
-  // By entries, not by payouts: one that was made again since is another row that pays the same sales.
+  // Matched by entries: a payout that was made again is another row with the same entries.
   const rows = await db.$queryRaw<{ payoutId: string; name: string }[]>`
     select distinct on (e."payoutId") e."payoutId", f."name"
     from "BankFilePayout" b
@@ -29,14 +29,14 @@ export type BankFileRow = {
   payoutCount: number
   totalPence: Pence
   repeatedCount: number
-  /** Of its payouts, those that an admin took out again. */
+  /** Payouts that an admin took out of the file. */
   unfrozen: number
-  /** Of its payouts, those that are marked as paid. */
+  /** Payouts of the file that are paid. */
   paid: number
   paidPence: Pence
 }
 
-/** The bank files that were made, newest first, with what became of their payouts. */
+/** Bank files, newest first, with the current state of their payouts. */
 export async function listBankFiles({ db }: Pick<Deps, 'db'>): Promise<BankFileRow[]> {
   const files = await db.bankFile.findMany({
     orderBy: [{ madeAt: 'desc' }, { sequence: 'desc' }],

@@ -1,7 +1,7 @@
 import { csvRow, moneyCell, textCell } from '#server/features/commissions/csv.ts'
 import type { Pence } from '#shared/money/money.ts'
 
-/** As long as the names and references of a Bacs payment may be. */
+/** The maximum length of names and references in a Bacs payment. */
 const bankTextMaxLength = 18
 
 export type BankPayment = {
@@ -15,7 +15,7 @@ export type BankPayment = {
 
 const COLUMNS = ['Sort code', 'Account number', 'Account name', 'Amount', 'Reference']
 
-/** A CSV of payments as the bulk import of UK business banks reads it; amounts in pounds. */
+/** A CSV of payments for the bulk import of UK business banks; amounts in pounds. */
 export function bankFile(payments: readonly BankPayment[]): string {
   const rows = payments.map((payment) =>
     csvRow([
@@ -29,7 +29,7 @@ export function bankFile(payments: readonly BankPayment[]): string {
   return csvRow(COLUMNS.map((name) => textCell(name))) + rows.join('')
 }
 
-/** No two files of a quarter have one name, and one that pays again what an earlier one named says so in it. */
+/** A unique name a file of a quarter; it says where payouts of an earlier file are repeated. */
 export function bankFileName({
   quarter,
   sequence,
@@ -37,13 +37,13 @@ export function bankFileName({
 }: {
   quarter: string
   sequence: number
-  /** Payouts that stood in an earlier file. */
+  /** Payouts that were in an earlier file. */
   repeated: number
 }): string {
   return `payments-${quarter}-${sequence}${repeated > 0 ? `-repeats-${repeated}` : ''}.csv`
 }
 
-/** Letters that no accent comes off. */
+/** Letters that normalisation does not reduce to ASCII. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   Æ: 'AE',
@@ -56,16 +56,16 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text with the characters of a Bacs payment alone, capitals, figures, full stop, hyphen, ampersand, slash and
- * blank, and cut to 18. It begins with a letter or a figure, so that no spreadsheet takes it for a formula.
+ * Reduces a text to the characters of a Bacs payment, at most 18. It starts with a letter or digit, so that no
+ * spreadsheet reads it as a formula.
  */
 export function bankText(text: string): string {
   return bankLetters(text).slice(0, bankTextMaxLength).trim()
 }
 
 /**
- * A quarter and a code as the reference of a payment. Of a code that is too long its end stays: codes made from one
- * name begin alike.
+ * The payment reference of a quarter and a code. A long code keeps its end, because codes made from one name start
+ * alike.
  */
 export function bankReference(quarter: string, code: string): string {
   const room = bankTextMaxLength - quarter.length - 1
@@ -87,7 +87,7 @@ function bankLetters(text: string): string {
     .trim()
 }
 
-/** Six and eight digits: without them no bank takes a payment. */
+/** Six and eight digits, without which no bank accepts a payment. */
 export function isBankAccount({
   sortCode,
   accountNumber,

@@ -18,32 +18,31 @@ type RefusedPayout = { id: string; clubName: string; totalPence: number; problem
 
 export type BankFile = {
   quarter: string
-  /** Null where nobody can be paid, so that there is none. */
+  /** Null where no payout can be paid, so that there is no file. */
   name: string | null
   content: string
   payouts: number
   totalPence: Pence
-  /** Of them, those that stood in an earlier file. */
+  /** Payouts of the file that were in an earlier one. */
   repeated: number
-  /** Those that are not in the file, each with the reason. */
+  /** Payouts left out of the file, each with the reason. */
   refused: RefusedPayout[]
 }
 
 type Export = {
   quarterYear: string
-  /** What the admin saw as the sum of the file. */
+  /** The sum of the file as the admin saw it. */
   totalPence: Pence
   adminId: string
 }
 
-/** Every payout of a run may have to be made again; each is a few statements. */
+/** Every payout of a run may be made again, at several statements each. */
 const TIMEOUT_MS = 60_000
 
 /**
- * Makes the file that tells the bank to pay a quarter's pending payouts, as many as one run takes, and freezes them:
- * from then on a refund carries into the next quarter, and no second file names them (requirements §6). The file is
- * kept, sealed, so that it can be downloaded again. A referer whose registration for VAT changed since gets their
- * payout made again first. Nobody is paid by it.
+ * Makes the bank file of a quarter's pending payouts and freezes them: a later refund carries into the next quarter,
+ * and no second file contains them (requirements §6). Payouts with outdated VAT are made again first. The file is
+ * stored sealed; it marks nothing as paid.
  *
  * @throws ShopError CONFLICT where its sum is not what the admin saw
  */
@@ -55,12 +54,12 @@ export async function exportBankFile(deps: ExportDeps, wish: Export): Promise<Ba
     },
     { timeout: TIMEOUT_MS },
   )
-  // Only now: what was made again for VAT stays so, and the next look shows its sum.
+  // Thrown after the commit: payouts made again for VAT stay, and the next request shows their sum.
   if (file === null) throw new ShopError('CONFLICT')
   return file
 }
 
-/** Step: null where the sum is another than the one that was seen. */
+/** Step: null where the sum differs from what the admin saw. */
 async function makeFile(
   tx: Prisma.TransactionClient,
   deps: ExportDeps,
@@ -78,7 +77,7 @@ async function makeFile(
   if (named.length === 0) return { ...common, name: null, content: '', repeated: 0 }
 
   const content = bankFile(named.map(({ payment }) => payment))
-  const kept = await keepFile(tx, deps, {
+  const kept = await storeFile(tx, deps, {
     quarter,
     content,
     totalPence,
@@ -90,7 +89,7 @@ async function makeFile(
 
 type Kept = { quarter: string; content: string; payoutIds: string[]; totalPence: Pence; adminId: string }
 
-async function keepFile(
+async function storeFile(
   tx: Prisma.TransactionClient,
   deps: ExportDeps,
   { quarter, content, payoutIds, totalPence, adminId }: Kept,
@@ -128,7 +127,7 @@ async function keepFile(
   return { name, repeated }
 }
 
-/** Holds every referer of the run, then makes those payouts again whose VAT is no longer right. */
+/** Locks every referer of the run, then makes payouts with outdated VAT again. */
 async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, quarter: string): Promise<void> {
   const before = await listRunPayouts(tx, quarter)
   await lockReferers(

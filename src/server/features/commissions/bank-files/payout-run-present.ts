@@ -20,7 +20,7 @@ export function presentRun(run: PayoutRun): PayoutRunsOutput[number] {
   }
 }
 
-/** `earlierFile`: the file that named the same commission before, and was unfrozen. */
+/** `earlierFile`: the file that contained the same commission before it was unfrozen. */
 export function presentRunPayout(
   { id, refererId, referer, totalPence, exportedAt }: RunRow,
   { problem, earlierFile }: { problem: PayoutProblem | null; earlierFile: string | null },

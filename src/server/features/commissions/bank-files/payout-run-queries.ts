@@ -18,7 +18,7 @@ export type PayoutRun = {
 
 const MOST_QUARTERS = 400
 
-/** Quarters with payouts that wait to be paid, newest first, and what of it is in a bank file. */
+/** Quarters with pending payouts, newest first, and how many are in a bank file. */
 export async function listPayoutRuns({ db }: Pick<Deps, 'db'>): Promise<PayoutRun[]> {
   const rows = await db.$queryRaw<
     { quarter: string; pending: bigint; total: bigint; exported: bigint; exportedTotal: bigint }[]
@@ -38,8 +38,8 @@ export async function listPayoutRuns({ db }: Pick<Deps, 'db'>): Promise<PayoutRu
 export type RunRow = Awaited<ReturnType<typeof listRunPayouts>>[number]
 
 /**
- * Pending payouts of a quarter, those that are in no bank file first, with where their referers are paid, sealed. The
- * reason why one cannot be exported is what can be seen without opening the seal.
+ * A quarter's pending payouts, those in no bank file first, with sealed bank details. `problem` is what is known
+ * without unsealing them.
  */
 export async function listRunPayouts(db: Pick<Prisma.TransactionClient, 'payout'>, quarter: string) {
   const rows = await db.payout.findMany({
@@ -97,7 +97,7 @@ function problemOf({
   return isWhole ? null : 'noBankDetails'
 }
 
-/** What each of several payouts pays, summed up by quarter, kind and VAT of its entries. */
+/** The entries of several payouts, summed by quarter, kind and VAT. */
 export async function sumEntriesOf(
   db: Pick<Prisma.TransactionClient, '$queryRaw'>,
   payoutIds: readonly string[],
@@ -125,7 +125,7 @@ export async function sumEntriesOf(
   return sums
 }
 
-/** The pending payouts of a quarter, each with what keeps it out of a bank file and the earlier file it stood in. */
+/** A quarter's pending payouts, each with its problem and the earlier file that contained it. */
 export async function describeRun(deps: Pick<Deps, 'db' | 'seal'>, quarter: string) {
   const rows = await listRunPayouts(deps.db, quarter)
   const earlier = await findEarlierFiles(
@@ -143,8 +143,8 @@ export async function describeRun(deps: Pick<Deps, 'db' | 'seal'>, quarter: stri
 }
 
 /**
- * What a bank file would say of a payout, or the reason why none names it. The screen that counts and the file that
- * is made ask here, so that both name the same payouts.
+ * The bank file's line for a payout, or the reason why it is left out. Both the screen and the export call this, so
+ * that they agree.
  */
 export function bankPaymentOf(deps: Pick<Deps, 'seal'>, row: RunRow): BankPayment | PayoutProblem {
   if (row.problem !== null) return row.problem

@@ -4,7 +4,7 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 
 /**
- * Gives a bank file again, byte for byte as it was made, and keeps who asked for it: it holds bank details.
+ * Returns a stored bank file unchanged and records who downloaded it, because it holds bank details.
  *
  * @throws ShopError NOT_FOUND
  */
@@ -28,12 +28,12 @@ export async function downloadBankFile(
   })
 }
 
-/** The bytes of a bank file as they are kept: sealed for their row, with the sum by which they are known again. */
+/** A bank file as it is stored: sealed for its row, with its digest. */
 export function sealBankFile(deps: Pick<Deps, 'seal'>, id: string, content: string) {
   return { contentSealed: deps.seal.seal(content, bankFileRow(id)), sha256: sha256Of(content) }
 }
 
-/** @throws when they were sealed for another row, with a key that is no longer configured, or are not those bytes. */
+/** @throws where the content was sealed for another row or with an unknown key, or its digest differs */
 export function openBankFile(
   deps: Pick<Deps, 'seal'>,
   { id, contentSealed, sha256 }: { id: string; contentSealed: Uint8Array; sha256: string },
@@ -47,7 +47,7 @@ function sha256Of(content: string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** What a bank file is sealed for. */
+/** The context that seals a bank file. */
 export function bankFileRow(id: string): string {
   return `BankFile:${id}`
 }

@@ -5,18 +5,18 @@ import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 
 type Unfreeze = {
   quarterYear: string
-  /** Exactly these; those that are not in a file, or were paid, stay as they are. */
+  /** Exactly these payouts; those in no file and paid ones stay as they are. */
   payoutIds: readonly string[]
-  /** What the admin saw as their sum. */
+  /** Their sum as the admin saw it. */
   totalPence: Pence
   adminId: string
 }
 
 /**
- * Takes pending payouts out of their bank file, where the file was not sent: they can be made again by a refund, and
- * the next file names them. That they stood in one is kept: the next one says so. Answers how many it were.
+ * Takes pending payouts out of a bank file that was not sent, so that a refund can make them again and the next file
+ * contains them. The old file stays on record, so that the next one says it repeats them. Returns how many.
  *
- * @throws ShopError CONFLICT where the sum of those that can be unfrozen is not what the admin saw
+ * @throws ShopError CONFLICT where the sum of the payouts to unfreeze is not what the admin saw
  */
 export async function unfreezePayouts(
   deps: Pick<Deps, 'db' | 'clock'>,

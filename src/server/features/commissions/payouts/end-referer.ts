@@ -11,9 +11,8 @@ import { closeQuarter, forfeit, listUnpaid } from './generate-payouts.ts'
 export type Ending = { endedAt: Date; forfeitedPence: Pence }
 
 /**
- * Ends a referer's agreement: the code stops working, sessions end, and what is unpaid below £10 is forfeited now.
- * £10 or more is paid at the next close (requirements §6); the quarter that ended last is closed first, so that
- * what it owes is not mistaken for less.
+ * Ends a referer's agreement: code and sessions are revoked, and unpaid commission below £10 is forfeited; £10 or more
+ * is paid at the next close (requirements §6). The last closed quarter is closed first, so that its sum is not split.
  *
  * @throws ShopError REFERER_NOT_FOUND, REFERER_ENDED
  */

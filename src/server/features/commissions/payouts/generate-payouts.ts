@@ -24,13 +24,13 @@ import { negatePence, type Pence, pence } from '#shared/money/money.ts'
 
 type GenerateDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** `carriedForward` counts referers whose sum stays below the least payout and moves on. */
+/** `carriedForward` counts referers whose sum stays below the minimum payout. */
 export type GeneratedPayouts = { quarter: string; payouts: PayoutRow[]; carriedForward: number }
 
 /**
- * Makes the payouts of a quarter that is over, one short transaction for each referer. It can run twice, twice at
- * once, and again after it died in the middle: what is made stays, what is missing is made, and the answer is the
- * same. A referer whose close fails holds nobody else up; the failure is thrown at the end.
+ * Makes a closed quarter's payouts, one short transaction a referer. Safe to run twice, at the same time, and after a
+ * crash: existing payouts stay, missing ones are made. A referer that fails does not stop the others; the failure is
+ * thrown at the end.
  *
  * @throws ShopError QUARTER_INVALID, QUARTER_NOT_CLOSED
  */
@@ -59,20 +59,19 @@ export async function generatePayouts(deps: GenerateDeps, quarterYear: string): 
   }
 }
 
-/** The payouts of the quarter that ended last, in London. What an older one left behind is in them. */
+/** Makes the payouts of the last closed London quarter, which include sums carried forward. */
 export function generateLastQuarter(deps: GenerateDeps): Promise<GeneratedPayouts> {
   return generatePayouts(deps, labelOf(previousQuarter(quarterOf(deps.clock.now()))))
 }
 
-/** What the close of a quarter did for a referer; `standing` where a payout of it is there already. */
+/** The outcome of closing a quarter for a referer; `standing` where its payout exists already. */
 export type CloseOutcome = 'made' | 'standing' | 'carried' | 'forfeited' | 'nothing'
 
 type Close = { refererId: string; quarter: Quarter; now: Date }
 
 /**
- * Step: closes a quarter that is over for one referer: one payout of all that is unpaid up to its end, where that
- * is £10 or more (requirements §6). Holds the referer, so that two closes at once make one payout; done again it
- * changes nothing.
+ * Step: closes a quarter for one referer: one payout of everything unpaid up to its end, where that is £10 or more
+ * (requirements §6). Locks the referer, so that two requests make one payout; repeating it changes nothing.
  */
 export async function closeQuarter(
   tx: Prisma.TransactionClient,
@@ -91,7 +90,7 @@ export async function closeQuarter(
     vatRegistered: referer.isVatRegistered,
     vatRate: payoutVatPercent / 100,
     minimumPence: minimumPayoutPence,
-    // Who was ended later is paid at the close of that quarter.
+    // A referer who ended later is paid at the close of that quarter.
     isEnded: referer.endedAt !== null && referer.endedAt < rangeOf(quarter).end,
   })
   if (plan.action === 'pay') {
@@ -106,15 +105,15 @@ export async function closeQuarter(
 }
 
 /**
- * Whether an entry is of commission earned since its referer registered for VAT: of "LedgerEntry" e, "Commission" c
- * and "Referer" r. What has no commission, as a forfeit, counts from when it was written.
+ * Whether an entry's commission was earned since the VAT registration. Aliases: "LedgerEntry" e, "Commission" c,
+ * "Referer" r. An entry without a commission, such as a forfeit, counts from when it was written.
  */
 export const EARNED_REGISTERED = Prisma.sql`(r."vatRegisteredFrom" is null
   or coalesce(c."createdAt", e."writtenAt") >= r."vatRegisteredFrom")`
 
 type UnpaidRow = Omit<UnpaidEntry, 'amountPence'> & { amountPence: number }
 
-/** Step: the ledger of a referer that no live payout has, up to a quarter's end or all of it; oldest first. */
+/** Step: a referer's ledger entries without a live payout, up to a quarter's end or all; oldest first. */
 export async function listUnpaid(
   tx: Prisma.TransactionClient,
   { refererId, upTo }: { refererId: string; upTo: string | null },
@@ -152,7 +151,7 @@ async function makePayout(
     },
     select: { id: true },
   })
-  // One statement, however many there are; an entry that another payout has fails all of it.
+  // One statement for any number of entries; it fails as a whole where an entry has another payout.
   await tx.$executeRaw`
     insert into "PayoutEntry" ("payoutId", "entryId", "isVoid", "isVatable")
     select ${id}, "entry", false, "entry" = any(${plan.vatableEntryIds}::text[])
@@ -162,8 +161,8 @@ async function makePayout(
 type Forfeit = { refererId: string; quarter: string; amountPence: Pence; now: Date }
 
 /**
- * Step: takes away what an ended referer is not paid, by an entry of the quarter that is closed, so that the same
- * close, done again, finds nothing left.
+ * Step: forfeits what an ended referer is not paid, by an entry in the quarter that is closed, so that repeating the
+ * close finds nothing.
  */
 export async function forfeit(
   tx: Prisma.TransactionClient,

@@ -12,7 +12,7 @@ import {
   type PaperPayout,
 } from '#server/features/commissions/queries.ts'
 import { numberPayoutDocument } from '#server/features/documents/number-documents.ts'
-import { nudgeMail, queueMail } from '#server/features/mail/outbox.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/bank-details.ts'
 import { lockReferer, lockReferers } from '#server/features/referers/referers.ts'
 import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.ts'
@@ -27,19 +27,19 @@ type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log
 export type MarkInput = {
   id: string
   adminId: string
-  /** When the money went, by the admin's word; null and anything later than now mean now. */
+  /** When the money was sent, as the admin says; null and future times mean now. */
   paidAt: Date | null
-  /** How it went, by the admin's word; null means by the bank file that names it, or that nobody said. */
+  /** How it was sent, as the admin says; null means by the bank file that contains it, else unknown. */
   paidHow?: PaidHow | null
   paidNote?: string | null
 }
 
 /**
- * Marks a payout paid, once: it gets its paper and number at its first payment, the referer a mail with it, and the
- * audit log who did it (requirements §6). One that is paid already stays as it is.
+ * Marks a payout as paid, once. Its first payment creates its document and number, a mail to the referer and an audit
+ * entry (requirements §6). A paid payout stays as it is.
  *
  * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; VAT_CHANGE_UNREVIEWED;
- * PAYOUT_NOT_IN_FILE; CONFLICT where the referer's registration for VAT changed since the payout was made, which was then made again
+ * PAYOUT_NOT_IN_FILE; CONFLICT where the referer's VAT registration changed, and the payout was made again
  */
 export async function markPaid(
   deps: PayoutDeps,
@@ -64,27 +64,27 @@ export async function markPaid(
     return { isRemade: false, outboxId }
   })
   if (isRemade) throw new ShopError('CONFLICT')
-  await nudgeMail(deps, [outboxId])
+  await enqueueOutbox(deps, [outboxId])
   return findPayout(deps, id)
 }
 
 export type QuarterPayment = {
   quarterYear: string
-  /** Exactly these; doubles count once. */
+  /** Exactly these payouts; duplicates count once. */
   payoutIds: readonly string[]
-  /** What the admin saw as their sum. */
+  /** Their sum as the admin saw it. */
   totalPence: Pence
-  /** When the bank sent it; null and anything later than now mean now. */
+  /** When the bank sent it; null and future times mean now. */
   paidAt: Date | null
   adminId: string
 }
 
-/** A thousand payouts are a few thousand statements. */
+/** A thousand payouts are several thousand statements. */
 const TIMEOUT_MS = 120_000
 
 /**
- * Marks payouts of a quarter that a bank file names as paid, all of them or none, each with its number and mail as
- * `markPaid` does it. Done again it changes nothing: those that are paid already count into the sum and stay as they are.
+ * Marks payouts of a quarter's bank file as paid, all or none, each as `markPaid` does. Repeating it changes nothing:
+ * paid payouts count towards the sum and stay as they are.
  *
  * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason, BANK_CHANGE_UNREVIEWED, VAT_CHANGE_UNREVIEWED,
  * PAYOUT_NOT_IN_FILE; CONFLICT where their sum is not what the admin saw
@@ -118,11 +118,11 @@ export async function payQuarter(
     },
     { timeout: TIMEOUT_MS },
   )
-  await nudgeMail(deps, result.outboxIds)
+  await enqueueOutbox(deps, result.outboxIds)
   return { paid: result.outboxIds.length, totalPence: result.totalPence }
 }
 
-/** What was seen is what is paid: no payout made again meanwhile, and the same sum. */
+/** Only what the admin saw is paid: no payout made again since, and the same sum. */
 function refuseOther(payouts: readonly PaperPayout[], totalPence: Pence): void {
   const void_ = payouts.find(({ status }) => status === 'void')
   if (void_) throw new ShopError('PAYOUT_VOID', { reason: void_.voidReason })
@@ -152,22 +152,22 @@ async function payAll(
 
 type PayStepDeps = Pick<Deps, 'clock' | 'config' | 'seal'>
 
-/** When and how the money went; without a word on how, by the bank file that names the payout. */
+/** When and how the money was sent; `how` null means by the bank file that contains the payout. */
 type Payment = { paidAt: Date; how: PaidHow | null; note: string | null }
 
 type Paying = {
   payout: PaperPayout
   payment: Payment
   adminId: string
-  /** Its entries summed up, where the caller has them; else they are read. */
+  /** The sums of its entries; read where the caller has none. */
   sums?: readonly EntrySum[]
 }
 
 /**
- * Step: marks a pending payout paid, with its paper and number at the first payment, its mail and its place in the
- * audit log. The caller holds the referer. Answers the mail's outbox row.
+ * Step: marks a pending payout as paid, with its document at the first payment, its mail and its audit entry. The
+ * caller has locked the referer. Returns the outbox message's id.
  *
- * @throws ShopError CONFLICT where it is pending no longer, PAYOUT_NOT_IN_FILE where it was paid with none
+ * @throws ShopError CONFLICT where it is not pending, PAYOUT_NOT_IN_FILE where it is in no file but paid by one
  */
 export async function payPayout(
   tx: Prisma.TransactionClient,
@@ -203,12 +203,12 @@ export async function payPayout(
   })
 }
 
-/** Taken back and paid again on another day is another payment; the same one twice is not. */
+/** A payout that is reversed and paid on another day mails again; the same payment does not. */
 export function paidMailKey(payoutId: string, paidAt: Date): string {
   return `payout:${payoutId}:${paidAt.getTime()}`
 }
 
-/** A day of payment by somebody's word: nobody has paid in the future. */
+/** The day of payment that the admin gave; a future one becomes now. */
 export function notLater(paidAt: Date | null, now: Date): Date {
   return paidAt === null || paidAt > now ? now : paidAt
 }
@@ -228,7 +228,7 @@ async function writePaid(
   if (count !== 1) throw new ShopError('CONFLICT')
 }
 
-/** Late in the transaction: everybody who needs a number waits for the series. */
+/** Late in the transaction, because every other document waits for the number series. */
 async function numberPaper(
   tx: Prisma.TransactionClient,
   { config, clock }: PayStepDeps,

@@ -10,8 +10,7 @@ import { payoutVatPercent } from '#shared/limits.ts'
 import { formatPounds, sumPence } from '#shared/money/money.ts'
 
 /**
- * Renders the paper of a referer's own paid payout. Somebody else's payout is as unknown as one that does not
- * exist.
+ * Renders the document of a referer's own paid payout. Another referer's payout counts as unknown.
  *
  * @throws ShopError INVOICE_NOT_FOUND
  */
@@ -28,7 +27,7 @@ type Seller = Deps['config']['seller']
 
 type PaperInput = { payout: PaperPayout; sums: readonly EntrySum[]; customer: Seller; paidAt: Date }
 
-/** What the paper of a payout says, to be frozen when it is numbered. */
+/** The content of a payout's document, frozen when it is numbered. */
 export function payoutFacts({
   payout,
   sums,
@@ -70,8 +69,8 @@ export function payoutFacts({
 }
 
 /**
- * Which paper a payout has (requirements §6). Self-billing is between two registered businesses with an agreement
- * in force (VAT Regulations 1995, reg. 13(3)); where anything of it is missing, the referer's own invoice is asked for.
+ * The kind of a payout's document (requirements §6). Self-billing needs two VAT-registered businesses and an agreement
+ * in force (VAT Regulations 1995, reg. 13(3)); otherwise the referer is asked for an invoice.
  */
 function kindOf({ vatPence, referer }: PaperPayout, customer: Seller, at: Date): PayoutDocumentKind {
   if (vatPence === 0) return 'commissionStatement'
@@ -89,8 +88,8 @@ function addressOf(referer: PaperPayout['referer']): string | null {
 type Paid = Pick<PaperPayout, 'quarter' | 'vatPence'>
 
 /**
- * One line for each quarter of the ledger that is in it: what is carried forward says where it comes from. Beside VAT,
- * what was earned before the registration has a line of its own.
+ * One line a ledger quarter, so that sums carried forward show their origin. Where there is VAT, commission from
+ * before the registration has its own line.
  */
 function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutFacts['lines'] {
   const labels = [...new Set(sums.map((sum) => sum.quarter))].toSorted()
@@ -148,7 +147,7 @@ const MAIL_NAMES = {
   remittanceAdvice: 'remittance-advice',
 } as const satisfies Record<PayoutDocumentKind, EmailProps<'payout-paid'>['document']>
 
-/** What the mail on a payment says. */
+/** The props of the mail about a payment. */
 export function payoutMail({
   payout,
   paper,

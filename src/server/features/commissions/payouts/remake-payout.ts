@@ -6,14 +6,14 @@ import { type CloseOutcome, closeQuarter, EARNED_REGISTERED } from './generate-p
 
 export type OpenPayout = { id: string; refererId: string; quarter: string }
 
-/** Not paid, never numbered, and in no bank file: such a payout can be made again. */
+/** A payout that can be made again: not paid, not numbered, in no bank file. */
 const OPEN = { status: 'pending', exportedAt: null, document: { is: null } } as const
 
 /**
- * Step: holds a referer and finds the payout that pays what a commission earned, where it can still be made again;
- * null where nothing pays it yet, or it was paid, numbered or exported (requirements §6).
+ * Step: locks the referer and finds the payout of a commission where it can be made again; null where there is none,
+ * or it was paid, numbered or exported (requirements §6).
  */
-export async function holdOpenPayout(
+export async function lockOpenPayout(
   tx: Prisma.TransactionClient,
   { refererId, commissionId }: { refererId: string; commissionId: string },
 ): Promise<OpenPayout | null> {
@@ -29,8 +29,8 @@ export async function holdOpenPayout(
 }
 
 /**
- * Step: voids a payout and closes its quarter again, with what the ledger says by now. The void one pays nothing
- * any more and is listed nowhere.
+ * Step: voids a payout and closes its quarter again from the current ledger. The void payout pays nothing and is never
+ * listed.
  *
  * @throws ShopError PAYOUT_FROZEN where it can no longer be made again
  */
@@ -52,8 +52,8 @@ export async function remakePayout(
 }
 
 /**
- * Step: of these payouts, those that can still be made again and would then be paid with another VAT: the referer has
- * registered, or is registered no longer (requirements §6).
+ * Step: of these payouts, those that can be made again and whose VAT is outdated, because the referer's registration
+ * changed (requirements §6).
  */
 export async function findVatOutdated(
   tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
@@ -69,7 +69,7 @@ export async function findVatOutdated(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Step: makes a payout again whose VAT is outdated. */
+/** Step: makes a payout with outdated VAT again. */
 export async function remakeForVat(
   tx: Prisma.TransactionClient,
   { payout, now }: { payout: OpenPayout; now: Date },

@@ -7,15 +7,15 @@ import {
   findRefererOfPayout,
   type MarkedPayout,
 } from '#server/features/commissions/queries.ts'
-import { withdrawMails } from '#server/features/mail/outbox.ts'
+import { deleteQueuedMails } from '#server/features/mail/outbox.ts'
 import { lockReferer, lockReferers } from '#server/features/referers/referers.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { type MarkInput, paidMailKey } from './pay-payouts.ts'
 
 /**
- * Takes a payment back: the payout is pending again and keeps its paper and number, so that a later refund carries
- * into the next quarter instead of changing it. One that is pending already stays as it is.
+ * Reverses a payment: the payout is pending again and keeps its document and number, so that a later refund carries
+ * into the next quarter. A pending payout stays as it is.
  *
  * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason
  */
@@ -36,8 +36,8 @@ export async function markPending(
 type Reversal = { payout: { id: string; quarter: string; paidAt: Date | null }; adminId: string }
 
 /**
- * Step: makes a paid payout pending again and withdraws the mail on it where that has not left; the caller holds the
- * referer. One that is pending stays as it is.
+ * Step: makes a paid payout pending and withdraws its mail where that is still queued. The caller has locked the
+ * referer. A pending payout stays as it is.
  */
 export async function reversePayment(
   tx: Prisma.TransactionClient,
@@ -49,7 +49,7 @@ export async function reversePayment(
     data: { status: 'pending', paidAt: null, paidHow: null, paidNote: null },
   })
   if (count === 0) return
-  const withdrawn = paidAt === null ? 0 : await withdrawMails(tx, [paidMailKey(id, paidAt)])
+  const withdrawn = paidAt === null ? 0 : await deleteQueuedMails(tx, [paidMailKey(id, paidAt)])
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
     action: 'payout.pending',
@@ -60,16 +60,16 @@ export async function reversePayment(
 
 type FileReversal = {
   bankFileId: string
-  /** What the admin saw as the sum of its paid payouts. */
+  /** The sum of its paid payouts as the admin saw it. */
   totalPence: Pence
   adminId: string
 }
 
-/** A thousand payouts are a few thousand statements. */
+/** A thousand payouts are several thousand statements. */
 const TIMEOUT_MS = 120_000
 
 /**
- * Takes back every payment of a bank file in one step, each as `markPending` does it. The payouts stay in the file.
+ * Reverses every payment of a bank file in one transaction. The payouts stay in the file.
  *
  * @throws ShopError NOT_FOUND; CONFLICT where the sum of its paid payouts is not what the admin saw
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_UPLOADS } from '#server/features/catalog/editing-queries.ts'
-import { beginUpload } from '#server/features/catalog/uploads/create-upload.ts'
+import { createUpload } from '#server/features/catalog/uploads/create-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import { LARGEST_BYTES } from '#shared/catalog/media-slots.ts'
 import { mediaFaults } from '#shared/messages/catalog.ts'
@@ -26,7 +26,7 @@ const beginning = () => ({
 describe('an upload', () => {
   it('begins with its place in the catalogue and nothing received', async () => {
     const given = beginning()
-    await beginUpload(deps, given)
+    await createUpload(deps, given)
     expect(await deps.db.mediaUpload.findUniqueOrThrow({ where: { id: given.id } })).toMatchObject({
       status: 'receiving',
       kind: 'film',
@@ -57,20 +57,20 @@ describe('an upload', () => {
     ['for no film, where one is wanted', { videoId: null }, 'BAD_INPUT', undefined],
     ['for a film, where the shop is meant', { slot: 'promo' as const }, 'BAD_INPUT', undefined],
   ])('%s is refused', async (_what, change, code, message) => {
-    const refused = beginUpload(deps, { ...beginning(), ...change })
+    const refused = createUpload(deps, { ...beginning(), ...change })
     await expect(refused).rejects.toMatchObject({ code, data: message ? { message } : {} })
   })
 
   it('is refused where the disk would be filled to its brim', async () => {
     const mediaWriter = { ...deps.mediaWriter, freeBytes: async () => 500 * 1024 ** 2 }
-    await expect(beginUpload({ ...deps, mediaWriter }, beginning())).rejects.toMatchObject({
+    await expect(createUpload({ ...deps, mediaWriter }, beginning())).rejects.toMatchObject({
       code: 'DISK_FULL',
     })
   })
 
   it('is refused where too many wait', async () => {
     const count = await deps.db.mediaUpload.count()
-    for (let index = count; index < MOST_UPLOADS; index++) await beginUpload(deps, beginning())
-    await expect(beginUpload(deps, beginning())).rejects.toMatchObject({ code: 'UPLOADS_TOO_MANY' })
+    for (let index = count; index < MOST_UPLOADS; index++) await createUpload(deps, beginning())
+    await expect(createUpload(deps, beginning())).rejects.toMatchObject({ code: 'UPLOADS_TOO_MANY' })
   })
 })

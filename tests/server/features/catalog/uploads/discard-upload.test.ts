@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFilmFiles } from '#server/features/catalog/queries.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
-import { discardUpload } from '#server/features/catalog/uploads/delete-uploads.ts'
+import { deleteUpload } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
 import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -14,8 +14,8 @@ afterAll(() => shop.close())
 
 it('throws an upload and its bytes away; again changes nothing', async () => {
   const id = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 500 })
-  await discardUpload(shop.deps, { id })
-  await discardUpload(shop.deps, { id })
+  await deleteUpload(shop.deps, { id })
+  await deleteUpload(shop.deps, { id })
   expect(await shop.deps.db.mediaUpload.count({ where: { id } })).toBe(0)
   expect(await shop.deps.mediaWriter.received(id)).toBeNull()
 })
@@ -24,7 +24,7 @@ it('leaves what was published in its place', async () => {
   const id = await arrive(shop.deps, { slot: 'film', content: sample('navigation.mp4') })
   await checkUpload(shop.deps, { id })
   await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
-  await discardUpload(shop.deps, { id })
+  await deleteUpload(shop.deps, { id })
   const { film } = await findFilmFiles(shop.deps.db, 1)
   expect(film && (await shop.deps.media.stat(film.key))).not.toBeNull()
   expect(await shop.deps.db.mediaUpload.count({ where: { id, status: 'published' } })).toBe(1)
@@ -33,6 +33,6 @@ it('leaves what was published in its place', async () => {
 it('leaves a checked file to the clean-up, should it lie in the store already', async () => {
   const id = await arrive(shop.deps, { slot: 'captions', content: sample('navigation.vtt') })
   const { key } = await checkUpload(shop.deps, { id })
-  await discardUpload(shop.deps, { id })
+  await deleteUpload(shop.deps, { id })
   expect(await shop.deps.db.replacedMedia.count({ where: { key: key ?? '' } })).toBe(1)
 })

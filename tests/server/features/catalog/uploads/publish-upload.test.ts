@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFilmFiles, findPublicFile, listPreviews } from '#server/features/catalog/queries.ts'
-import { registerFilms } from '#server/features/catalog/register-media-files.ts'
+import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
@@ -57,7 +57,7 @@ describe('a film', () => {
 
   it('stays in its place when the shop starts again', async () => {
     const before = await findFilmFiles(shop.deps.db, 1)
-    await registerFilms(shop.deps)
+    await registerMediaFiles(shop.deps)
     expect(await findFilmFiles(shop.deps.db, 1)).toEqual(before)
   })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFilmFiles } from '#server/features/catalog/queries.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
-import { removeOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
+import { deleteOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addDays } from '#shared/calendar/durations.ts'
@@ -38,7 +38,7 @@ it('removes what nobody went on with for a week, and only that', async () => {
   await touch(abandoned, 8)
   await touch(slow, 1)
   await touch(fresh, 0)
-  await removeOldUploads(shop.deps)
+  await deleteOldUploads(shop.deps)
   expect(await isThere(abandoned)).toEqual({ row: false, bytes: false })
   expect(await isThere(slow)).toEqual({ row: true, bytes: true })
   expect(await isThere(fresh)).toEqual({ row: true, bytes: true })
@@ -51,7 +51,7 @@ it('removes bytes without a row, and a row without bytes', async () => {
   const empty = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 1 })
   await shop.deps.mediaWriter.discard(empty)
   shop.deps.clock.advance(8 * DAY)
-  await removeOldUploads(shop.deps)
+  await deleteOldUploads(shop.deps)
   expect(await isThere(stray)).toEqual({ row: false, bytes: false })
   expect(await isThere(empty)).toEqual({ row: false, bytes: false })
 })
@@ -67,10 +67,10 @@ it('removes a film two days after another took its place, never one that is show
   const second = await publish('meteorology.mp4')
   await shop.deps.db.replacedMedia.create({ data: { key: second, replacedAt: shop.deps.clock.now() } })
   shop.deps.clock.advance(DAY)
-  await removeOldUploads(shop.deps)
+  await deleteOldUploads(shop.deps)
   expect(await shop.deps.media.stat(first)).not.toBeNull()
   shop.deps.clock.advance(1.1 * DAY)
-  await Promise.all([removeOldUploads(shop.deps), removeOldUploads(shop.deps)])
+  await Promise.all([deleteOldUploads(shop.deps), deleteOldUploads(shop.deps)])
   expect(await shop.deps.media.stat(first)).toBeNull()
   expect(await shop.deps.media.stat(second)).not.toBeNull()
   expect(await shop.deps.media.stat('air-law.mp4')).not.toBeNull()
