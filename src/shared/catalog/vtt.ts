@@ -1,6 +1,6 @@
 /** A block of a WebVTT file with an arrow in it. `times` is null where they cannot be read; `line` counts from 1. */
 export type VttBlock = { line: number; times: VttTimes | null; text: readonly string[] }
-export type VttTimes = { startSeconds: number; endSeconds: number }
+type VttTimes = { startSeconds: number; endSeconds: number }
 
 const TIMING = /^(\S+)[ \t]+-->[ \t]+(\S+)/
 const TIME = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d\.\d{3})$/
