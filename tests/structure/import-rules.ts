@@ -145,9 +145,54 @@ export function findCrossings(files: readonly SourceFile[]): string[] {
   )
 }
 
+const CLIENT_FEATURE = /^src\/client\/features\/([^/]+)\//
+
+/** A client feature that imports from another one; the hook of the cart is the one that is public. */
+export function findForeignScreens(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const from = CLIENT_FEATURE.exec(file.path)?.[1]
+    if (from === undefined) return []
+    return file.imports
+      .map(({ specifier }) => targetOf(file, specifier))
+      .filter((target) => ![undefined, from].includes(CLIENT_FEATURE.exec(target)?.[1]))
+      .filter((target) => target !== 'src/client/features/cart/use-cart.ts')
+      .map(
+        (target) =>
+          `${file.path} imports ${target}: a feature knows no other. Compose both in src/client/app, or move what both need to src/client/site.`,
+      )
+  })
+}
+
+/** A folder that is looked at as one: a feature of the server; in the client an area, with its `components`. */
+function folderOf(path: string): string | null {
+  const feature = featureOf(path)
+  if (feature !== null) return `${FOLDER}${feature}`
+  if (!/^src\/client\/.*\//.test(path)) return null
+  return path.slice(0, path.lastIndexOf('/')).replace(/\/components$/, '')
+}
+
+/** Circles of folders in the client and among server features, types included. */
+export function findFolderCircles(files: readonly SourceFile[]): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const file of files) {
+    const from = folderOf(file.path)
+    if (from === null) continue
+    const targets = file.imports
+      .map(({ specifier }) => targetOf(file, specifier))
+      .filter((target) => !(isRouter(file.path) && isRouter(target)))
+      .flatMap((target) => folderOf(target) ?? [])
+    next.set(from, new Set([...(next.get(from) ?? []), ...targets].filter((to) => to !== from)))
+  }
+  return circlesIn(next)
+}
+
 /** Circles of modules that wait for one another's values, each told once. */
 export function findCircles(files: readonly SourceFile[]): string[] {
-  const next = new Map(files.map((file) => [file.path, valueTargets(file)]))
+  return circlesIn(new Map(files.map((file) => [file.path, valueTargets(file)])))
+}
+
+/** Every circle once, as the way round. */
+function circlesIn(next: ReadonlyMap<string, Iterable<string>>): string[] {
   const circles = new Set<string>()
   const done = new Set<string>()
   function visit(path: string, trail: string[]): void {
@@ -160,7 +205,7 @@ export function findCircles(files: readonly SourceFile[]): string[] {
     for (const target of next.get(path) ?? []) visit(target, [...trail, path])
     done.add(path)
   }
-  for (const file of files) visit(file.path, [])
+  for (const path of next.keys()) visit(path, [])
   return [...circles]
 }
 

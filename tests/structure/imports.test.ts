@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findCircles, findCrossings, findServerCodeInBrowser, findWrongArrows } from './import-rules.ts'
+import {
+  findCircles,
+  findCrossings,
+  findFolderCircles,
+  findForeignScreens,
+  findServerCodeInBrowser,
+  findWrongArrows,
+} from './import-rules.ts'
 import { readSources, sourceFile, targetOf } from './source-files.ts'
 
 const sources = readSources('src', 'sandbox', 'emails', 'prisma')
@@ -29,8 +36,13 @@ describe('imports', () => {
     expect(findCrossings(sources)).toEqual([])
   })
 
-  it('go round in no circle', () => {
+  it('stay inside a feature of the client', () => {
+    expect(findForeignScreens(sources)).toEqual([])
+  })
+
+  it('go round in no circle, of modules or of folders', () => {
     expect(findCircles(sources)).toEqual([])
+    expect(findFolderCircles(sources)).toEqual([])
   })
 
   it('bring no server code into the browser', () => {
@@ -144,6 +156,38 @@ describe('the guards catch an offender', () => {
     ]
     expect(findCircles(circle(''))).toHaveLength(1)
     expect(findCircles(circle('type '))).toEqual([])
+  })
+
+  it.each(['type ', ''])('a circle of folders, with "import %s"', (isType) => {
+    const player = (path: string, text: string) => sourceFile(`src/client/features/player/${path}`, text)
+    const files = [
+      player('video.tsx', "import { Notes } from './notes/notes.tsx'"),
+      player('components/sheet.tsx', ''),
+      player('notes/notes.tsx', `import ${isType}{ Sheet } from '../components/sheet.tsx'`),
+    ]
+    expect(findFolderCircles(files)).toHaveLength(1)
+    expect(findFolderCircles(files.slice(0, 2))).toEqual([])
+  })
+
+  it('a circle of folders among server features', () => {
+    const files = [
+      feature('orders/lines/a.ts', "import type { B } from '../../payments/b.ts'"),
+      feature('payments/b.ts', "import { a } from '#server/features/orders/a.ts'"),
+    ]
+    expect(findFolderCircles(files)).toHaveLength(1)
+  })
+
+  it('a feature of the client that uses another, unless it is the hook of the cart', () => {
+    const screen = (text: string) => [sourceFile('src/client/features/catalog/home-screen.tsx', text)]
+    expect(
+      findForeignScreens(screen("import { Line } from '../cart/components/cart-line.tsx'")),
+    ).toHaveLength(1)
+    expect(
+      findForeignScreens(screen("import type { Line } from '#client/features/cart/line.ts'")),
+    ).toHaveLength(1)
+    expect(findForeignScreens(screen("import { useCart } from '#client/features/cart/use-cart.ts'"))).toEqual(
+      [],
+    )
   })
 
   it('server code that reaches the browser by a detour', () => {

@@ -1,4 +1,4 @@
-import type { openSending as realSending } from '#client/features/admin/catalog/tus-transport.ts'
+import type { openSending as realSending } from '#client/features/admin/uploads/tus-transport.ts'
 
 type Job = Parameters<typeof realSending>[0]
 

@@ -58,17 +58,17 @@ const rows: readonly RouteRow[] = [
     title: 'New password',
     hasToken: true,
   },
-  { path: '/admin', screen: 'admin/admin-dashboard', title: 'Commission management' },
+  { path: '/admin', screen: 'admin/dashboard/admin-dashboard', title: 'Commission management' },
   { path: '/admin/orders', screen: 'admin/orders/orders', title: 'Orders' },
   { path: '/admin/orders/:orderId', screen: 'admin/order/order', title: 'Order' },
-  { path: '/admin/orders/students/:studentId', screen: 'admin/orders/student', title: 'Student' },
+  { path: '/admin/orders/students/:studentId', screen: 'admin/order/student', title: 'Student' },
   { path: '/admin/attention', screen: 'admin/attention/attention', title: 'Needs attention' },
   { path: '/admin/catalogue', screen: 'admin/catalog/catalog', title: 'Catalogue' },
   { path: '/admin/operations', screen: 'admin/operations/operations', title: 'Operations' },
   { path: '/admin/security', screen: 'admin/security/security', title: 'Security' },
   { path: '/admin-login', screen: 'admin/sign-in/admin-login', title: 'Admin sign-in' },
-  { path: '/bulk-email', screen: 'campaigns/bulk-email', title: 'Bulk email' },
-  { path: '/email-preview', screen: 'campaigns/email-preview', title: 'Email preview' },
+  { path: '/bulk-email', screen: 'admin/campaigns/bulk-email', title: 'Bulk email' },
+  { path: '/email-preview', screen: 'admin/campaigns/email-preview', title: 'Email preview' },
 ]
 
 /** Every screen there is, each in a file of its own that is loaded when its address is opened. */

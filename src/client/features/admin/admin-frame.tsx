@@ -5,7 +5,7 @@ import { Page, Row } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { AdminHead } from './admin-head.tsx'
-import { FailedPart } from './failed-part.tsx'
+import { FailedPart } from './parts/failed-part.tsx'
 import { StepUpProvider } from './sign-in/step-up.tsx'
 import { useAdminSession } from './sign-in/use-admin-session.ts'
 

@@ -8,7 +8,7 @@ import { EmailText } from '#client/ui/email-text.tsx'
 import { Row, Split } from '#client/ui/layout.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { AdminNav } from './admin-nav.tsx'
-import { failureText } from './failure-text.ts'
+import { failureText } from './parts/failure-text.ts'
 
 type AdminHeadProps = {
   title: ReactNode

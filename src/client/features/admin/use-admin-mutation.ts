@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Notice, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { toastFailure } from './failure-text.ts'
+import { toastFailure } from './parts/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from './sign-in/step-up.tsx'
 import { useCommissionsChanged } from './use-commissions-changed.ts'
 

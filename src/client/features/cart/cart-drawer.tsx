@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
@@ -14,7 +15,6 @@ import { CartLine } from './components/cart-line.tsx'
 import { CartSum } from './components/cart-sum.tsx'
 import { CartSymbol } from './components/cart-symbol.tsx'
 import { CodeBox } from './components/code-box.tsx'
-import { packageButton, upgradeWords } from './package-labels.ts'
 import { useCart } from './use-cart.ts'
 
 /** The cart, from the right (requirements §2.3). */

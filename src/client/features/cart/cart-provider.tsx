@@ -4,13 +4,17 @@ import { useStored } from '#client/lib/storage.ts'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
 import { type Notice, toast, toastNext } from '#client/lib/toast.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import {
+  useCollectionDiscountUsed,
+  useIsOwnershipKnown,
+  useOwnedVideoIds,
+} from '#client/site/session/use-ownership.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, toPounds } from '#shared/money/money.ts'
 import { type Quote, quote } from '#shared/pricing/pricing.ts'
 import type { PageFilm } from '#shared/schemas/catalog.ts'
 import type { CartItem } from '#shared/schemas/storage.ts'
 import { type Cart, CartContext } from './use-cart.ts'
-import { useCollectionDiscountUsed, useIsOwnershipKnown, useOwnedVideoIds } from './use-ownership.ts'
 import { useReferralCode } from './use-referral-code.ts'
 
 const EMPTY: CartItem[] = []

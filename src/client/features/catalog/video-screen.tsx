@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
-import { NotFoundScreen } from '#client/features/pages/not-found-screen.tsx'
 import { inWords } from '#client/lib/format.ts'
+import { NotFound } from '#client/site/not-found.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
@@ -20,7 +20,7 @@ export function VideoScreen() {
   const { slug } = useParams()
   const { films } = usePageData()
   const film = films.find((candidate) => candidate.slug === slug)
-  return film ? <FilmPage film={film} /> : <NotFoundScreen />
+  return film ? <FilmPage film={film} /> : <NotFound />
 }
 
 function FilmPage({ film }: { film: PageFilm }) {

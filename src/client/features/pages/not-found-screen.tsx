@@ -1,38 +1,5 @@
-import { Link } from 'react-router'
-import { LostDrawing } from '#client/art/lost-drawing.tsx'
-import { paths } from '#client/site/paths.ts'
-import { PrintHead } from '#client/site/print-head.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Box, Page } from '#client/ui/layout.tsx'
-import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
+import { NotFound } from '#client/site/not-found.tsx'
 
 export function NotFoundScreen() {
-  return (
-    <Page>
-      <PrintHead />
-      <Box className="lost">
-        <div>
-          <h1>{notFoundMessages.title}</h1>
-          <p className="lost-text">
-            You are somewhere inside the circle. Fly straight and level, and pick something you can identify.
-          </p>
-          <p className="lost-text">
-            If a link of ours led here, <Link to={paths.contact}>tell us which</Link>.
-          </p>
-          <p className="row actions">
-            <Button variant="go" asChild>
-              <Link to={paths.home}>{notFoundMessages.home}</Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.videos}>The films</Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.support}>{footerMessages.helpCenter}</Link>
-            </Button>
-          </p>
-        </div>
-        <LostDrawing />
-      </Box>
-    </Page>
-  )
+  return <NotFound />
 }

@@ -4,9 +4,9 @@ import { ChapterList } from './captions/chapter-list.tsx'
 import type { Chapter } from './captions/chapters.ts'
 import { Transcript } from './captions/transcript.tsx'
 import { Notes } from './notes/notes.tsx'
-import { ChapterRows } from './pending-side.tsx'
-import { type Side, SidePanel } from './side-panel.tsx'
-import type { FilmState } from './use-video-state.ts'
+import { ChapterRows } from './parts/pending-side.tsx'
+import { type Side, SidePanel } from './parts/side-panel.tsx'
+import type { FilmState } from './parts/use-video-state.ts'
 
 type File<T> = { items: readonly T[]; isPending: boolean }
 

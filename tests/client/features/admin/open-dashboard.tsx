@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { AdminDashboardScreen } from '#client/features/admin/admin-dashboard-screen.tsx'
+import { AdminDashboardScreen } from '#client/features/admin/dashboard/admin-dashboard-screen.tsx'
 import { SecurityScreen } from '#client/features/admin/security/security-screen.tsx'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { backOffice } from './admin-fixtures.ts'

@@ -1,4 +1,4 @@
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Stats } from '#client/ui/detail-list.tsx'

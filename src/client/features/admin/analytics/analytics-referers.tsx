@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Pager, pageOf } from '#client/features/admin/pager.tsx'
+import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'

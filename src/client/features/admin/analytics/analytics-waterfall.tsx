@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
-import { Pager, pageOf } from '#client/features/admin/pager.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
-import { Pager, pageOf } from '#client/features/admin/pager.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CountBadge } from '#client/ui/badge.tsx'

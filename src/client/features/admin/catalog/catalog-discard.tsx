@@ -1,4 +1,4 @@
-import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'

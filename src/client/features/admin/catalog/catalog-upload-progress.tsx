@@ -1,4 +1,11 @@
 import { useState } from 'react'
+import {
+  forgetUpload,
+  pauseUpload,
+  resumeUpload,
+  type UploadPlace,
+  type UploadTask,
+} from '#client/features/admin/uploads/upload-store.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +18,6 @@ import { catalogueMessages } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { DiscardUpload } from './catalog-discard.tsx'
 import { ChooseFile } from './catalog-file-picker.tsx'
-import { forgetUpload, pauseUpload, resumeUpload, type UploadPlace, type UploadTask } from './upload-store.ts'
 import type { Uploads } from './use-uploads.ts'
 
 type CatalogueSendingProps = {

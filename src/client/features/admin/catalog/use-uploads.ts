@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react'
-import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import {
+  forgetUpload,
+  startUpload,
+  type UploadPlace,
+  type UploadTask,
+  uploadStore,
+} from '#client/features/admin/uploads/upload-store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { catalogueMessages } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
-import { forgetUpload, startUpload, type UploadPlace, type UploadTask, uploadStore } from './upload-store.ts'
 
 /** What is on its way to one place: what this page sends, and what the server has. */
 export type PlaceUpload = { task: UploadTask | null; upload: UploadOutput | null }

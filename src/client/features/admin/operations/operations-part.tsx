@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { Split } from '#client/ui/layout.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { TableToCome } from '#client/ui/table-skeleton.tsx'

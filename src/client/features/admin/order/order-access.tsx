@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { accessWords, watchedWords } from '#client/features/admin/orders/order-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { AccessOutput, WatchedOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderExtendDialog } from './order-extend-dialog.tsx'
-import { accessWords, watchedWords } from './order-labels.ts'
 
 type OrderAccessProps = { access: readonly AccessOutput[]; watched: readonly WatchedOutput[] }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { cancellationWords } from '#client/features/admin/orders/order-labels.ts'
 import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { KeyValues } from '#client/ui/detail-list.tsx'
@@ -6,7 +7,6 @@ import { EmailText } from '#client/ui/email-text.tsx'
 import { Box, Stack } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
-import { cancellationWords } from './order-labels.ts'
 
 /** Who bought, on what terms, and how the price came about. */
 export function OrderFacts({ story }: { story: OrderStoryOutput }) {

@@ -1,4 +1,4 @@
-import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { PAPER_KINDS, PaperDownload } from '#client/lib/document-button.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'

@@ -1,10 +1,10 @@
+import { accessWords } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { orderDeskMessages } from '#shared/messages/order-admin.ts'
 import type { AccessOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderDayForm } from './order-day-form.tsx'
-import { accessWords } from './order-labels.ts'
 
 type OrderExtendDialogProps = { access: AccessOutput; onClose: () => void }
 

@@ -1,10 +1,10 @@
+import { MAIL_STATES } from '#client/features/admin/orders/order-labels.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { mailName } from '#shared/mail-names.ts'
 import type { MailOutput } from '#shared/schemas/admin-orders.ts'
-import { MAIL_STATES } from './order-labels.ts'
 import { OrderResendButton } from './order-resend-button.tsx'
 
 type OrderMailsProps = { studentId: string; mails: readonly MailOutput[] }

@@ -1,7 +1,7 @@
+import { eventWords, MAIL_STATES, methodWords } from '#client/features/admin/orders/order-labels.ts'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { mailName } from '#shared/mail-names.ts'
 import type { AuditOutput, OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
-import { eventWords, MAIL_STATES, methodWords } from './order-labels.ts'
 
 /** One thing that happened; `note` is the smaller line below it. */
 export type Happening = { key: string; at: string; what: string; note?: string }

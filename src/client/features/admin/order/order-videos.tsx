@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { accessWords, watchedWords } from '#client/features/admin/orders/order-labels.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { AccessOutput, OrderStoryOutput, StoryLineOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderExtendDialog } from './order-extend-dialog.tsx'
-import { accessWords, watchedWords } from './order-labels.ts'
 
 const REFUNDS: Record<StoryLineOutput['refund'], string> = {
   none: '',

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { filmsWords, orderState } from '#client/features/admin/order/order-labels.ts'
 import { formatPrice, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { DeskOrderOutput } from '#shared/schemas/admin-orders.ts'
+import { filmsWords, orderState } from './order-labels.ts'
 
 type OrdersTableProps = {
   orders: readonly DeskOrderOutput[]

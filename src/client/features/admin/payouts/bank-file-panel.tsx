@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { DataTable, RowToggle } from '#client/ui/data-table.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'

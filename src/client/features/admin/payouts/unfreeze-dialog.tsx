@@ -1,4 +1,4 @@
-import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,5 +1,5 @@
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
-import { toastFailure } from '#client/features/admin/failure-text.ts'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'

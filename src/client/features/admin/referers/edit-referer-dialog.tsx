@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { failureText, toastFailure } from '#client/features/admin/failure-text.ts'
+import { failureText, toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { errorCode } from '#client/lib/error-text.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { quarterRows } from '#client/features/admin/payouts/quarter-rows.ts'
 import { QuarterSalesDialog } from '#client/features/admin/payouts/quarter-sales-dialog.tsx'
 import { QuarterTable } from '#client/features/admin/payouts/quarter-table.tsx'

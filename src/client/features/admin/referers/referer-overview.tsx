@@ -1,5 +1,5 @@
 import { AnalyticsPanel } from '#client/features/admin/analytics/analytics-panel.tsx'
-import { FailedPart } from '#client/features/admin/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { BankFilePanel } from '#client/features/admin/payouts/bank-file-panel.tsx'
 import { BankFiles } from '#client/features/admin/payouts/bank-files.tsx'
 import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { failureText } from '#client/features/admin/parts/failure-text.ts'
 import { CodeField, focusWhole, isWholeCode } from '#client/features/admin/sign-in/code-field.tsx'
 import { makeQrCode } from '#client/lib/qr-code.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureText } from '#client/features/admin/failure-text.ts'
+import { failureText } from '#client/features/admin/parts/failure-text.ts'
 import { errorCode } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { forgetAllUploads } from '#client/features/admin/catalog/upload-store.ts'
+import { forgetAllUploads } from '#client/features/admin/uploads/upload-store.ts'
 import { watchRefusals } from '#client/lib/sign-out-on-refusal.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { adminSessionRefetchMs, adminSessionStaleMs } from '#shared/limits.ts'

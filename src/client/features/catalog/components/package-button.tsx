@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { packageButton } from '#client/features/cart/package-labels.ts'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
+import { packageButton } from '#client/site/package-labels.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'

@@ -1,6 +1,6 @@
-import { useOpenUntil } from '#client/features/cart/use-ownership.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { useOpenUntil } from '#client/site/session/use-ownership.ts'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'

@@ -1,4 +1,4 @@
-import { usePlayerSettings } from '#client/features/player/controls/player-settings.ts'
+import { usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 
 /**
  * Captions drawn by us, so that size and contrast are the same in every browser. Whoever listens hears the film itself,

@@ -1,5 +1,5 @@
-import { Sheet } from '#client/features/player/sheet.tsx'
-import { KEY_HELP } from './keys.ts'
+import { KEY_HELP } from '#client/features/player/parts/keys.ts'
+import { Sheet } from '#client/features/player/parts/sheet.tsx'
 
 /** The keys, over the film. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {

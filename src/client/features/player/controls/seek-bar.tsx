@@ -1,5 +1,5 @@
 import { type Chapter, chapterAt } from '#client/features/player/captions/chapters.ts'
-import { spokenTime } from './clock-time.ts'
+import { spokenTime } from '#client/features/player/parts/clock-time.ts'
 
 type SeekBarProps = {
   positionSeconds: number

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FilmState } from '#client/features/player/use-video-state.ts'
+import type { FilmState } from '#client/features/player/parts/use-video-state.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import type { FilmActions } from './use-video-actions.ts'
 

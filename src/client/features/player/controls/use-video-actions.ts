@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { type Chapter, chapterAt } from '#client/features/player/captions/chapters.ts'
-import type { FilmAction } from './keys.ts'
-import { changePlayerSettings, usePlayerSettings } from './player-settings.ts'
-import { nextSpeed } from './speeds.ts'
+import type { FilmAction } from '#client/features/player/parts/keys.ts'
+import { changePlayerSettings, usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
+import { nextSpeed } from '#client/features/player/parts/speeds.ts'
 
 type Parts = {
   /** Play, after asking for access again where that is due. */

@@ -13,10 +13,10 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Chapter } from '#client/features/player/captions/chapters.ts'
-import type { FilmState } from '#client/features/player/use-video-state.ts'
-import { clockTime } from './clock-time.ts'
+import { clockTime } from '#client/features/player/parts/clock-time.ts'
+import { SPEEDS, speedText } from '#client/features/player/parts/speeds.ts'
+import type { FilmState } from '#client/features/player/parts/use-video-state.ts'
 import { SeekBar } from './seek-bar.tsx'
-import { SPEEDS, speedText } from './speeds.ts'
 import type { FilmActions } from './use-video-actions.ts'
 
 type FilmControlsProps = {

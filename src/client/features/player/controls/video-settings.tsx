@@ -1,15 +1,15 @@
+import { CaptionOverlay } from '#client/features/player/captions/caption-overlay.tsx'
+import type { Quality } from '#client/features/player/media/use-quality.ts'
 import {
   CAPTION_CONTRAST_NAMES,
   CAPTION_CONTRASTS,
   CAPTION_SIZE_NAMES,
   CAPTION_SIZES,
-} from '#client/features/player/captions/caption-look.ts'
-import { CaptionOverlay } from '#client/features/player/captions/caption-overlay.tsx'
-import type { Quality } from '#client/features/player/media/use-quality.ts'
-import { Sheet } from '#client/features/player/sheet.tsx'
+} from '#client/features/player/parts/caption-look.ts'
+import { changePlayerSettings, usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
+import { Sheet } from '#client/features/player/parts/sheet.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
-import { changePlayerSettings, usePlayerSettings } from './player-settings.ts'
 
 type FilmSettingsProps = { quality: Quality; canCaption: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { usePlayerSettings } from '#client/features/player/controls/player-settings.ts'
+import { usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 import { readConnection } from './connection.ts'
 import { firstRendition, nextLower, type Rendition, wishedRendition } from './renditions.ts'
 import type { FilmSource } from './use-video-access.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ScreenNotice } from '#client/features/player/screen-notice.tsx'
+import { ScreenNotice } from '#client/features/player/parts/screen-notice.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Fault } from './find-playback-error.ts'

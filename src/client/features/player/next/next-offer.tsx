@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTextField } from '#client/features/player/controls/use-player-keys.ts'
+import { isTextField } from '#client/features/player/parts/use-player-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { NextFilm } from './use-next-video.ts'
 

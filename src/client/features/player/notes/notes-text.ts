@@ -1,4 +1,4 @@
-import { clockTime } from '#client/features/player/controls/clock-time.ts'
+import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 
 /** A student's notes on a film as a text file: each with its place, in the order of the film. */

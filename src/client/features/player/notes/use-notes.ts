@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { forgetNoteDraft } from './note-draft.ts'
+import { forgetNoteDraft } from '#client/site/watching/note-draft.ts'
 
 /** A student's notes on a film, and what can be done with them. */
 export function useNotes({ userId, videoId }: { userId: string; videoId: number }) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
+import { browserTime } from '#client/site/watching/browser-time.ts'
+import { isRefusedForGood } from '#client/site/watching/is-refused.ts'
+import { createSaveQueue } from '#client/site/watching/save-queue.ts'
+import { createProgressSender } from '#client/site/watching/send-progress.ts'
+import { keepSave, keptSaves } from '#client/site/watching/unsent-saves.ts'
 import { progressSaveEverySeconds } from '#shared/limits.ts'
 import { isCompleted, percentAt } from '#shared/progress/progress.ts'
-import { browserTime } from './browser-time.ts'
-import { isRefusedForGood } from './is-refused.ts'
-import { createSaveQueue } from './save-queue.ts'
-import { createProgressSender } from './send-progress.ts'
-import { keepSave, keptSaves } from './unsent-saves.ts'
 
 type Saving = {
   userId: string

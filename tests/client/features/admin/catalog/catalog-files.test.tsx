@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
-import { forgetAllUploads, uploadStore } from '#client/features/admin/catalog/upload-store.ts'
+import { forgetAllUploads, uploadStore } from '#client/features/admin/uploads/upload-store.ts'
 import { catalogueMessages, mediaRemarks } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { anUpload, catalogueServer, READY } from '#tests/client/features/admin/catalogue-fixtures.ts'
@@ -10,7 +10,7 @@ import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { line } from '#tests/support/fake-sending.ts'
 import { refuse } from '#tests/support/fake-server.ts'
 
-vi.mock('#client/features/admin/catalog/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
+vi.mock('#client/features/admin/uploads/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
 
 afterEach(async () => {
   await act(async () => forgetAllUploads())

@@ -5,7 +5,7 @@ import {
   forgetNoteDraft,
   keepNoteDraft,
   noteDrafts,
-} from '#client/features/player/notes/note-draft.ts'
+} from '#client/site/watching/note-draft.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import { findVideo, openPlayer, type Watching } from '#tests/client/features/player/open-player.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptSaves } from '#client/features/player/progress/unsent-saves.ts'
+import { keptSaves } from '#client/site/watching/unsent-saves.ts'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import { findVideo, OPEN, openPlayer, type Watching } from '#tests/client/features/player/open-player.tsx'
 import { pass } from '#tests/client/features/player/student-shop.tsx'

@@ -1,0 +1,88 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { MailingForm, MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import { AUDIENCES, inFigures } from '#client/features/admin/campaigns/campaign-labels.ts'
+import type { Audience } from '#client/features/admin/campaigns/use-audience.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkRecipients } from '#shared/schemas/campaigns.ts'
+import { ListCheck } from './list-check.tsx'
+
+type AudienceFieldsProps = {
+  form: UseFormReturn<MailingValues, unknown, MailingForm>
+  audience: Audience
+}
+
+/** Who gets it, how many they are, and for a list the addresses and why they may be written to. */
+export function AudienceFields({ form: { register, formState }, audience }: AudienceFieldsProps) {
+  const { errors } = formState
+  return (
+    <>
+      <div className="campaign-audience">
+        <Field label="Recipients" error={errors.recipients?.message}>
+          <Select {...register('recipients')}>
+            {bulkRecipients.options.map((recipients) => (
+              <option key={recipients} value={recipients}>
+                {AUDIENCES[recipients]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="campaign-count" role="status">
+          <Count audience={audience} />
+        </p>
+      </div>
+      {audience.count === 0 && audience.list === null && <p className="quiet">{words.nobody}</p>}
+      {audience.list && (
+        <>
+          <Field
+            label="Email addresses"
+            hint="One a line. Spaces and empty lines do no harm."
+            error={errors.list?.message}
+            after={<ListCheck list={audience.list} isRefused={errors.list !== undefined} />}
+          >
+            <Textarea
+              rows={6}
+              spellCheck={false}
+              autoComplete="off"
+              {...(audience.list.invalid.length > 0 && { 'aria-invalid': true })}
+              {...register('list')}
+            />
+          </Field>
+          <TextField
+            label="Why may you write to them?"
+            hint="Kept with the mailing: “Asked for news at the open day on 3 May”. The law wants a yes, or a customer of yours."
+            maxLength={500}
+            autoComplete="off"
+            error={errors.basis?.message}
+            {...register('basis')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Count({ audience: { count, isError, refetch } }: { audience: Audience }) {
+  if (count !== null) {
+    return (
+      <Badge>
+        {/* One part: between two the badge puts a gap of its own. */}
+        <span>
+          <span className="figure">{inFigures.format(count)}</span> {count === 1 ? 'recipient' : 'recipients'}
+        </span>
+      </Badge>
+    )
+  }
+  if (!isError) return <Spinner label="Counting" />
+  return (
+    <>
+      Not counted.{' '}
+      <Button size="sm" onClick={refetch}>
+        Count again
+      </Button>
+    </>
+  )
+}

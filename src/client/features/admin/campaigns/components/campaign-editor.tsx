@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MailingForm } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { TemplateSheet } from '#client/features/admin/campaigns/templates.ts'
+import { useAudience } from '#client/features/admin/campaigns/use-audience.ts'
+import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
+import type { useSendMailing } from '#client/features/admin/campaigns/use-send-campaign.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Row } from '#client/ui/layout.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { AudienceFields } from './audience-fields.tsx'
+import { ComposeFields } from './compose-fields.tsx'
+import { DraftState } from './draft-state.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { TemplateFields } from './template-fields.tsx'
+
+type MailingEditorProps = {
+  mailing: Mailing
+  send: ReturnType<typeof useSendMailing>
+  template: TemplateSheet
+  onTemplateChange: (template: TemplateSheet) => void
+}
+
+type Written = 'subject' | 'htmlContent'
+
+/** Who gets it, what it says, and the ways to send it. */
+export function MailingEditor({ mailing, send, template, onTemplateChange }: MailingEditorProps) {
+  const { form, values } = mailing
+  const [tab, setTab] = useState('compose')
+  const [asking, setAsking] = useState<MailingForm | null>(null)
+  const focusLater = useLaterFocus(send.isPending)
+  const audience = useAudience(values)
+  const test = useTestSend(mailing)
+  const isReady = tab === 'compose' && values.subject.trim() !== '' && values.htmlContent.trim() !== ''
+  const hasNobody = audience.count === 0 && values.recipients !== 'custom'
+
+  /** What is missing is said, and lies in the tab that is shown. */
+  function sayMissing(missing: Written) {
+    toast({ title: words.missingTitle, description: words.missing, tone: 'bad' })
+    setTab('compose')
+    focusLater(() => form.setFocus(missing))
+  }
+
+  const submit = form.handleSubmit(
+    (written) => setAsking(hasNobody ? null : written),
+    ({ subject, htmlContent }) => {
+      if (subject || htmlContent) sayMissing(subject ? 'subject' : 'htmlContent')
+    },
+  )
+
+  async function sendTest() {
+    if (await form.trigger(['subject', 'htmlContent'])) return test.mutate()
+    sayMissing(form.getFieldState('subject').invalid ? 'subject' : 'htmlContent')
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={words.title}>
+      <BusyFieldset className="form" busy={send.isPending}>
+        <AudienceFields form={form} audience={audience} />
+        <Tabs
+          label="Ways to write it"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'compose', label: words.compose, content: <ComposeFields form={form} /> },
+            {
+              value: 'template',
+              label: words.useTemplate,
+              content: (
+                <TemplateFields
+                  isReplacing={values.htmlContent.trim() !== ''}
+                  template={template}
+                  onTemplateChange={onTemplateChange}
+                  onGenerated={({ subject, html }) => {
+                    form.setValue('subject', subject, { shouldDirty: true })
+                    form.setValue('htmlContent', html, { shouldDirty: true })
+                    form.clearErrors(['subject', 'htmlContent'])
+                    setTab('compose')
+                    focusLater(() => form.setFocus('subject'))
+                  }}
+                />
+              ),
+            },
+          ]}
+        />
+        <Row>
+          <Button
+            type="submit"
+            variant={isReady ? 'go' : 'line'}
+            aria-disabled={hasNobody}
+            loading={send.isPending}
+            loadingText="Sending…"
+          >
+            {audience.count === null ? 'Send' : words.send(audience.count)}
+          </Button>
+          <Button loading={test.isPending} loadingText="Sending a test…" onClick={() => void sendTest()}>
+            Send a test to me
+          </Button>
+        </Row>
+        <DraftState mailing={mailing} />
+      </BusyFieldset>
+      {asking && (
+        <SendDialog
+          form={asking}
+          audience={audience}
+          loading={send.isPending}
+          onConfirm={() => send.mutate(asking, { onSettled: () => setAsking(null) })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </form>
+  )
+}
+
+function useTestSend({ form }: Mailing) {
+  const confirmed = useConfirmed()
+  const utils = trpc.useUtils()
+  return useMutation({
+    mutationKey: [['admin', 'campaigns']],
+    mutationFn() {
+      const { recipients, subject, htmlContent, textContent } = form.getValues()
+      const mail = { recipients, subject, htmlContent, textContent }
+      return confirmed(() => utils.client.admin.campaigns.sendTest.mutate(mail))
+    },
+    onSuccess(answer) {
+      if (answer === NOT_CONFIRMED) return
+      toast({ title: words.testSent, description: `To ${answer.to}.`, tone: 'good' })
+    },
+    onError: (error) => toastFailure(words.testFailed, error),
+  })
+}

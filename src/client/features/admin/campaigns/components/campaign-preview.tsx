@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import { useSettled } from '#client/features/admin/campaigns/use-settled.ts'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { MailFrame } from './mail-frame.tsx'
+
+/** So long nobody types before the mail is rendered again. */
+const PAUSE_MS = 500
+
+/** The mail as it will arrive, when somebody wants to see it. */
+export function MailingPreview({ values }: { values: MailingValues }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <section className="box campaign-box" aria-labelledby="mailing-preview">
+      <div className="campaign-box-head">
+        <h2 id="mailing-preview">Preview</h2>
+        <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? words.hidePreview : words.showPreview}
+        </Button>
+      </div>
+      {isShown && <Preview values={values} />}
+    </section>
+  )
+}
+
+function Preview({ values: { recipients, subject, htmlContent, textContent } }: { values: MailingValues }) {
+  const utils = trpc.useUtils()
+  const written = { recipients, subject: subject.trim() || 'No subject yet', htmlContent, textContent }
+  const settled: typeof written = JSON.parse(useSettled(JSON.stringify(written), PAUSE_MS))
+  const hasContent = htmlContent.trim() !== '' && settled.htmlContent.trim() !== ''
+  const mail = useQuery({
+    queryKey: [['admin', 'campaigns', 'preview'], settled],
+    queryFn: () => utils.client.admin.campaigns.preview.mutate(settled),
+    placeholderData: keepPreviousData,
+    enabled: hasContent,
+    gcTime: 0,
+  })
+  if (!hasContent) return <p className="quiet">Write something, and it stands here as it will arrive.</p>
+  if (mail.isError) {
+    return <FailedPart query={mail} />
+  }
+  if (mail.data) return <MailFrame {...mail.data} />
+  return (
+    <Loading label={networkMessages.loading}>
+      <Skeleton height="picture" />
+    </Loading>
+  )
+}

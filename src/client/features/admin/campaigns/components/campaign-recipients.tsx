@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type MailingSummary, RECIPIENT_STATES } from '#client/features/admin/campaigns/campaign-labels.ts'
+import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { formatMinute } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import {
+  type campaignRecipientsOutput,
+  type RecipientState,
+  recipientState,
+} from '#shared/schemas/campaigns.ts'
+import { SendOnceMore } from './send-once-more.tsx'
+
+type Recipient = z.output<typeof campaignRecipientsOutput>['recipients'][number]
+type MailingRecipientsProps = Pick<MailingSummary, 'id' | 'status'>
+
+const AGAIN_MS = 2_000
+
+/** Each recipient with its state, and the mail server's words where it went wrong. */
+export function MailingRecipients({ id, status }: MailingRecipientsProps) {
+  const [state, setState] = useState<RecipientState | null>(null)
+  const list = trpc.admin.campaigns.recipients.useInfiniteQuery(
+    { id, state, limit: 50 },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      staleTime: 0,
+      refetchInterval: status === 'sending' ? AGAIN_MS : false,
+    },
+  )
+  const recipients = list.data?.pages.flatMap((page) => page.recipients) ?? []
+  return (
+    <section className="campaign-recipients" aria-label="Each recipient">
+      <Field label="Show recipients">
+        <Select
+          value={state ?? ''}
+          onChange={({ target }) =>
+            setState(recipientState.options.find((name) => name === target.value) ?? null)
+          }
+        >
+          <option value="">All of them</option>
+          {recipientState.options.map((name) => (
+            <option key={name} value={name}>
+              {RECIPIENT_STATES[name].words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {list.isError && <FailedPart query={list} />}
+      {list.isPending && (
+        <Loading label={networkMessages.loading}>
+          <Skeleton height="thumb" />
+        </Loading>
+      )}
+      {list.data && recipients.length === 0 && <p className="quiet">None of them.</p>}
+      {recipients.length > 0 && (
+        <DataTable
+          caption="Recipients"
+          rows={recipients}
+          rowKey={(recipient) => recipient.id}
+          columns={columnsFor(id)}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          More recipients
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function columnsFor(campaignId: string): readonly Column<Recipient>[] {
+  return [
+    {
+      heading: 'Address',
+      rowHeading: true,
+      cell: ({ address }) => <span className="campaign-value">{address}</span>,
+    },
+    {
+      heading: 'State',
+      cell: ({ state }) => (
+        <Status kind={RECIPIENT_STATES[state].kind}>{RECIPIENT_STATES[state].words}</Status>
+      ),
+    },
+    {
+      heading: 'What happened',
+      cell: (recipient) => (
+        <span className="campaign-value">
+          {happened(recipient)}
+          {recipient.state === 'unknown' && (
+            <SendOnceMore campaignId={campaignId} id={recipient.id} address={recipient.address} />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function happened({ state, attempts, error, sentAt, nextAttemptAt }: Recipient): string {
+  if (sentAt) return formatMinute(sentAt)
+  if (state === 'suppressed') return words.saidNo
+  const tries = attempts > 1 ? [`${attempts} tries`] : []
+  const next = state === 'queued' && nextAttemptAt ? [`next on ${formatMinute(nextAttemptAt)}`] : []
+  return [...(error ? [error] : []), ...tries, ...next].join('; ')
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { fromDraft } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { formatMinute } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { Row } from '#client/ui/layout.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import type { draftsOutput } from '#shared/schemas/campaigns.ts'
+
+type DraftRowProps = { draft: z.output<typeof draftsOutput>[number]; mailing: Mailing }
+
+export function DraftRow({ draft: { id, subject, savedAt }, mailing }: DraftRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const utils = trpc.useUtils()
+  const name = subject || 'No subject yet'
+  const isOpen = id === mailing.draft.id
+
+  const open = useMutation({
+    mutationKey: [['admin', 'campaigns']],
+    async mutationFn() {
+      await mailing.keep()
+      return utils.client.admin.campaigns.draft.query({ id })
+    },
+    onSuccess(draft) {
+      const values = fromDraft(draft)
+      mailing.begin(values, { id, values, savedAt: draft.savedAt })
+    },
+    onError(error) {
+      toastFailure(networkMessages.failed, error)
+      void utils.admin.campaigns.drafts.invalidate()
+    },
+  })
+  const remove = trpc.admin.campaigns.deleteDraft.useMutation({
+    onSuccess() {
+      toast({ title: words.draftThrownAway, description: name })
+      if (isOpen) mailing.clear()
+    },
+    onError: (error) => toastFailure(networkMessages.failed, error),
+    onSettled() {
+      setAsking(false)
+      void utils.admin.campaigns.drafts.invalidate()
+    },
+  })
+
+  return (
+    <li>
+      <span className="campaign-draft">
+        <strong>{name}</strong>
+        <span className="quiet small">{isOpen ? 'Open now' : formatMinute(savedAt)}</span>
+      </span>
+      <Row>
+        {!isOpen && (
+          <Button
+            size="sm"
+            aria-label={`Open the draft ${name}`}
+            loading={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            Open
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Throw away the draft ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          Throw away
+        </Button>
+      </Row>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Throw this draft away?"
+        confirmText="Throw away"
+        cancelText="Keep it"
+        danger
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      >
+        “{name}” is gone then.
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { isWritten } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
+import { formatMinute } from '#client/lib/format.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+
+/** Whether what is written is safe. */
+export function DraftState({ mailing: { draft, values, isKept, keep } }: { mailing: Mailing }) {
+  if (draft.fault !== null && !isKept) {
+    return (
+      <Note
+        tone="bad"
+        title="Not saved"
+        actions={<Button onClick={() => void keep()}>Save as a draft</Button>}
+      >
+        {draft.fault}
+      </Note>
+    )
+  }
+  if (!isWritten(values)) return null
+  return (
+    <p className="quiet small">
+      {isKept && draft.savedAt ? `Draft saved on ${formatMinute(draft.savedAt)}.` : 'Saving as a draft…'}
+    </p>
+  )
+}

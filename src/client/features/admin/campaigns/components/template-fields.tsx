@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import {
+  EMPTY_TEMPLATE,
+  isTemplateType,
+  TEMPLATES,
+  type TemplateSheet,
+} from '#client/features/admin/campaigns/templates.ts'
+import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkTemplateInput } from '#shared/schemas/campaigns.ts'
+
+type TemplateFieldsProps = {
+  /** Held outside: a tab that is not shown keeps nothing. */
+  template: TemplateSheet
+  onTemplateChange: (template: TemplateSheet) => void
+  /** Something is written that the template would take the place of. */
+  isReplacing: boolean
+  onGenerated: (content: { subject: string; html: string }) => void
+}
+
+/** A few fields in place of HTML (requirements §2). */
+export function TemplateFields({
+  template,
+  onTemplateChange,
+  isReplacing,
+  onGenerated,
+}: TemplateFieldsProps) {
+  const { type, texts } = template
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [isAsking, setAsking] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const generate = trpc.admin.campaigns.generateTemplate.useMutation({
+    onSuccess(content) {
+      onTemplateChange(EMPTY_TEMPLATE)
+      onGenerated(content)
+      toast({ title: words.templateFilledIn, description: words.templateFilledInText, tone: 'good' })
+    },
+    onError: (error) => toastFailure(words.templateFailed, error),
+    onSettled: () => setAsking(false),
+  })
+  const checked = bulkTemplateInput.safeParse({ ...texts, type: type === '' ? undefined : type })
+
+  function press() {
+    if (checked.success && isReplacing) return setAsking(true)
+    if (checked.success) return generate.mutate(checked.data)
+    const found = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
+    setFaults(Object.fromEntries(found.toReversed()))
+    fields.current?.querySelector<HTMLElement>(`[name="${found[0]?.[0]}"]`)?.focus()
+  }
+
+  function write(name: string, text: string) {
+    const { [name]: _, ...others } = faults
+    setFaults(others)
+    onTemplateChange({ type, texts: { ...texts, [name]: text } })
+  }
+
+  return (
+    <div className="form" ref={fields}>
+      <Field label="Template" error={faults.type}>
+        <Select
+          name="type"
+          value={type}
+          onChange={({ target }) => {
+            onTemplateChange({ type: isTemplateType(target.value) ? target.value : '', texts })
+            setFaults({})
+          }}
+        >
+          <option value="">Choose a template</option>
+          {Object.keys(TEMPLATES)
+            .filter(isTemplateType)
+            .map((name) => (
+              <option key={name} value={name}>
+                {words.templateNames[name]}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      {type !== '' &&
+        TEMPLATES[type].map(({ name, label, optional = false, isLong = false, ...input }) => {
+          const links = { name, value: texts[name] ?? '' }
+          if (isLong) {
+            return (
+              <Field key={name} label={label} error={faults[name]} hint="An empty line begins a paragraph.">
+                <Textarea rows={8} {...links} onChange={({ target }) => write(name, target.value)} />
+              </Field>
+            )
+          }
+          return (
+            <TextField
+              key={name}
+              label={label}
+              optional={optional}
+              error={faults[name]}
+              autoComplete="off"
+              {...input}
+              {...links}
+              onChange={({ target }) => write(name, target.value)}
+            />
+          )
+        })}
+      <Button variant="go" loading={generate.isPending} loadingText="Generating…" onClick={press}>
+        {words.generate}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Replace what is written?"
+        confirmText={words.generate}
+        loading={generate.isPending}
+        onConfirm={() => checked.success && generate.mutate(checked.data)}
+      >
+        The template takes the place of the subject and the HTML that stand there now.
+      </ConfirmDialog>
+    </div>
+  )
+}

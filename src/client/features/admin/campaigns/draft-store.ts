@@ -1,0 +1,79 @@
+import { failureText } from '#client/features/admin/parts/failure-text.ts'
+import { errorCode } from '#client/lib/error-text.ts'
+import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
+import { EMPTY_MAILING, isWritten, type MailingValues } from './campaign-form.ts'
+
+export type KeptDraft = {
+  /** What the server calls it; null until it was saved once. */
+  id: string | null
+  /** What the server has. */
+  values: MailingValues
+  savedAt: string | null
+  /** Why what is written is not saved; null where it is. */
+  fault: string | null
+}
+
+type Save = (
+  values: MailingValues,
+  known: Pick<KeptDraft, 'id' | 'savedAt'>,
+) => Promise<{ id: string; savedAt: string }>
+
+/** Refusals after which what is written goes on as a draft of its own. */
+const PARTINGS = new Map([
+  ['CAMPAIGN_NOT_FOUND', bulkEmailMessages.draftGone],
+  ['CONFLICT', bulkEmailMessages.draftChanged],
+])
+
+const NONE: KeptDraft = { id: null, values: EMPTY_MAILING, savedAt: null, fault: null }
+
+/** Keeps what is written on the server, one save after the other, so that two never make two drafts of one mailing. */
+export function createDraftKeeper(send: Save) {
+  let state = NONE
+  let last: Promise<void> = Promise.resolve()
+  let sheet = 0
+  const listeners = new Set<() => void>()
+
+  function become(next: KeptDraft) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function saveNow(values: MailingValues): Promise<void> {
+    const mine = sheet
+    if (isKept(values, state)) return
+    try {
+      const { id, savedAt } = await send(values, state)
+      if (mine === sheet) become({ id, values, savedAt, fault: null })
+    } catch (error) {
+      if (mine !== sheet) return
+      const parting = PARTINGS.get(errorCode(error) ?? '')
+      if (parting !== undefined) become({ ...state, id: null, savedAt: null, fault: parting })
+      else become({ ...state, fault: failureText(error, bulkEmailMessages.draftFailed) })
+    }
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    /** Done when what is written is kept, or could not be. */
+    save(values: MailingValues): Promise<void> {
+      last = last.then(() => saveNow(values))
+      return last
+    },
+    /** Goes on with another draft, or with none. */
+    open(draft: Partial<KeptDraft> = {}) {
+      sheet += 1
+      become({ ...NONE, ...draft })
+    },
+  }
+}
+
+/** Whether the server has all of it; an empty sheet is no draft. */
+export function isKept(values: MailingValues, { id, values: kept }: KeptDraft): boolean {
+  return JSON.stringify(values) === JSON.stringify(kept) || (id === null && !isWritten(values))
+}

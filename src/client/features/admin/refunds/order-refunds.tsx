@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { DISPUTE_STATES, refundState, type Worded } from '#client/features/admin/orders/order-labels.ts'
+import { formatPrice, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Status } from '#client/ui/status.tsx'
+import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { stripeCodeWords } from '#shared/text/stripe-code.ts'
+import { OrderAssignDialog } from './order-assign-dialog.tsx'
+import { OrderRefundActs } from './order-refund-actions.tsx'
+
+type Back = {
+  id: string
+  at: string
+  what: string
+  reason: string
+  amount: string
+  state: Worded
+  refund: StoryRefundOutput | null
+}
+
+/** Money that went back or was asked back; nothing where none was. */
+export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
+  const [assigning, setAssigning] = useState<StoryRefundOutput | null>(null)
+  const rows = backOf(story)
+  if (rows.length === 0) return null
+  const assignColumn: Column<Back> = {
+    heading: 'Act',
+    hideHeading: true,
+    cell: ({ refund }) =>
+      refund?.canAssign ? (
+        <Button size="sm" onClick={() => setAssigning(refund)}>
+          Assign to films
+        </Button>
+      ) : (
+        refund && <OrderRefundActs refund={refund} />
+      ),
+  }
+  return (
+    <>
+      <h2 className="order-heading">Refunds and disputes</h2>
+      <DataTable
+        caption="Refunds and disputes"
+        rows={rows}
+        rowKey={({ id }) => id}
+        roomy
+        columns={[
+          {
+            heading: 'What',
+            rowHeading: true,
+            cell: ({ what, reason }) => (
+              <>
+                {what}
+                {reason && <span className="second-line">{reason}</span>}
+              </>
+            ),
+          },
+          { heading: 'Date', cell: ({ at }) => <span className="figure">{formatShortDay(at)}</span> },
+          { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
+          { heading: 'State', cell: ({ state }) => <Status kind={state.kind}>{state.words}</Status> },
+          ...(rows.some(canAct) ? [assignColumn] : []),
+        ]}
+      />
+      {assigning && <OrderAssignDialog story={story} refund={assigning} onClose={() => setAssigning(null)} />}
+    </>
+  )
+}
+
+function canAct({ refund }: Back): boolean {
+  return refund !== null && (refund.canAssign || refund.canResolve || refund.status === 'held')
+}
+
+/** Why, by whom, and what stands in its way. */
+function reasonOf(refund: StoryRefundOutput): string {
+  const { reason, adminEmail, status, lastError, lookalikeAt, resolutionNote } = refund
+  const said = lastError !== null && (status === 'requested' || status === 'waiting' || status === 'failed')
+  return [
+    reason,
+    adminEmail && `By ${adminEmail}`,
+    status === 'held' && questionOf(lookalikeAt),
+    said && `Stripe said: ${stripeCodeWords(lastError)}`,
+    resolutionNote,
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** Two answers stand beside it. */
+function questionOf(lookalikeAt: string | null): string {
+  const when = lookalikeAt === null ? '' : `, made on ${formatShortMinute(lookalikeAt)}`
+  return `Stripe has another refund of this amount${when}. Is it this one, or are two owed?`
+}
+
+function backOf({ refunds, disputes, lines }: OrderStoryOutput): Back[] {
+  const titles = new Map(lines.map(({ id, title }) => [id, title]))
+  return [
+    ...refunds.map((refund) => ({
+      id: refund.id,
+      at: refund.createdAt,
+      what: refund.lineIds.map((id) => titles.get(id)).join(', ') || 'An amount',
+      reason: reasonOf(refund),
+      amount: refund.amount,
+      state: refundState(refund),
+      refund,
+    })),
+    ...disputes.map(({ id, openedAt, amount, status }) => ({
+      id,
+      at: openedAt,
+      what: 'Dispute',
+      reason: '',
+      amount,
+      state: DISPUTE_STATES[status],
+      refund: null,
+    })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at))
+}

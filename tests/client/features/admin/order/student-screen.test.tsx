@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { StudentScreen } from '#client/features/admin/order/student-screen.tsx'
+import type { StudentStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
+import { aPerson, aStudentStory } from '#tests/client/features/admin/order-fixtures.ts'
+import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
+import { refuse } from '#tests/support/fake-server.ts'
+
+type Orders = NonNullable<NonNullable<Parameters<typeof backOffice>[0]>['orders']>
+
+function openStudent(story: StudentStoryOutput, orders: Orders = {}) {
+  const server = backOffice({ orders: { student: () => story, ...orders } })
+  return { server, user: openScreen({ Screen: StudentScreen, at: '/admin/orders/students/student-kim' }) }
+}
+
+describe('the story of a student', () => {
+  it('has orders, films, mails and what admins did', async () => {
+    const granted = {
+      id: 'audit-1',
+      at: '2026-11-05T10:00:00.000Z',
+      action: 'access.granted',
+      adminEmail: 'instructor@example.com',
+      details: { until: '2027-01-31T23:59:59.999Z', reason: 'Prize' },
+    }
+    openStudent(aStudentStory({ audit: [granted] }))
+    const orders = within(await screen.findByRole('table', { name: 'Orders' }))
+    expect(orders.getByRole('link', { name: 'INV-000123' })).toHaveAttribute('href', '/admin/orders/order-1')
+    expect(screen.getByRole('table', { name: 'Films of this student' })).toHaveTextContent(
+      /Navigation.*Bought.*Open until 2 Feb 2027/,
+    )
+    expect(screen.getByRole('table', { name: 'Emails' })).toHaveTextContent('Order confirmation with invoice')
+    const happened = screen.getByRole('region', { name: 'What happened' })
+    expect(happened).toHaveTextContent('Access granted until 31 January 2027 by instructor@example.comPrize')
+    expect(screen.queryByRole('button', { name: 'Correct the address' })).toBeNull()
+  })
+
+  it('is short for somebody who never bought', async () => {
+    openStudent(aStudentStory({ orders: [], access: [], mails: [] }))
+    expect(await screen.findByText('Nothing was ordered yet.')).toBeVisible()
+    expect(screen.getByText('No film has been open to them.')).toBeVisible()
+    expect(screen.getByText('None was written.')).toBeVisible()
+  })
+
+  it('says when there is no such student', async () => {
+    const server = backOffice({ orders: { student: () => refuse('NOT_FOUND') } })
+    openScreen({ Screen: StudentScreen, at: '/admin/orders/students/nobody' })
+    expect(await screen.findByText('We could not find that.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(server.inputsOf('admin.orders.student').length).toBeGreaterThan(0)
+  })
+})
+
+describe('a mistyped address', () => {
+  const mistyped = aStudentStory({ student: aPerson({ verifiedAt: null, email: 'kim@exmaple.com' }) })
+
+  it('is corrected, and a new link sent', async () => {
+    const { user, server } = openStudent(mistyped, { correctEmail: () => ({ email: 'kim@example.com' }) })
+    await user.click(await screen.findByRole('button', { name: 'Correct the address' }))
+    await user.clear(screen.getByLabelText('Email'))
+    await user.click(screen.getByRole('button', { name: 'Correct and send a link' }))
+    expect(await screen.findByText('Please enter an email address.')).toBeVisible()
+    await fillIn(user, 'Email', 'kim@example.com')
+    await user.click(screen.getByRole('button', { name: 'Correct and send a link' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Address Corrected')).toBeVisible()
+    expect(server.inputsOf('admin.orders.correctEmail')).toEqual([
+      { studentId: 'student-kim', email: 'kim@example.com' },
+    ])
+  })
+
+  it('says when the address has another account', async () => {
+    const { user } = openStudent(mistyped, { correctEmail: () => refuse('EMAIL_TAKEN') })
+    await user.click(await screen.findByRole('button', { name: 'Correct the address' }))
+    await user.click(screen.getByRole('button', { name: 'Correct and send a link' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Failed to correct the address')).toBeVisible()
+    expect(notices.getByText('Email already registered')).toBeVisible()
+  })
+})
+
+describe('a grant', () => {
+  it('opens a film with a day and a reason', async () => {
+    const { user, server } = openStudent(aStudentStory(), {
+      grantAccess: () => ({ expiresAt: '2027-01-31T23:59:59.999Z' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Grant access' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Grant access to kim' }))
+    await user.selectOptions(dialog.getByLabelText('Film'), 'Meteorology')
+    await user.type(dialog.getByLabelText('Open until the end of'), '2027-01-31')
+    await fillIn(user, 'Reason', 'Prize')
+    await user.click(dialog.getByRole('button', { name: 'Grant access' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Access Granted')).toBeVisible()
+    expect(notices.getByText('Meteorology, open until 31 January 2027')).toBeVisible()
+    expect(server.inputsOf('admin.orders.grantAccess')).toEqual([
+      { studentId: 'student-kim', videoId: expect.any(Number), lastDay: '2027-01-31', reason: 'Prize' },
+    ])
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { errorWords } from '#client/features/admin/uploads/tus-transport.ts'
+import { catalogueMessages } from '#shared/messages/catalog.ts'
+
+const answered = (body: string) => ({ originalResponse: { getBody: () => body } })
+
+it('repeats the sentence of the server', () => {
+  expect(errorWords(answered('{"message":"The file is empty.","code":"BAD_INPUT"}'))).toBe(
+    'The file is empty.',
+  )
+})
+
+it.each([
+  ['no answer', new Error('tus: failed to upload chunk')],
+  ['an answer that is no JSON', answered('<html>Bad gateway</html>')],
+  ['an answer without words', answered('{}')],
+  ['a response that never came', { originalResponse: null }],
+])('%s: the connection broke', (_what, error) => {
+  expect(errorWords(error)).toBe(catalogueMessages.connectionLost)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { FilmSave } from '#client/site/watching/save-queue.ts'
+import { findKeptSave, keepSave, keptSaves } from '#client/site/watching/unsent-saves.ts'
+
+const NAVIGATION = { userId: 'sam', videoId: 2 }
+const METEOROLOGY = { userId: 'sam', videoId: 3 }
+
+function makeSave(whose: { userId: string; videoId: number }, progress: number): FilmSave {
+  const place = { progress, completed: false, positionSeconds: progress }
+  return { ...whose, ...place, playSession: 'one', sequence: 1, madeAt: 0 }
+}
+
+test('one save a film is kept, and forgotten alone', () => {
+  keepSave(NAVIGATION, makeSave(NAVIGATION, 10))
+  keepSave(METEOROLOGY, makeSave(METEOROLOGY, 50))
+  keepSave(NAVIGATION, makeSave(NAVIGATION, 20))
+  expect(keptSaves.read()?.map(({ videoId, progress }) => [videoId, progress])).toEqual([
+    [3, 50],
+    [2, 20],
+  ])
+  keepSave(METEOROLOGY, null)
+  expect(keptSaves.read()?.map(({ videoId }) => videoId)).toEqual([2])
+  keepSave(NAVIGATION, null)
+  expect(localStorage.getItem(keptSaves.key)).toBeNull()
+})
+
+test('a kept save counts only where it is further on than the server knows', () => {
+  keepSave(NAVIGATION, makeSave(NAVIGATION, 40))
+  const known = { videoId: 2, progress: 30, completed: false, positionSeconds: 30 }
+  expect(findKeptSave(NAVIGATION, null)?.progress).toBe(40)
+  expect(findKeptSave(NAVIGATION, known)?.progress).toBe(40)
+  expect(findKeptSave(NAVIGATION, { ...known, progress: 60 })).toBeNull()
+  expect(findKeptSave(NAVIGATION, { ...known, completed: true })).toBeNull()
+  expect(findKeptSave({ ...NAVIGATION, userId: 'alex' }, null)).toBeNull()
+})
+
+test('whatever lies in the browser’s storage is no obstacle', () => {
+  localStorage.setItem(keptSaves.key, '[{"userId":"sam","videoId":"two"}]')
+  expect(findKeptSave(NAVIGATION, null)).toBeNull()
+  keepSave(NAVIGATION, makeSave(NAVIGATION, 10))
+  expect(findKeptSave(NAVIGATION, null)?.progress).toBe(10)
+})
