@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeEmail } from '#server/features/accounts/email-change.ts'
 import { mailReset } from '#server/features/accounts/password-reset.ts'
-import { changePassword } from '#server/features/accounts/passwords.ts'
+import { changePassword, checkPassword, refuseCommonPassword } from '#server/features/accounts/passwords.ts'
 import { findResetToken, findSession } from '#server/features/accounts/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -14,15 +14,63 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-const change = (student: MadeStudent, password: string, currentPassword = student.password) =>
-  changePassword(deps, { studentId: student.id, currentPassword, password, userAgent: 'Firefox/145.0' })
+describe('refuseCommonPassword', () => {
+  it.each([
+    'password1',
+    'PASSWORD1',
+    'Sunshine',
+    '12345678',
+    ' '.repeat(8),
+    ' \u00A0\t ',
+    'ж'.repeat(9),
+    '🛩'.repeat(8),
+  ])('refuses %j', async (password) => {
+    await expect(refuseCommonPassword(password)).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
+  })
 
-async function fits(studentId: string, password: string): Promise<boolean> {
-  const { passwordHash } = await deps.db.student.findUniqueOrThrow({ where: { id: studentId } })
-  return deps.passwords.verify(passwordHash, password)
-}
+  it('lets through what no list has', async () => {
+    await expect(refuseCommonPassword('crosswind landing 27')).resolves.toBeUndefined()
+  })
+})
+
+const check = (studentId: string, password: string) => checkPassword(deps, { studentId, password })
+
+it('knows a student by the password, refuses any other, and knows nobody who was erased', async () => {
+  const student = await makeStudent(deps)
+  const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
+  expect(await check(student.id, student.password)).toMatchObject({ id: student.id, email: student.email })
+  await expect(check(student.id, 'not mine at all')).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
+  await expect(check(erased.id, erased.password)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+})
+
+describe('asking for the password again', () => {
+  it('is refused after ten wrong ones for 15 minutes, and a right one forgets them', async () => {
+    const student = await makeStudent(deps)
+    const wrong = () => check(student.id, 'not mine at all')
+    for (let i = 0; i < 9; i++)
+      await expect(wrong()).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
+    await check(student.id, student.password)
+    for (let i = 0; i < 10; i++)
+      await expect(wrong()).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
+    await expect(check(student.id, student.password)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it('is counted apart from sign-in, which anybody may try', async () => {
+    const student = await makeStudent(deps)
+    for (let i = 0; i < 11; i++) await deps.limits.tryConsume('signInAccount', `student:${student.email}`)
+    await expect(check(student.id, student.password)).resolves.toMatchObject({ id: student.id })
+  })
+})
 
 describe('changePassword', () => {
+  const change = (student: MadeStudent, password: string, currentPassword = student.password) =>
+    changePassword(deps, { studentId: student.id, currentPassword, password, userAgent: 'Firefox/145.0' })
+
+  async function fits(studentId: string, password: string): Promise<boolean> {
+    const { passwordHash } = await deps.db.student.findUniqueOrThrow({ where: { id: studentId } })
+    return deps.passwords.verify(passwordHash, password)
+  }
+
   it('ends every session of that student alone and opens one for the browser that made the change', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)

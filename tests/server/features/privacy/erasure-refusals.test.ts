@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerStudent } from '#server/features/accounts/registration.ts'
+import { mailVerification, verifyEmail } from '#server/features/accounts/verification.ts'
 import { resolveRefund } from '#server/features/order-admin/resolve-refund.ts'
-import { eraseAccount } from '#server/features/privacy/erasure.ts'
+import { discardRegistration, eraseAccount, eraseStudent } from '#server/features/privacy/erasure.ts'
 import { newId } from '#server/infra/ids.ts'
+import { registerInput } from '#shared/schemas/auth.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
+import { newestToken } from '#tests/support/outbox.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await createTestShop()
-})
-afterAll(() => shop.close())
-
-const erase = ({ id, password }: MadeStudent) => eraseAccount(shop.deps, { studentId: id, password })
-
-async function makeErasable() {
-  const referer = await makeReferer(shop.deps)
-  return { ...(await makeBuyer(shop, [1, 2], referer.code)), referer }
-}
-
 describe('what delays an erasure', () => {
+  let shop: TestShop
+
+  beforeAll(async () => {
+    shop = await createTestShop()
+  })
+
+  afterAll(() => shop.close())
+
+  const erase = ({ id, password }: MadeStudent) => eraseAccount(shop.deps, { studentId: id, password })
+
+  async function makeErasable() {
+    const referer = await makeReferer(shop.deps)
+    return { ...(await makeBuyer(shop, [1, 2], referer.code)), referer }
+  }
+
   async function paymentOf(orderId: string): Promise<string> {
     return (await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId }, select: { id: true } })).id
   }
@@ -108,5 +114,47 @@ describe('what delays an erasure', () => {
     expect(await db.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({ status: 'paid' })
     expect(await db.entitlement.count({ where: { studentId: student.id, revokedAt: null } })).toBe(1)
     await expect(erase(student)).resolves.toEqual({ success: true })
+  })
+})
+
+describe('discardRegistration', () => {
+  let shop: TestShop
+
+  beforeAll(async () => {
+    shop = await createTestShop()
+  })
+
+  afterAll(() => shop.close())
+
+  const registration = registerInput.parse({
+    username: 'Not-me',
+    email: 'owner@example.com',
+    password: 'known to the thief 9',
+  })
+
+  it('removes an account that its mailbox did not open; name and address are free again', async () => {
+    const { deps } = shop
+    await registerStudent(deps, registration)
+    const token = await newestToken(deps, 'verify-email', registration.email)
+    expect(await discardRegistration(deps, token)).toEqual({ success: true })
+    await expect(verifyEmail(deps, { token, userAgent: 'a test' })).rejects.toMatchObject({
+      code: 'VERIFICATION_LINK_INVALID',
+    })
+    expect(await registerStudent(deps, registration)).toMatchObject({ success: true })
+  })
+
+  it('removes nothing that is confirmed, be it meanwhile', async () => {
+    const { deps } = shop
+    const student = await makeStudent(deps, { verifiedAt: null })
+    await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
+    const token = await newestToken(deps, 'verify-email', student.email)
+    await verifyEmail(deps, { token, userAgent: 'a test' })
+    const invalid = { code: 'VERIFICATION_LINK_INVALID' }
+    await expect(discardRegistration(deps, token)).rejects.toMatchObject(invalid)
+    const actor = { kind: 'student', id: student.id } as const
+    await expect(
+      eraseStudent(deps, { studentId: student.id, actor, unlessVerified: true }),
+    ).rejects.toMatchObject(invalid)
+    expect(await deps.db.student.count({ where: { id: student.id, erasedAt: null } })).toBe(1)
   })
 })

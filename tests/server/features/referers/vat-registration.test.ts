@@ -4,7 +4,7 @@ import { markPaid, payQuarter } from '#server/features/commissions/payouts/pay-p
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import { changeDetails } from '#server/features/referers/change-details.ts'
 import { listVatChanges } from '#server/features/referers/queries.ts'
-import { reviewVatRegistration } from '#server/features/referers/vat-registration.ts'
+import { reviewVatRegistration, vatChange } from '#server/features/referers/vat-registration.ts'
 import { pence } from '#shared/money/money.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
 import { exportSeen, makePayee, QUARTER } from '#tests/server/features/commissions/payout-run.ts'
@@ -14,12 +14,48 @@ import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
 
 let deps: TestDeps
-let adminId: string
 beforeAll(async () => {
   deps = await createTestDeps()
-  adminId = (await makeAdmin(deps)).id
 })
 afterAll(() => deps.close())
+
+describe('a registration for VAT', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+
+  const none = { isVatRegistered: false, vatNumber: null }
+
+  const one = { isVatRegistered: true, vatNumber: 'GB123456782' }
+
+  const other = { isVatRegistered: true, vatNumber: 'GB220430231' }
+
+  const byReferer = { now, isAdmin: false }
+
+  it('counts from when it was told, and waits to be looked at', () => {
+    const columns = { vatRegisteredFrom: now, vatChangedAt: now, vatReviewedAt: null }
+    expect(vatChange(none, one, byReferer)).toEqual(columns)
+  })
+
+  it('that an admin writes has been looked at', () => {
+    expect(vatChange(none, one, { now, isAdmin: true })).toMatchObject({ vatReviewedAt: now })
+  })
+
+  it('under another number waits again, and counts from the same day', () => {
+    expect(vatChange(one, other, byReferer)).toEqual({ vatChangedAt: now, vatReviewedAt: null })
+  })
+
+  it('is the same with other spaces', () => {
+    expect(vatChange(one, { ...one, vatNumber: '123 4567 82' }, byReferer)).toEqual({})
+  })
+
+  it('that ends leaves nothing to look at', () => {
+    const columns = { vatRegisteredFrom: null, vatChangedAt: null, vatReviewedAt: null }
+    expect(vatChange(one, none, byReferer)).toEqual(columns)
+    expect(vatChange(none, { ...none, vatNumber: 'GB1' }, byReferer)).toEqual({})
+  })
+})
+
+let adminId: string
+
 beforeEach(async () => {
   await emptyTables(deps.db, 'Referer', 'Student', 'BankFile', 'OutboxMessage')
 })
@@ -64,6 +100,10 @@ async function registeredInAugust() {
   if (!payout) throw new Error('There is no payout')
   return { ...referer, payout }
 }
+
+beforeAll(async () => {
+  adminId = (await makeAdmin(deps)).id
+})
 
 describe('a registration for VAT in the portal', () => {
   it('is told to the instructor, and is paid only on what was earned since', async () => {

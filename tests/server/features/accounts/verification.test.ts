@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseAccountData } from '#server/features/accounts/personal-data.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { lockStudent } from '#server/features/accounts/students.ts'
-import { checkVerification, mailVerification, verifyEmail } from '#server/features/accounts/verification.ts'
+import {
+  checkVerification,
+  confirmAddress,
+  mailVerification,
+  verifyEmail,
+} from '#server/features/accounts/verification.ts'
+import { hashToken } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
@@ -12,6 +18,34 @@ beforeAll(async () => {
   deps = await createTestDeps()
 })
 afterAll(() => deps.close())
+
+describe('mailVerification', () => {
+  it('writes mail and link together, or neither', async () => {
+    const student = await makeStudent(deps, { verifiedAt: null })
+    const undone = deps.db.$transaction(async (tx) => {
+      await mailVerification(tx, deps, { student })
+      throw new Error('The change did not happen')
+    })
+    await expect(undone).rejects.toThrow('The change did not happen')
+    expect(await readOutbox(deps, 'verify-email', student.email)).toEqual([])
+    expect(await deps.db.oneTimeToken.count({ where: { studentId: student.id } })).toBe(0)
+
+    await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
+    const tokenHash = hashToken(await newestToken(deps, 'verify-email', student.email))
+    const [link, ...more] = await deps.db.oneTimeToken.findMany({ where: { studentId: student.id } })
+    expect(more).toEqual([])
+    expect(link).toMatchObject({ tokenHash, purpose: 'verifyEmail', email: student.email })
+  })
+
+  it('writes nothing on a repeat of the same request', async () => {
+    const student = await makeStudent(deps, { verifiedAt: null })
+    const write = () =>
+      deps.db.$transaction((tx) => mailVerification(tx, deps, { student, dedupeKey: `link:${student.id}` }))
+    expect(await write()).not.toBeNull()
+    expect(await write()).toBeNull()
+    expect(await deps.db.oneTimeToken.count({ where: { studentId: student.id } })).toBe(1)
+  })
+})
 
 const userAgent = 'a test'
 
@@ -154,5 +188,20 @@ describe('verifyEmail', () => {
     await expect(verifyEmail(deps, { token, userAgent })).rejects.toMatchObject({
       code: 'VERIFICATION_LINK_INVALID',
     })
+  })
+})
+
+describe('confirmAddress', () => {
+  it('welcomes once, also when asked several times at once, and keeps the first time', async () => {
+    const student = await makeStudent(deps, { verifiedAt: null })
+    const first = deps.clock.now()
+    const confirm = () => deps.db.$transaction((tx) => confirmAddress(tx, deps, student))
+    const ids = await Promise.all([confirm(), confirm(), confirm()])
+    expect(ids.filter((id) => id !== null)).toHaveLength(1)
+    deps.clock.advance(60_000)
+    expect(await confirm()).toBeNull()
+    expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
+    const row = await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })
+    expect(row.verifiedAt).toEqual(first)
   })
 })

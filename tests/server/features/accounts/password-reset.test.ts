@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailReset, resetPassword } from '#server/features/accounts/password-reset.ts'
-import { findSession } from '#server/features/accounts/queries.ts'
+import { findResetToken, findSession } from '#server/features/accounts/queries.ts'
 import { mailVerification } from '#server/features/accounts/verification.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -12,6 +12,26 @@ beforeAll(async () => {
   deps = await createTestDeps()
 })
 afterAll(() => deps.close())
+
+describe('mailReset', () => {
+  it('writes mail and link together, or neither, and nothing on a repeat of the same request', async () => {
+    const { id: studentId, username: name, email } = await makeStudent(deps)
+    const input = { owner: { studentId }, name, email, dedupeKey: `link:${studentId}` }
+    const undone = deps.db.$transaction(async (tx) => {
+      await mailReset(tx, deps, input)
+      throw new Error('The change did not happen')
+    })
+    await expect(undone).rejects.toThrow('The change did not happen')
+    expect(await readOutbox(deps, 'password-reset', email)).toEqual([])
+
+    const write = () => deps.db.$transaction((tx) => mailReset(tx, deps, input))
+    expect(await write()).not.toBeNull()
+    expect(await write()).toBeNull()
+    expect(await deps.db.oneTimeToken.count({ where: { studentId } })).toBe(1)
+    const link = await findResetToken(deps, await newestToken(deps, 'password-reset', email))
+    expect(link?.owner).toEqual({ type: 'user', studentId })
+  })
+})
 
 async function mailLinkTo({ id, username: name, email }: MadeStudent): Promise<string> {
   const owner = { studentId: id }
@@ -25,6 +45,7 @@ async function fits(studentId: string, password: string): Promise<boolean> {
 }
 
 const set = (token: string, password: string) => resetPassword(deps, { token, type: 'user', password })
+
 const invalid = { code: 'RESET_LINK_INVALID', message: 'Invalid or Expired Link' }
 
 describe('resetPassword of a student', () => {

@@ -1,32 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AuditEvent, recordAudit } from '#server/features/audit/audit-entries.ts'
-import { findAuditPage, listAuditChoices } from '#server/features/audit/queries.ts'
+import { eraseAudit, exportSecurityEvents } from '#server/features/audit/personal-data.ts'
+import { findAuditPage, findSecurityEvents, listAuditChoices } from '#server/features/audit/queries.ts'
+import { deleteOldSecurityEvents, recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { AuditInput } from '#shared/schemas/operations.ts'
+import { securityEventsOutput } from '#shared/schemas/security-events.ts'
 import { makePayout } from '#tests/server/features/commissions/ledger.ts'
-import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { seedCatalogue } from '../../../../prisma/seed/catalogue.ts'
 
 let deps: TestDeps
-let admin: MadeAdmin
 beforeAll(async () => {
   deps = await createTestDeps()
-  await seedCatalogue(deps)
-  admin = await makeAdmin(deps)
 })
 afterAll(() => deps.close())
 
-async function record(event: AuditEvent): Promise<void> {
-  deps.clock.advance(1_000)
-  await deps.db.$transaction((tx) => recordAudit(tx, deps, event))
-}
-
-const ALL: AuditInput = { action: null, actorKind: null, adminId: null, cursor: null }
-
 describe('the audit log', () => {
+  let admin: MadeAdmin
+
+  async function record(event: AuditEvent): Promise<void> {
+    deps.clock.advance(1_000)
+    await deps.db.$transaction((tx) => recordAudit(tx, deps, event))
+  }
+
+  const ALL: AuditInput = { action: null, actorKind: null, adminId: null, cursor: null }
+
+  beforeAll(async () => {
+    await seedCatalogue(deps)
+    admin = await makeAdmin(deps)
+  })
+
   it('tells who did what to whom by name, the newest first', async () => {
     const student = await makeStudent(deps)
     const referer = await makeReferer(deps)
@@ -137,5 +144,66 @@ describe('the audit log', () => {
     })
     const page = await findAuditPage(deps, { ...ALL, action: 'leak.tried' })
     expect(page.entries[0]?.details).toEqual([{ name: 'kept', value: 'yes' }])
+  })
+})
+
+describe('the list of security events', () => {
+  beforeEach(async () => {
+    deps.clock.set(TEST_NOW)
+    await deps.db.securityEvent.deleteMany()
+  })
+
+  const fail = (id: string | null, kind: 'student' | 'admin' = 'student') =>
+    recordSecurityEvent(deps, { kind: 'signIn.failed', subject: { kind, id }, address: '203.0.113.9' })
+
+  it('comes in pages, the newest first, narrowed to a kind', async () => {
+    const admin = await makeAdmin(deps)
+    for (let count = 0; count < 60; count++) {
+      deps.clock.advance(1_000)
+      await fail(admin.id, 'admin')
+    }
+    deps.clock.advance(1_000)
+    const subject = { kind: 'admin', id: null } as const
+    await recordSecurityEvent(deps, { kind: 'signIn.locked', subject, address: '203.0.113.9' })
+
+    const first = await findSecurityEvents(deps, { kind: null, cursor: null })
+    expect(securityEventsOutput.parse(first)).toEqual(first)
+    expect(first.events).toHaveLength(50)
+    expect(first.events[0]).toMatchObject({
+      kind: 'signIn.locked',
+      subject: { kind: 'admin', id: null, name: null },
+      address: '203.0.113.9',
+    })
+    expect(first.events[1]).toMatchObject({ subject: { id: admin.id, name: admin.email } })
+    const second = await findSecurityEvents(deps, { kind: null, cursor: first.nextCursor })
+    expect(second.events).toHaveLength(11)
+    expect(second.nextCursor).toBeNull()
+    const locked = await findSecurityEvents(deps, { kind: 'signIn.locked', cursor: null })
+    expect(locked.events).toHaveLength(1)
+  })
+
+  it('is kept for 90 days', async () => {
+    await fail('s1')
+    deps.clock.advance(90 * 24 * 60 * 60 * 1_000)
+    await fail('s2')
+    await deleteOldSecurityEvents(deps)
+    expect(await deps.db.securityEvent.count()).toBe(2)
+    deps.clock.advance(1)
+    await deleteOldSecurityEvents(deps)
+    expect(await deps.db.securityEvent.findMany()).toMatchObject([{ subjectId: 's2' }])
+  })
+
+  it('belongs to what a student is given, and after an erasure knows no address of theirs', async () => {
+    await fail('s1')
+    await fail('s2')
+    expect(await exportSecurityEvents(deps, 's1')).toEqual([
+      { at: deps.clock.now(), kind: 'signIn.failed', address: '203.0.113.9' },
+    ])
+    await deps.db.$transaction((tx) => eraseAudit(tx, 's1'))
+    const rows = await deps.db.securityEvent.findMany({ orderBy: { subjectId: 'asc' } })
+    expect(rows.map(({ subjectId, address }) => [subjectId, address])).toEqual([
+      ['s1', null],
+      ['s2', '203.0.113.9'],
+    ])
   })
 })
