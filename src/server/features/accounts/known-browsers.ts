@@ -28,7 +28,7 @@ export function recogniseBrowser(
   return Number(until) > clock.now().getTime() ? id : null
 }
 
-/** Issues the proof after a successful sign-in. The id is random and tells nothing about the person. */
+/** Issues the proof after a successful sign-in. The id is random and does not identify the person. */
 export function rememberBrowser(
   { signer, clock }: Pick<Deps, 'signer' | 'clock'>,
   account: Account,

@@ -10,7 +10,7 @@ import { keyOf } from '#shared/text/text-key.ts'
 import { mailReset } from './password-reset.ts'
 import { mailVerification } from './verification.ts'
 
-/** The link a visitor asks for. `emailKey` is what was typed: it may have no account. */
+/** The link a visitor requests. `emailKey` is what was typed: it may have no account. */
 const linkRequest = z.object({
   kind: z.enum(['verifyEmail', 'resetStudent', 'resetReferer']),
   emailKey: z.string(),

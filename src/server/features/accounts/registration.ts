@@ -14,7 +14,7 @@ type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' 
 
 /**
  * Creates a student's account, which cannot sign in until its address is verified. Of two simultaneous requests for one
- * name or address, the unique keys let one through.
+ * name or address, the unique keys accept one.
  */
 export async function registerStudent(deps: RegisterDeps, input: RegisterInput): Promise<RegisterOutput> {
   await refuseTaken(deps.db, input)

@@ -108,7 +108,7 @@ type VerifyInput = { token: string; userAgent: string; address?: string; browser
 
 /**
  * Verifies an address with its token, and signs in. Only the token that verifies creates a session; on a verified
- * account every token succeeds and signs nobody in.
+ * account every token succeeds without signing in.
  *
  * @throws ShopError VERIFICATION_LINK_INVALID
  */
@@ -137,7 +137,7 @@ type ClaimDeps = VerifyDeps & Pick<Deps, 'passwords' | 'limits'>
 type Claim = { token: string; password: string; address: string; userAgent: string; browser?: Browser }
 
 /**
- * Verifies an address in a browser that did not register it. The password is asked for, so that the owner of a mailbox
+ * Verifies an address in a browser that did not register it. It requires the password, so that the owner of a mailbox
  * does not verify an account that a stranger registered. The token has tries of its own.
  *
  * @throws ShopError VERIFICATION_LINK_INVALID, ACCOUNT_PASSWORD_WRONG, RATE_LIMITED

@@ -7,7 +7,7 @@ import { hashRecoveryCode, newRecoveryCode } from '#server/infra/recovery-codes.
 import { recoveryCodeCount } from '#shared/limits.ts'
 import { lockAdmin } from './admins.ts'
 
-/** Gives new recovery codes to an admin with an authenticator app, shown only now; the older ones end. */
+/** Renews the recovery codes of an admin with an authenticator app, shown only now; the older ones end. */
 export async function renewRecoveryCodes(
   deps: Pick<Deps, 'db' | 'clock'>,
   { adminId }: { adminId: string },

@@ -87,7 +87,7 @@ export const adminRouter = router({
 
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
     const { adminCookie } = ctx.credentials
-    // Without the cookie nothing is cleared: a post from another site signs nobody out.
+    // Without the cookie nothing is cleared: a post from another site does not sign out.
     if (adminCookie !== null) ctx.cookies.clear(ADMIN_COOKIE)
     return signOut(ctx.deps, { kind: 'admin', token: adminCookie })
   }),

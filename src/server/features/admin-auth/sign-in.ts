@@ -134,7 +134,7 @@ type SignedIn = { token: string; expiresAt: Date; adminEmail: string }
 
 /**
  * The second step of an admin's sign-in: a mailed code, an app code or a recovery code creates a session, once. Tries
- * count by challenge and by admin: a new challenge gives no endless guesses.
+ * count by challenge and by admin: a new challenge allows no endless guesses.
  */
 export async function verifyCode(deps: VerifyDeps, input: VerifyInput): Promise<SignedIn> {
   const tokenHash = hashToken(input.sessionToken)

@@ -10,7 +10,7 @@ export const EXPORT_COPY = {
         'What you told us at registration and since; the sessions your browsers opened, with what each browser said about itself; the links mailed to you; and what you wrote on the contact page while signed in. Kept while you use the account. Basis: contract.',
     },
     {
-      feature: 'access',
+      feature: 'playback',
       title: 'Films and progress',
       explanation:
         'Which films are or were open to you and until when, and how far you are in each. Basis: contract.',
@@ -22,7 +22,7 @@ export const EXPORT_COPY = {
         'What you ordered and paid, the details you gave for the invoice, the consent you gave before paying, refunds and disputes. Stripe, Klarna or Revolut took part in the payment. Basis: contract and tax law.',
     },
     {
-      feature: 'papers',
+      feature: 'documents',
       title: 'Invoices and credit notes',
       explanation:
         'Everything that is printed on your papers. Kept six years after the accounting year, also when the account is erased. Basis: tax law.',

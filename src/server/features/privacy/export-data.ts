@@ -25,7 +25,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   const account = await exportAccount(deps, studentId)
   if (!account) throw new ShopError('NOT_SIGNED_IN')
   const periods = addressPeriods(account.student, await findAddressChanges(deps.db, studentId))
-  const [access, orders, papers, commissions, mail, campaigns, changes, security] = await Promise.all([
+  const [playback, orders, documents, commissions, mail, campaigns, changes, security] = await Promise.all([
     exportAccess(deps, studentId),
     exportOrders(deps, studentId),
     exportDocuments(deps, studentId),
@@ -37,9 +37,9 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   ])
   const features = {
     account,
-    access,
+    playback,
     orders,
-    papers,
+    documents,
     commissions,
     mail,
     campaigns: campaigns.flat(),

@@ -51,13 +51,13 @@ async function queueMails(
 ): Promise<(string | null)[]> {
   const { id, fullName } = application
   const name = application.organizationName ?? fullName
-  const received = await queueMail(tx, deps, {
+  const receipt = await queueMail(tx, deps, {
     template: 'application-received',
     to: application.contactEmail,
     props: {},
     dedupeKey: `application:${id}:received`,
   })
-  const waiting = await queueMail(tx, deps, {
+  const notice = await queueMail(tx, deps, {
     template: 'application-waiting',
     to: deps.config.seller.email,
     props: {
@@ -70,7 +70,7 @@ async function queueMails(
     },
     dedupeKey: `application:${id}:waiting`,
   })
-  return [received, waiting]
+  return [receipt, notice]
 }
 
 /** Step: writes the mail about a pending application, once for each of them. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('changeEmail', () => {
-  const ask = (student: MadeStudent, email: string, password = student.password) =>
+  const request = (student: MadeStudent, email: string, password = student.password) =>
     changeEmail(deps, { studentId: student.id, email, password })
 
   async function addressOf(studentId: string): Promise<string> {
@@ -23,42 +23,42 @@ describe('changeEmail', () => {
     return row.email
   }
 
-  it('mails a link to the new address, tells the old one, and changes nothing yet', async () => {
+  it('mails a token to the new address and a notice to the old one, and changes nothing yet', async () => {
     const student = await makeStudent(deps)
-    const answer = await ask(student, 'New.Sam@example.com')
+    const answer = await request(student, 'New.Sam@example.com')
     expect(answer).toEqual({
       success: true,
       email: 'New.Sam@example.com',
       expiresAt: '2026-11-22T10:00:00.000Z',
     })
-    const [link] = await readOutbox(deps, 'email-change', 'New.Sam@example.com')
+    const [mail] = await readOutbox(deps, 'email-change', 'New.Sam@example.com')
     const [notice] = await readOutbox(deps, 'email-changed', student.email)
-    expect(link?.props).toMatchObject({ username: student.username, expiresAt: answer.expiresAt })
+    expect(mail?.props).toMatchObject({ username: student.username, expiresAt: answer.expiresAt })
     expect(notice?.props).toMatchObject({ stage: 'asked', newEmail: 'New.Sam@example.com' })
     expect(await addressOf(student.id)).toBe(student.email)
     expect((await findAccount(deps, student.id))?.pending?.email).toBe('New.Sam@example.com')
     const { props, secretsSealed } = await deps.db.outboxMessage.findUniqueOrThrow({
-      where: { id: link?.id ?? '' },
+      where: { id: mail?.id ?? '' },
       select: { props: true, secretsSealed: true },
     })
     expect(props).toEqual({})
     expect(secretsSealed).not.toBeNull()
   })
 
-  it('refuses a wrong password, and the address it is', async () => {
+  it('refuses a wrong password and the current address', async () => {
     const student = await makeStudent(deps)
-    await expect(ask(student, 'x@example.com', 'not mine at all')).rejects.toMatchObject({
+    await expect(request(student, 'x@example.com', 'not mine at all')).rejects.toMatchObject({
       code: 'CURRENT_PASSWORD_WRONG',
     })
-    await expect(ask(student, student.email)).rejects.toMatchObject({ code: 'EMAIL_UNCHANGED' })
+    await expect(request(student, student.email)).rejects.toMatchObject({ code: 'EMAIL_UNCHANGED' })
     expect(await readOutbox(deps, 'email-changed', student.email)).toEqual([])
   })
 
-  it('tells nobody but its mailbox that an address has an account, whatever its case', async () => {
+  it('reveals only to the mailbox that an address has an account, in any letter case', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     const taken = other.email.toUpperCase()
-    const answer = await ask(student, taken)
+    const answer = await request(student, taken)
     expect(answer).toEqual({ success: true, email: taken, expiresAt: expect.any(String) })
     expect((await findAccount(deps, student.id))?.pending?.email).toBe(taken)
     expect(await readOutbox(deps, 'email-changed', student.email)).toHaveLength(1)
@@ -66,23 +66,23 @@ describe('changeEmail', () => {
     expect(mail?.props).toMatchObject({ token: null })
   })
 
-  it('counts what it is asked before it looks who has the address', async () => {
+  it('consumes the limit before it looks the address up', async () => {
     const student = await makeStudent(deps)
     const others = await Promise.all(Array.from({ length: 6 }, () => makeStudent(deps)))
     const answers = []
-    for (const { email } of others) answers.push(await ask(student, email).catch(({ code }) => code))
+    for (const { email } of others) answers.push(await request(student, email).catch(({ code }) => code))
     expect(answers.at(-1)).toBe('RATE_LIMITED')
     expect(answers.slice(0, -1)).toEqual(
       answers.slice(0, -1).map(() => expect.objectContaining({ success: true })),
     )
   })
 
-  it('mails five links an hour and no more, whoever asks for them', async () => {
+  it('mails at most five tokens an hour, by student and by address', async () => {
     const student = await makeStudent(deps)
-    for (let i = 0; i < 5; i++) await ask(student, `limit${i}@example.com`)
-    await expect(ask(student, 'limit6@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    for (let i = 0; i < 5; i++) await ask(await makeStudent(deps), 'stranger@example.com')
-    await expect(ask(await makeStudent(deps), 'stranger@example.com')).rejects.toMatchObject({
+    for (let i = 0; i < 5; i++) await request(student, `limit${i}@example.com`)
+    await expect(request(student, 'limit6@example.com')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    for (let i = 0; i < 5; i++) await request(await makeStudent(deps), 'stranger@example.com')
+    await expect(request(await makeStudent(deps), 'stranger@example.com')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     })
   })
@@ -91,7 +91,7 @@ describe('changeEmail', () => {
 describe('confirmEmailChange', () => {
   const DAY_MS = 24 * 60 * 60_000
 
-  const ask = (student: MadeStudent, email: string, password = student.password) =>
+  const request = (student: MadeStudent, email: string, password = student.password) =>
     changeEmail(deps, { studentId: student.id, email, password })
 
   const confirm = (token: string, session: Parameters<typeof confirmEmailChange>[1]['session'] = null) =>
@@ -99,8 +99,8 @@ describe('confirmEmailChange', () => {
 
   const invalid = { code: 'EMAIL_CHANGE_LINK_INVALID' }
 
-  async function askFor(student: MadeStudent, email: string): Promise<string> {
-    await ask(student, email)
+  async function requestToken(student: MadeStudent, email: string): Promise<string> {
+    await request(student, email)
     return newestToken(deps, 'email-change', email)
   }
 
@@ -110,11 +110,11 @@ describe('confirmEmailChange', () => {
     return row.email
   }
 
-  it('moves the account, tells the old address, keeps this browser and ends the others', async () => {
+  it('moves the account, mails the old address, and revokes all sessions but this one', async () => {
     const student = await makeStudent(deps)
     const here = await makeSession(deps, { studentId: student.id })
     const there = await makeSession(deps, { studentId: student.id })
-    const token = await askFor(student, 'Moved.Sam@example.com')
+    const token = await requestToken(student, 'Moved.Sam@example.com')
 
     const answer = await confirm(token, await findSession(deps, 'student', here.token))
     expect(answer).toEqual({ success: true, email: 'Moved.Sam@example.com', isSignedIn: true })
@@ -126,22 +126,22 @@ describe('confirmEmailChange', () => {
     expect(await findAccount(deps, student.id)).toMatchObject({ pending: null })
   })
 
-  it('keeps no session where it is opened elsewhere, or by somebody else', async () => {
+  it('keeps no session for a browser that is signed out or another student’s', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     const mine = await makeSession(deps, { studentId: student.id })
     const theirs = await makeSession(deps, { studentId: other.id })
-    const token = await askFor(student, 'elsewhere@example.com')
+    const token = await requestToken(student, 'elsewhere@example.com')
     await confirm(token, await findSession(deps, 'student', theirs.token))
     expect(await findSession(deps, 'student', mine.token)).toBeNull()
     expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
     expect(await addressOf(other.id)).toBe(other.email)
   })
 
-  it('works once, and says so kindly when followed again; a later request takes its place', async () => {
+  it('works once, succeeds again without effect, and is replaced by a later request', async () => {
     const student = await makeStudent(deps)
-    const first = await askFor(student, 'first@example.com')
-    const second = await askFor(student, 'second@example.com')
+    const first = await requestToken(student, 'first@example.com')
+    const second = await requestToken(student, 'second@example.com')
     await expect(confirm(first)).rejects.toMatchObject(invalid)
     await confirm(second)
     const { token } = await makeSession(deps, { studentId: student.id })
@@ -152,12 +152,12 @@ describe('confirmEmailChange', () => {
     })
     expect(await findSession(deps, 'student', token)).not.toBeNull()
     expect(await readOutbox(deps, 'email-changed', student.email)).toHaveLength(3)
-    await expect(confirm('no such link')).rejects.toMatchObject(invalid)
+    await expect(confirm('no such token')).rejects.toMatchObject(invalid)
   })
 
-  it('ends after 24 hours', async () => {
+  it('refuses a token after 24 hours', async () => {
     const student = await makeStudent(deps)
-    const token = await askFor(student, 'late@example.com')
+    const token = await requestToken(student, 'late@example.com')
     deps.clock.advance(DAY_MS)
     try {
       await expect(confirm(token)).rejects.toMatchObject(invalid)
@@ -168,31 +168,31 @@ describe('confirmEmailChange', () => {
     }
   })
 
-  it('gives one address to one of two who confirm it at once', async () => {
+  it('gives an address to one of two simultaneous students', async () => {
     const students = [await makeStudent(deps), await makeStudent(deps)]
     const tokens = [
-      await askFor(students[0] as MadeStudent, 'wanted@example.com'),
-      await askFor(students[1] as MadeStudent, 'Wanted@example.com'),
+      await requestToken(students[0] as MadeStudent, 'wanted@example.com'),
+      await requestToken(students[1] as MadeStudent, 'Wanted@example.com'),
     ]
-    const settled = await Promise.allSettled(tokens.map((token) => confirm(token)))
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of settled)
+    const results = await Promise.allSettled(tokens.map((token) => confirm(token)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'EMAIL_TAKEN' })
     expect(await deps.db.student.count({ where: { emailKey: 'wanted@example.com' } })).toBe(1)
   })
 
-  it('lets one link through once, however many presses arrive at once', async () => {
+  it('works once for simultaneous requests with one token', async () => {
     const student = await makeStudent(deps)
-    const token = await askFor(student, 'pressed@example.com')
+    const token = await requestToken(student, 'pressed@example.com')
     await Promise.allSettled([confirm(token), confirm(token), confirm(token)])
     expect(await addressOf(student.id)).toBe('pressed@example.com')
     const notices = await readOutbox(deps, 'email-changed', student.email)
     expect(notices.map(({ props }) => props.stage)).toEqual(['asked', 'done'])
   })
 
-  it('is stopped by a new password, which is what the old address is told to set', async () => {
+  it('is revoked by a new password', async () => {
     const student = await makeStudent(deps)
-    const token = await askFor(student, 'thief@example.com')
+    const token = await requestToken(student, 'thief@example.com')
     const { id, username: name, email } = student
     const owner = { studentId: id }
     await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
@@ -205,24 +205,24 @@ describe('confirmEmailChange', () => {
     ])
   })
 
-  it('leaves no way in by the old address', async () => {
+  it('revokes the reset tokens of the old address', async () => {
     const student = await makeStudent(deps)
     const { id, username: name, email } = student
     const owner = { studentId: id }
-    const token = await askFor(student, 'safe@example.com')
+    const token = await requestToken(student, 'safe@example.com')
     await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
     const reset = await newestToken(deps, 'password-reset', email)
     await confirm(token)
     expect(await findResetToken(deps, reset)).toBeNull()
   })
 
-  it('takes a refusal of news along', async () => {
+  it('carries an opt-out of news over to the new address', async () => {
     const student = await makeStudent(deps, { newsOptInAt: deps.clock.now() })
     const addressKey = student.email.toLowerCase()
     await deps.db.suppression.create({
       data: { addressKey, reason: 'unsubscribed', createdAt: deps.clock.now() },
     })
-    await confirm(await askFor(student, 'nonews@example.com'))
+    await confirm(await requestToken(student, 'nonews@example.com'))
     expect(await findAccount(deps, student.id)).toMatchObject({ getsNews: false })
   })
 })

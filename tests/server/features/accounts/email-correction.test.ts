@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** Registered with a slip of the finger, and a link on its way to the wrong mailbox. */
+/** A student with a mistyped address, to which a token was mailed. */
 async function mistyped(): Promise<MadeStudent> {
   const student = await makeStudent(deps, { verifiedAt: null })
   await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
@@ -26,7 +26,7 @@ async function tokenMailedTo(address: string): Promise<string> {
   const { id, secretsSealed } = await deps.db.outboxMessage.findFirstOrThrow({
     where: { toAddress: address, template: 'verify-email' },
   })
-  if (!secretsSealed) throw new Error('The link has been wiped')
+  if (!secretsSealed) throw new Error('The token is erased')
   const props = JSON.parse(deps.seal.open(secretsSealed, outboxRow(id)))
   return z.object({ token: z.string() }).parse(props).token
 }
@@ -35,7 +35,7 @@ const correct = ({ id }: { id: string }, email: string) =>
   correctEmail(deps, { studentId: id, email, adminId: admin.id })
 
 describe('correcting a mistyped address', () => {
-  it('sends a new link to the right mailbox, and the old one confirms nothing', async () => {
+  it('mails a new token to the right mailbox and revokes the old one', async () => {
     const student = await mistyped()
     const right = `right-${student.email}`
     const oldToken = await tokenMailedTo(student.email)
@@ -53,7 +53,7 @@ describe('correcting a mistyped address', () => {
     ).toMatchObject([{ action: 'student.emailChanged', details: { from: student.email, to: right } }])
   })
 
-  it('happens once, however often the button is pressed', async () => {
+  it('happens once for simultaneous requests', async () => {
     const student = await mistyped()
     const right = `once-${student.email}`
     const answers = await Promise.allSettled([1, 2].map(() => correct(student, right)))
@@ -62,7 +62,7 @@ describe('correcting a mistyped address', () => {
     await expect(correct(student, right)).rejects.toMatchObject({ code: 'EMAIL_UNCHANGED' })
   })
 
-  it('leaves confirmed addresses to their owners', async () => {
+  it('refuses a verified address', async () => {
     const student = await makeStudent(deps)
     await expect(correct(student, 'thief@example.com')).rejects.toMatchObject({ code: 'EMAIL_CONFIRMED' })
     expect(await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })).toMatchObject({
@@ -70,10 +70,10 @@ describe('correcting a mistyped address', () => {
     })
   })
 
-  it('refuses an address that has an account, and accounts there are not', async () => {
+  it('refuses an address with an account, and an unknown account', async () => {
     const student = await mistyped()
     const other = await makeStudent(deps)
     await expect(correct(student, other.email.toUpperCase())).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
-    await expect(correct({ id: 'nobody' }, 'a@example.com')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(correct({ id: 'unknown' }, 'a@example.com')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

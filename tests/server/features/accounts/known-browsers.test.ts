@@ -17,35 +17,35 @@ const signer = createSigner(['a-session-secret-of-this-test-012345'])
 const account = { kind: 'student' as const, id: 's1', passwordHash: 'hash-1' }
 
 function proofFor(who = account, clock = fixedClock('2026-11-21T10:00:00.000Z')): string {
-  let kept = ''
+  let stored = ''
   rememberBrowser({ signer, clock }, who, {
     proof: null,
     remember: (proof) => {
-      kept = proof
+      stored = proof
     },
   })
-  return kept
+  return stored
 }
 
 describe('the proof that a browser signed in before', () => {
   const clock = fixedClock('2026-11-21T10:00:00.000Z')
   const known = (proof: string | null, who = account) => recogniseBrowser({ signer, clock }, who, { proof })
 
-  it('is taken for its account, and each is another browser', () => {
+  it('is valid for its account, and each proof is another browser', () => {
     const [first, second] = [proofFor(), proofFor()]
     expect(known(first)).not.toBeNull()
     expect(known(second)).not.toBeNull()
     expect(known(first)).not.toBe(known(second))
   })
 
-  it('is of no use for another account, another kind, or after a new password', () => {
+  it('is invalid for another account, another kind, or after a new password', () => {
     const proof = proofFor()
     expect(known(proof, { ...account, id: 's2' })).toBeNull()
     expect(known(proof, { ...account, passwordHash: 'hash-2' })).toBeNull()
     expect(recogniseBrowser({ signer, clock }, { ...account, kind: 'admin' }, { proof })).toBeNull()
   })
 
-  it('ends after a year, whatever the browser keeps', () => {
+  it('is invalid after a year', () => {
     const proof = proofFor()
     const later = fixedClock('2026-11-21T10:00:00.000Z')
     later.advance(BROWSER_DAYS * 24 * 60 * 60 * 1_000 - 1)
@@ -54,7 +54,7 @@ describe('the proof that a browser signed in before', () => {
     expect(recogniseBrowser({ signer, clock: later }, account, { proof })).toBeNull()
   })
 
-  it('cannot be made up, lengthened or told whose it is', () => {
+  it('cannot be forged or extended, and does not name the account', () => {
     const proof = proofFor()
     const [id = '', until = '', signature = ''] = proof.split('.')
     for (const forged of [
@@ -71,18 +71,18 @@ describe('the proof that a browser signed in before', () => {
   })
 })
 
-describe('wrong passwords by others', () => {
+describe('wrong passwords of strangers', () => {
   let shop: TestApp
   beforeAll(async () => {
     shop = await createTestApp()
   })
   afterAll(() => shop.close())
 
-  type Door = { url: string; body: Record<string, unknown> }
+  type SignInRequest = { url: string; body: Record<string, unknown> }
   let networks = 0
 
-  function knock(
-    { url, body }: Door,
+  function send(
+    { url, body }: SignInRequest,
     cookie = '',
     remoteAddress = `10.${++networks >> 8}.${networks & 255}.1`,
   ) {
@@ -101,127 +101,127 @@ describe('wrong passwords by others', () => {
     return `${name}=${found?.value}`
   }
 
-  /** As many wrong tries as there are, each from an address of its own. */
-  async function useUpTries(door: Door, cookie = ''): Promise<void> {
-    const wrong = { ...door, body: { ...door.body, password: 'not this one' } }
+  /** Uses all tries up, each from a network address of its own. */
+  async function useUpTries(request: SignInRequest, cookie = ''): Promise<void> {
+    const wrong = { ...request, body: { ...request.body, password: 'not this one' } }
     for (let count = 0; count < signInTriesPerAccount; count++)
-      expect((await knock(wrong, cookie)).statusCode).toBe(401)
-    expect((await knock(wrong, cookie)).statusCode).toBe(429)
+      expect((await send(wrong, cookie)).statusCode).toBe(401)
+    expect((await send(wrong, cookie)).statusCode).toBe(429)
   }
 
-  it('lock a student out of no browser that signed in before', async () => {
+  it('do not lock a student out of a known browser', async () => {
     const { email, password } = await makeStudent(shop.shop.deps)
-    const door = { url: '/api/auth/login', body: { email, password } }
-    const cookie = cookieOf(await knock(door), 'known_student')
-    await useUpTries(door)
-    expect((await knock(door)).statusCode).toBe(429)
+    const request = { url: '/api/auth/login', body: { email, password } }
+    const cookie = cookieOf(await send(request), 'known_student')
+    await useUpTries(request)
+    expect((await send(request)).statusCode).toBe(429)
 
-    // It has ten of its own, which a right password gives back.
-    const wrong = { ...door, body: { email, password: 'not this one' } }
+    // It has ten tries of its own, which a right password resets.
+    const wrong = { ...request, body: { email, password: 'not this one' } }
     for (let count = 1; count < signInTriesPerAccount; count++)
-      expect((await knock(wrong, cookie)).statusCode).toBe(401)
-    const back = await knock(door, cookie)
+      expect((await send(wrong, cookie)).statusCode).toBe(401)
+    const back = await send(request, cookie)
     expect(back.statusCode).toBe(200)
-    await useUpTries(door, cookie)
-    expect((await knock(door, cookie)).statusCode).toBe(429)
-    // Signing in there gave those who guess no new tries.
-    expect((await knock(door)).statusCode).toBe(429)
+    await useUpTries(request, cookie)
+    expect((await send(request, cookie)).statusCode).toBe(429)
+    // That sign-in gave the strangers no new tries.
+    expect((await send(request)).statusCode).toBe(429)
   })
 
-  it('lock a student out of a browser that only another account knows', async () => {
+  it('lock a student out of a browser that is known to another account', async () => {
     const deps = shop.shop.deps
     const [mine, other] = [await makeStudent(deps), await makeStudent(deps)]
     const theirs = { url: '/api/auth/login', body: { email: other.email, password: other.password } }
-    const cookie = cookieOf(await knock(theirs), 'known_student')
-    const door = { url: '/api/auth/login', body: { email: mine.email, password: mine.password } }
-    await useUpTries(door)
-    expect((await knock(door, cookie)).statusCode).toBe(429)
+    const cookie = cookieOf(await send(theirs), 'known_student')
+    const request = { url: '/api/auth/login', body: { email: mine.email, password: mine.password } }
+    await useUpTries(request)
+    expect((await send(request, cookie)).statusCode).toBe(429)
   })
 
   it.each(['student', 'referer', 'admin'] as const)(
-    'from the network address of a %s use up no tries of a browser that signed in before',
+    'at the network address of a %s use up no tries of a known browser',
     async (kind) => {
       const { deps } = shop.shop
-      const [door, cookie] = await knownDoor(kind)
+      const [request, cookie] = await signInOnce(kind)
       const from = `203.0.113.${['student', 'referer', 'admin'].indexOf(kind)}`
       for (let count = 0; count < signInTriesPerAddress; count++)
         await deps.limits.consume('signInAddress', from)
-      expect((await knock(door, '', from)).statusCode).toBe(429)
-      expect((await knock(door, cookie, from)).statusCode).toBe(200)
+      expect((await send(request, '', from)).statusCode).toBe(429)
+      expect((await send(request, cookie, from)).statusCode).toBe(200)
     },
   )
 
-  it('and right ones by all known browsers of an account together are limited by their own number', async () => {
-    const [door, first] = await knownDoor('student')
+  it('aside, all known browsers of an account share one limit', async () => {
+    const [request, first] = await signInOnce('student')
     let cookie = first
     for (let count = 0; count < signInTriesPerAddress; count++) {
-      const answer = await knock(door, cookie)
+      const answer = await send(request, cookie)
       expect(answer.statusCode).toBe(200)
       cookie = cookieOf(answer, 'known_student')
     }
-    expect((await knock(door, cookie)).statusCode).toBe(429)
-    expect((await knock(door, first)).statusCode).toBe(429)
+    expect((await send(request, cookie)).statusCode).toBe(429)
+    expect((await send(request, first)).statusCode).toBe(429)
   })
 
-  /** Where one signs in, and what a browser keeps that has. */
-  async function knownDoor(kind: 'student' | 'referer' | 'admin'): Promise<[Door, string]> {
+  /** A sign-in request, and the cookie of a browser that has sent it. */
+  async function signInOnce(kind: 'student' | 'referer' | 'admin'): Promise<[SignInRequest, string]> {
     const { deps } = shop.shop
     if (kind === 'referer') {
       const { code, password } = await makeReferer(deps)
-      const door = clubDoor(code, password)
-      return [door, cookieOf(await knock(door), 'known_referer')]
+      const request = refererSignIn(code, password)
+      return [request, cookieOf(await send(request), 'known_referer')]
     }
     if (kind === 'student') {
       const { email, password } = await makeStudent(deps)
-      const door = studentDoor(email, password)
-      return [door, cookieOf(await knock(door), 'known_student')]
+      const request = studentSignIn(email, password)
+      return [request, cookieOf(await send(request), 'known_student')]
     }
     const { email, password } = await makeAdmin(deps)
-    const door = { url: '/api/admin/login', body: { email, password } }
-    const { sessionToken } = (await knock(door)).json()
+    const request = { url: '/api/admin/login', body: { email, password } }
+    const { sessionToken } = (await send(request)).json()
     const authCode = await newestCode(deps, email)
-    const verified = await knock({ url: '/api/admin/verify-code', body: { sessionToken, authCode } })
-    return [door, cookieOf(verified, 'known_admin')]
+    const verified = await send({ url: '/api/admin/verify-code', body: { sessionToken, authCode } })
+    return [request, cookieOf(verified, 'known_admin')]
   }
 
-  it('lock a referer out of no browser that signed in before, over tRPC alike', async () => {
+  it('do not lock a referer out of a known browser, over tRPC too', async () => {
     const { code, password } = await makeReferer(shop.shop.deps)
-    const door = { url: '/api/clubs/login', body: { referralCode: code, password } }
-    const overTrpc = { url: '/trpc/referer.login', body: { json: door.body } }
-    const cookie = cookieOf(await knock(overTrpc), 'known_referer')
-    await useUpTries(door)
-    expect((await knock(overTrpc)).statusCode).toBe(429)
-    expect((await knock(overTrpc, cookie)).statusCode).toBe(200)
+    const request = { url: '/api/clubs/login', body: { referralCode: code, password } }
+    const overTrpc = { url: '/trpc/referer.login', body: { json: request.body } }
+    const cookie = cookieOf(await send(overTrpc), 'known_referer')
+    await useUpTries(request)
+    expect((await send(overTrpc)).statusCode).toBe(429)
+    expect((await send(overTrpc, cookie)).statusCode).toBe(200)
   })
 
-  it('and wrong codes lock the admin out of no browser that signed in before', async () => {
+  it('and wrong codes do not lock the admin out of a known browser', async () => {
     const { deps } = shop.shop
     const { email, password } = await makeAdmin(deps)
-    const door = { url: '/api/admin/login', body: { email, password } }
+    const request = { url: '/api/admin/login', body: { email, password } }
     const verify = (sessionToken: string, authCode: string, cookie = '') =>
-      knock({ url: '/api/admin/verify-code', body: { sessionToken, authCode } }, cookie)
-    const begin = async (cookie = '') => (await knock(door, cookie)).json().sessionToken
-    const first = await begin()
+      send({ url: '/api/admin/verify-code', body: { sessionToken, authCode } }, cookie)
+    const signIn = async (cookie = '') => (await send(request, cookie)).json().sessionToken
+    const first = await signIn()
     const cookie = cookieOf(await verify(first, await newestCode(deps, email)), 'known_admin')
 
-    // Somebody has the password, and no code.
+    // A stranger has the password, but no code.
     for (let count = 0; count < 3; count++) {
-      const sessionToken = await begin()
+      const sessionToken = await signIn()
       const wrong = otherThan(await newestCode(deps, email))
       for (let tries = 0; tries < 4; tries++) await verify(sessionToken, wrong)
     }
-    const stranger = await begin()
+    const stranger = await signIn()
     expect((await verify(stranger, await newestCode(deps, email))).statusCode).toBe(429)
-    const own = await begin(cookie)
+    const own = await signIn(cookie)
     expect((await verify(own, await newestCode(deps, email), cookie)).statusCode).toBe(200)
 
-    await useUpTries({ ...door, body: { email: (await makeAdmin(deps)).email, password } })
+    await useUpTries({ ...request, body: { email: (await makeAdmin(deps)).email, password } })
   })
 
-  it('a new password ends what the old one proved, but not in the browser that set it', async () => {
+  it('lock out a browser known by the former password, but not the one that set the new one', async () => {
     const { email, password } = await makeStudent(shop.shop.deps)
-    const door = { url: '/api/auth/login', body: { email, password } }
-    const signedIn = await knock(door)
+    const request = { url: '/api/auth/login', body: { email, password } }
+    const signedIn = await send(request)
     const before = cookieOf(signedIn, 'known_student')
     const changed = await shop.app.inject({
       method: 'POST',
@@ -230,19 +230,20 @@ describe('wrong passwords by others', () => {
       payload: { json: { currentPassword: password, password: 'short final at dusk' } },
     })
     const after = cookieOf(changed, 'known_student')
-    const renewed = { ...door, body: { email, password: 'short final at dusk' } }
+    const renewed = { ...request, body: { email, password: 'short final at dusk' } }
     await useUpTries(renewed)
-    expect((await knock(renewed, before)).statusCode).toBe(429)
-    expect((await knock(renewed, after)).statusCode).toBe(200)
+    expect((await send(renewed, before)).statusCode).toBe(429)
+    expect((await send(renewed, after)).statusCode).toBe(200)
   })
 
   it.each(['student', 'referer'] as const)(
-    'lock a %s who forgot the password out of no browser that sets a new one',
+    'do not lock a %s out of the browser that resets the password',
     async (kind) => {
       const { deps } = shop.shop
       const renewed = 'short final at dusk'
       const person = kind === 'student' ? await makeStudent(deps) : await makeReferer(deps)
-      const door = 'code' in person ? clubDoor(person.code, renewed) : studentDoor(person.email, renewed)
+      const request =
+        'code' in person ? refererSignIn(person.code, renewed) : studentSignIn(person.email, renewed)
       const owner = 'code' in person ? { refererId: person.id } : { studentId: person.id }
       const { email } = person
       await deps.db.$transaction((tx) =>
@@ -251,33 +252,33 @@ describe('wrong passwords by others', () => {
       const token = await newestToken(deps, 'password-reset', email)
       const type = kind === 'student' ? 'user' : 'referer'
       const body = { token, type, password: renewed }
-      const cookie = cookieOf(await knock({ url: '/api/auth/reset-password', body }), `known_${kind}`)
-      await useUpTries(door)
-      expect((await knock(door, cookie)).statusCode).toBe(200)
+      const cookie = cookieOf(await send({ url: '/api/auth/reset-password', body }), `known_${kind}`)
+      await useUpTries(request)
+      expect((await send(request, cookie)).statusCode).toBe(200)
     },
   )
 
   it.each(['verifyEmail', 'verifyEmailWithPassword', 'setPasswordByVerification'])(
-    'lock a student out of no browser that confirmed the address by auth.%s',
+    'do not lock a student out of the browser that verified the address by auth.%s',
     async (procedure) => {
       const { deps } = shop.shop
       const { id, email, password } = await makeStudent(deps, { verifiedAt: null })
       await deps.db.$transaction((tx) => mailVerification(tx, deps, { student: { id, email } }))
       const token = await newestToken(deps, 'verify-email', email)
-      const confirmed = await knock({ url: `/trpc/auth.${procedure}`, body: { json: { token, password } } })
+      const confirmed = await send({ url: `/trpc/auth.${procedure}`, body: { json: { token, password } } })
       const cookie = cookieOf(confirmed, 'known_student')
-      const door = studentDoor(email, password)
-      await useUpTries(door)
-      expect((await knock(door, cookie)).statusCode).toBe(200)
+      const request = studentSignIn(email, password)
+      await useUpTries(request)
+      expect((await send(request, cookie)).statusCode).toBe(200)
     },
   )
 })
 
-const studentDoor = (email: string, password: string) => ({
+const studentSignIn = (email: string, password: string) => ({
   url: '/api/auth/login',
   body: { email, password },
 })
-const clubDoor = (referralCode: string, password: string) => ({
+const refererSignIn = (referralCode: string, password: string) => ({
   url: '/api/clubs/login',
   body: { referralCode, password },
 })

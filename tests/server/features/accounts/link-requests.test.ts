@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-describe('askForLink', () => {
+describe('createLinkRequest', () => {
   const ADDRESS = '192.0.2.1'
 
-  it('writes a sealed request for a worker, names it to the queue, and writes no mail itself', async () => {
+  it('writes a sealed request, enqueues its id, and writes no mail', async () => {
     const student = await makeStudent(deps)
     await createLinkRequest(deps, { address: ADDRESS, kind: 'resetStudent', email: student.email })
     const jobs = deps.queue.take('accounts.mailLink')
@@ -34,33 +34,33 @@ describe('askForLink', () => {
     expect(await deps.db.outboxMessage.count()).toBe(0)
   })
 
-  const askFrom = async (address: string, kind: LinkRequest['kind'], email: string, times: number) => {
+  const countAccepted = async (address: string, kind: LinkRequest['kind'], email: string, times: number) => {
     for (let time = 0; time < times; time++) await createLinkRequest(deps, { address, kind, email })
     return deps.queue.take('accounts.mailLink').length
   }
 
-  it('asks three times for one account from one network address, whatever the case', async () => {
-    expect(await askFrom(ADDRESS, 'resetStudent', 'FIVE@example.com', 2)).toBe(2)
-    expect(await askFrom(ADDRESS, 'resetStudent', ' five@example.com', 4)).toBe(1)
-    expect(await askFrom(ADDRESS, 'resetReferer', 'five@example.com', 4)).toBe(3)
+  it('allows three requests for an account from one network address, in any letter case', async () => {
+    expect(await countAccepted(ADDRESS, 'resetStudent', 'FIVE@example.com', 2)).toBe(2)
+    expect(await countAccepted(ADDRESS, 'resetStudent', ' five@example.com', 4)).toBe(1)
+    expect(await countAccepted(ADDRESS, 'resetReferer', 'five@example.com', 4)).toBe(3)
   })
 
-  it('asks for its owner when a stranger elsewhere has asked as often as that may', async () => {
-    expect(await askFrom('198.51.100.1', 'resetStudent', 'owner@example.com', 50)).toBe(3)
-    expect(await askFrom(ADDRESS, 'resetStudent', 'owner@example.com', 1)).toBe(1)
+  it('allows the owner a request after a stranger elsewhere has used up theirs', async () => {
+    expect(await countAccepted('198.51.100.1', 'resetStudent', 'owner@example.com', 50)).toBe(3)
+    expect(await countAccepted(ADDRESS, 'resetStudent', 'owner@example.com', 1)).toBe(1)
   })
 
-  it('counts no request for a link that may mail nothing against one for another', async () => {
+  it('counts each kind of link on its own', async () => {
     for (let network = 0; network < 4; network++)
-      await askFrom(`198.51.100.${network}`, 'verifyEmail', 'other-kind@example.com', 3)
-    expect(await askFrom(ADDRESS, 'resetStudent', 'other-kind@example.com', 1)).toBe(1)
+      await countAccepted(`198.51.100.${network}`, 'verifyEmail', 'other-kind@example.com', 3)
+    expect(await countAccepted(ADDRESS, 'resetStudent', 'other-kind@example.com', 1)).toBe(1)
   })
 
-  it('fills no mailbox from many addresses, and refuses only while a mailed link still works', async () => {
-    let asked = 0
+  it('limits an account over all addresses, only while a mailed link still works', async () => {
+    let accepted = 0
     for (let network = 0; network < 20; network++)
-      asked += await askFrom(`198.51.100.${network}`, 'resetStudent', 'filled@example.com', 3)
-    expect(asked).toBe(6)
+      accepted += await countAccepted(`198.51.100.${network}`, 'resetStudent', 'filled@example.com', 3)
+    expect(accepted).toBe(6)
     const { expire } = await deps.db.rateLimit.findFirstOrThrow({
       where: { key: { startsWith: 'linkMailAccount' } },
       orderBy: { points: 'desc' },
@@ -68,8 +68,8 @@ describe('askForLink', () => {
     expect(Number(expire) - Date.now()).toBeLessThanOrEqual(resetLinkMinutes * 60_000)
   })
 
-  it('asks for as many accounts as a school has, and then for no more from the same place', async () => {
-    const ask = (address: string, count: number) =>
+  it('allows an address requests for as many accounts as a school has', async () => {
+    const request = (address: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
           createLinkRequest(deps, {
@@ -79,13 +79,13 @@ describe('askForLink', () => {
           }),
         ),
       )
-    await ask('192.0.2.66', 103)
+    await request('192.0.2.66', 103)
     expect(deps.queue.take('accounts.mailLink')).toHaveLength(100)
-    await ask('192.0.2.67', 1)
+    await request('192.0.2.67', 1)
     expect(deps.queue.take('accounts.mailLink')).toHaveLength(1)
   })
 
-  it('loses nothing while the queue is away: the sweep finds the request', async () => {
+  it('stores the request without a queue, for the next requeue', async () => {
     deps.queue.setAway(true)
     await createLinkRequest(deps, { address: ADDRESS, kind: 'verifyEmail', email: 'away@example.com' })
     deps.queue.setAway(false)
@@ -97,10 +97,10 @@ describe('askForLink', () => {
 })
 
 describe('mailLink', () => {
-  async function ask(kind: LinkRequest['kind'], email: string): Promise<{ requestId: string }> {
+  async function request(kind: LinkRequest['kind'], email: string): Promise<{ requestId: string }> {
     await createLinkRequest(deps, { kind, email, address: '192.0.2.1' })
     const [job] = deps.queue.take('accounts.mailLink')
-    if (!job) throw new Error('Nothing was asked for')
+    if (!job) throw new Error('No request was enqueued')
     return job
   }
 
@@ -123,9 +123,9 @@ describe('mailLink', () => {
     })
   }
 
-  it('mails a student a reset link that lives 15 minutes from now, to the address as they wrote it', async () => {
+  it('mails a student a reset token for 15 minutes, to the address as stored', async () => {
     const student = await makeStudent(deps, { email: 'Ada@example.com' })
-    const job = await ask('resetStudent', 'ada@EXAMPLE.com')
+    const job = await request('resetStudent', 'ada@EXAMPLE.com')
     deps.clock.advance(60_000)
     await accountsJobs['accounts.mailLink'].handle(deps, job)
     const [mail] = await readOutbox(deps, 'password-reset', 'Ada@example.com')
@@ -142,20 +142,20 @@ describe('mailLink', () => {
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id, isAwaited: true }])
   })
 
-  it('mails once however often its job is repeated, also at once', async () => {
+  it('mails once for repeated and simultaneous jobs', async () => {
     const student = await makeStudent(deps)
-    const job = await ask('resetStudent', student.email)
+    const job = await request('resetStudent', student.email)
     await Promise.all([mailLink(deps, job), mailLink(deps, job)])
     await mailLink(deps, job)
     expect(await readOutbox(deps, 'password-reset', student.email)).toHaveLength(1)
     expect(await deps.db.oneTimeToken.count({ where: { studentId: student.id } })).toBe(1)
   })
 
-  it('mails every referer of an address that still works with the shop', async () => {
+  it('mails every active referer of an address', async () => {
     const first = await makeReferer('CLUB1')
     const second = await makeReferer('CLUB2')
     await makeReferer('GONE1', deps.clock.now())
-    await mailLink(deps, await ask('resetReferer', 'kim@example.com'))
+    await mailLink(deps, await request('resetReferer', 'kim@example.com'))
     const mails = await readOutbox(deps, 'password-reset', 'Kim@example.com')
     expect(mails.map(({ props }) => [props.account, props.name])).toEqual([
       ['referer', 'CLUB1'],
@@ -168,56 +168,56 @@ describe('mailLink', () => {
     expect(tokens.map(({ refererId }) => refererId)).toEqual([first.id, second.id])
   })
 
-  it('mails a fresh verification link to a waiting student alone', async () => {
+  it('mails a verification token to an unverified student alone', async () => {
     const waiting = await makeStudent(deps, { verifiedAt: null })
     const verified = await makeStudent(deps)
-    await mailLink(deps, await ask('verifyEmail', waiting.email))
-    await mailLink(deps, await ask('verifyEmail', verified.email))
+    await mailLink(deps, await request('verifyEmail', waiting.email))
+    await mailLink(deps, await request('verifyEmail', verified.email))
     const mails = await readOutbox(deps, 'verify-email')
     expect(mails.map(({ to }) => to)).toEqual([waiting.email])
   })
 
-  it('mails nobody where no account is, or an erased one', async () => {
+  it('mails nothing without an account, or to an erased one', async () => {
     const before = await deps.db.outboxMessage.count()
     const erased = await makeStudent(deps, { erasedAt: deps.clock.now(), verifiedAt: null })
     for (const email of [erased.email, 'nobody@example.com']) {
       for (const kind of ['verifyEmail', 'resetStudent', 'resetReferer'] as const) {
-        await mailLink(deps, await ask(kind, email))
+        await mailLink(deps, await request(kind, email))
       }
     }
     expect(await deps.db.outboxMessage.count()).toBe(before)
   })
 
-  it('refuses a request that nobody here sealed', async () => {
+  it('refuses a request that the shop did not seal', async () => {
     const requestSealed = Buffer.from(JSON.stringify({ kind: 'resetStudent', emailKey: 'a@b.uk' }))
     await deps.db.linkRequest.create({ data: { id: 'forged', requestSealed, createdAt: deps.clock.now() } })
     await expect(mailLink(deps, { requestId: 'forged' })).rejects.toThrow('Sealed with a key')
   })
 
-  it('leaves no request behind once it was handled', async () => {
-    const job = await ask('resetStudent', 'nobody-at-all@example.com')
+  it('deletes the handled request', async () => {
+    const job = await request('resetStudent', 'nobody-at-all@example.com')
     await mailLink(deps, job)
     expect(await deps.db.linkRequest.count({ where: { id: job.requestId } })).toBe(0)
   })
 })
 
-describe('sweepLinks', () => {
+describe('requeueLinkRequests', () => {
   beforeAll(() => deps.db.linkRequest.deleteMany())
 
-  async function ask(email: string): Promise<string> {
+  async function request(email: string): Promise<string> {
     await createLinkRequest(deps, { kind: 'resetStudent', email, address: '192.0.2.1' })
     return deps.queue.take('accounts.mailLink')[0]?.requestId ?? ''
   }
 
-  it('gives out again what was left over, oldest first, and leaves the newest to their own job', async () => {
-    const [first, second] = [await ask('one@example.com'), await ask('two@example.com')]
+  it('enqueues old requests, the oldest first, and leaves young ones to their own job', async () => {
+    const [first, second] = [await request('one@example.com'), await request('two@example.com')]
     deps.clock.advance(30_000)
-    await ask('three@example.com')
+    await request('three@example.com')
     expect(await requeueLinkRequests(deps)).toBe(2)
     expect(deps.queue.take('accounts.mailLink')).toEqual([{ requestId: first }, { requestId: second }])
   })
 
-  it('removes what nobody waits for any more', async () => {
+  it('deletes requests after an hour', async () => {
     deps.clock.advance(61 * 60_000)
     expect(await requeueLinkRequests(deps)).toBe(0)
     expect(await deps.db.linkRequest.count()).toBe(0)
@@ -225,12 +225,13 @@ describe('sweepLinks', () => {
 })
 
 describe('requestPasswordReset', () => {
-  it('answers the same with an account, without one, and beyond the limit, and never shows a link', async () => {
+  it('answers the same with an account, without one, and beyond the limit, without a token', async () => {
     const student = await makeStudent(deps)
     const answer = { success: true, message: expect.stringContaining('If that address has an account') }
-    const ask = (email: string) => requestPasswordReset(deps, { email, type: 'user', address: '192.0.2.1' })
-    expect(await ask('noone@example.com')).toEqual(answer)
-    for (let i = 0; i < 7; i++) expect(await ask(student.email)).toEqual(answer)
+    const request = (email: string) =>
+      requestPasswordReset(deps, { email, type: 'user', address: '192.0.2.1' })
+    expect(await request('noone@example.com')).toEqual(answer)
+    for (let i = 0; i < 7; i++) expect(await request(student.email)).toEqual(answer)
     expect(deps.queue.take('accounts.mailLink')).toHaveLength(4)
     expect(
       await requestPasswordReset(deps, { email: student.email, type: 'referer', address: '192.0.2.1' }),

@@ -14,26 +14,26 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('mailReset', () => {
-  it('writes mail and link together, or neither, and nothing on a repeat of the same request', async () => {
+  it('writes mail and token together, or neither, and nothing on a repeat of the same request', async () => {
     const { id: studentId, username: name, email } = await makeStudent(deps)
     const input = { owner: { studentId }, name, email, dedupeKey: `link:${studentId}` }
-    const undone = deps.db.$transaction(async (tx) => {
+    const failed = deps.db.$transaction(async (tx) => {
       await mailReset(tx, deps, input)
       throw new Error('The change did not happen')
     })
-    await expect(undone).rejects.toThrow('The change did not happen')
+    await expect(failed).rejects.toThrow('The change did not happen')
     expect(await readOutbox(deps, 'password-reset', email)).toEqual([])
 
     const write = () => deps.db.$transaction((tx) => mailReset(tx, deps, input))
     expect(await write()).not.toBeNull()
     expect(await write()).toBeNull()
     expect(await deps.db.oneTimeToken.count({ where: { studentId } })).toBe(1)
-    const link = await findResetToken(deps, await newestToken(deps, 'password-reset', email))
-    expect(link?.owner).toEqual({ type: 'user', studentId })
+    const reset = await findResetToken(deps, await newestToken(deps, 'password-reset', email))
+    expect(reset?.owner).toEqual({ type: 'user', studentId })
   })
 })
 
-async function mailLinkTo({ id, username: name, email }: MadeStudent): Promise<string> {
+async function mailTokenTo({ id, username: name, email }: MadeStudent): Promise<string> {
   const owner = { studentId: id }
   await deps.db.$transaction((tx) => mailReset(tx, deps, { owner, name, email, dedupeKey: newId() }))
   return newestToken(deps, 'password-reset', email)
@@ -49,7 +49,7 @@ const set = (token: string, password: string) => resetPassword(deps, { token, ty
 const invalid = { code: 'RESET_LINK_INVALID', message: 'Invalid or Expired Link' }
 
 describe('resetPassword of a student', () => {
-  it('sets the password, ends every session of that student alone, and forgets failed tries', async () => {
+  it('sets the password, revokes every session of that student alone, and resets failed tries', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     const mine = await makeSession(deps, { studentId: student.id })
@@ -57,7 +57,7 @@ describe('resetPassword of a student', () => {
     const key = `student:${student.email}`
     for (let i = 0; i < 11; i++) await deps.limits.tryConsume('signInAccount', key)
 
-    const answer = await set(await mailLinkTo(student), 'short field 09')
+    const answer = await set(await mailTokenTo(student), 'short field 09')
     expect(answer).toEqual({ success: true, message: expect.stringContaining('Your password is changed') })
     expect(await fits(student.id, 'short field 09')).toBe(true)
     expect(await fits(student.id, student.password)).toBe(false)
@@ -67,41 +67,41 @@ describe('resetPassword of a student', () => {
     expect(await deps.limits.tryConsume('signInAccount', key)).toBe(true)
   })
 
-  it('works once, and ends the other reset links of that student', async () => {
+  it('works once, and revokes the other reset tokens of that student', async () => {
     const student = await makeStudent(deps)
-    const first = await mailLinkTo(student)
-    const second = await mailLinkTo(student)
+    const first = await mailTokenTo(student)
+    const second = await mailTokenTo(student)
     await set(second, 'short field 09')
     await expect(set(second, 'short field 27')).rejects.toMatchObject(invalid)
     await expect(set(first, 'short field 27')).rejects.toMatchObject(invalid)
     expect(await fits(student.id, 'short field 09')).toBe(true)
   })
 
-  it('lets one of two through at once, with one link or with two', async () => {
+  it('lets one of several simultaneous requests through, with one token or two', async () => {
     const student = await makeStudent(deps)
-    const links = [await mailLinkTo(student), await mailLinkTo(student)]
-    const tries = [links[0], links[0], links[1], links[1]].map((token, i) =>
+    const tokens = [await mailTokenTo(student), await mailTokenTo(student)]
+    const tries = [tokens[0], tokens[0], tokens[1], tokens[1]].map((token, i) =>
       set(token ?? '', `short field ${i}`),
     )
-    const settled = await Promise.allSettled(tries)
-    const winners = settled.flatMap(({ status }, i) => (status === 'fulfilled' ? [i] : []))
+    const results = await Promise.allSettled(tries)
+    const winners = results.flatMap(({ status }, i) => (status === 'fulfilled' ? [i] : []))
     expect(winners).toHaveLength(1)
-    for (const result of settled)
+    for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject(invalid)
     expect(await fits(student.id, `short field ${winners[0]}`)).toBe(true)
   })
 
-  it('ends after 15 minutes', async () => {
+  it('refuses a token after 15 minutes', async () => {
     const student = await makeStudent(deps)
-    const token = await mailLinkTo(student)
+    const token = await mailTokenTo(student)
     deps.clock.advance(15 * 60_000)
     await expect(set(token, 'short field 09')).rejects.toMatchObject(invalid)
     expect(await fits(student.id, student.password)).toBe(true)
   })
 
-  it('refuses a link that expires while the password is hashed', async () => {
+  it('refuses a token that expires while the password is hashed', async () => {
     const student = await makeStudent(deps)
-    const token = await mailLinkTo(student)
+    const token = await mailTokenTo(student)
     const hash = async (password: string) => {
       deps.clock.advance(15 * 60_000)
       return deps.passwords.hash(password)
@@ -113,28 +113,28 @@ describe('resetPassword of a student', () => {
     expect(await fits(student.id, student.password)).toBe(true)
   })
 
-  it('refuses unknown links, verification links, and leaked passwords without using the link up', async () => {
+  it('refuses unknown tokens, verification tokens, and leaked passwords without consuming the token', async () => {
     const student = await makeStudent(deps)
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
-    await expect(set('no such link', 'short field 09')).rejects.toMatchObject(invalid)
+    await expect(set('no such token', 'short field 09')).rejects.toMatchObject(invalid)
     const verification = await newestToken(deps, 'verify-email', student.email)
     await expect(set(verification, 'short field 09')).rejects.toMatchObject(invalid)
-    const token = await mailLinkTo(student)
+    const token = await mailTokenTo(student)
     await expect(set(token, 'password1')).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
     await expect(set(token, 'short field 09')).resolves.toMatchObject({ success: true })
   })
 
-  it('confirms a waiting address, for whoever holds the link reads its mail', async () => {
+  it('verifies an unverified address, since the token proves the mailbox', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
-    await set(await mailLinkTo(student), 'short field 09')
+    await set(await mailTokenTo(student), 'short field 09')
     const row = await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })
     expect(row.verifiedAt).toEqual(deps.clock.now())
     expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
   })
 
-  it('keeps the link unreadable at rest', async () => {
+  it('stores the token unreadable', async () => {
     const student = await makeStudent(deps)
-    const token = await mailLinkTo(student)
+    const token = await mailTokenTo(student)
     const { rows } = await deps.pool.query<{ row: string }>(
       `select row_to_json(t)::text as row from "OneTimeToken" t union all select row_to_json(t)::text from "OutboxMessage" t`,
     )
@@ -169,7 +169,7 @@ describe('resetPassword of a referer', () => {
     return { id: referer.id, email, token: await newestToken(deps, 'password-reset', email) }
   }
 
-  it('sets the password, needs no other one then, ends their sessions and tells the address', async () => {
+  it('sets the password, needs no other one then, revokes their sessions and mails the address', async () => {
     const { id, email, token } = await makeReferer('CLUB1')
     const session = await makeSession(deps, { refererId: id })
     await resetPassword(deps, { token, type: 'referer', password: 'short field 09' })
@@ -177,29 +177,29 @@ describe('resetPassword of a referer', () => {
     expect(referer.mustChangePassword).toBe(false)
     expect(await deps.passwords.verify(referer.passwordHash, 'short field 09')).toBe(true)
     expect(await findSession(deps, 'referer', session.token)).toBeNull()
-    const told = { account: 'referer', username: 'CLUB1', how: 'reset', at: deps.clock.now().toISOString() }
+    const props = { account: 'referer', username: 'CLUB1', how: 'reset', at: deps.clock.now().toISOString() }
     const mails = await readOutbox(deps, 'password-changed', email)
-    expect(mails.map(({ props }) => props)).toEqual([expect.objectContaining(told)])
+    expect(mails.map(({ props }) => props)).toEqual([expect.objectContaining(props)])
   })
 
-  it("is refused on the other kind's form", async () => {
+  it('refuses the token of the other kind of account', async () => {
     const { token } = await makeReferer('CLUB2')
     const student = await makeStudent(deps)
     await expect(set(token, 'short field 09')).rejects.toMatchObject(invalid)
-    const ofStudent = await mailLinkTo(student)
+    const ofStudent = await mailTokenTo(student)
     await expect(
       resetPassword(deps, { token: ofStudent, type: 'referer', password: 'short field 09' }),
     ).rejects.toMatchObject(invalid)
     expect(await fits(student.id, student.password)).toBe(true)
   })
 
-  it('lets one of two through at once', async () => {
+  it('lets one of two simultaneous requests through', async () => {
     const { id, email, token } = await makeReferer('CLUB3')
     const passwords = ['short field 09', 'short field 27']
-    const settled = await Promise.allSettled(
+    const results = await Promise.allSettled(
       passwords.map((password) => resetPassword(deps, { token, type: 'referer', password })),
     )
-    const winners = settled.flatMap(({ status }, i) => (status === 'fulfilled' ? [passwords[i] ?? ''] : []))
+    const winners = results.flatMap(({ status }, i) => (status === 'fulfilled' ? [passwords[i] ?? ''] : []))
     expect(winners).toHaveLength(1)
     expect(await readOutbox(deps, 'password-changed', email)).toHaveLength(1)
     const { passwordHash } = await deps.db.referer.findUniqueOrThrow({ where: { id } })

@@ -28,14 +28,14 @@ describe('refuseCommonPassword', () => {
     await expect(refuseCommonPassword(password)).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
   })
 
-  it('lets through what no list has', async () => {
+  it('accepts a password that no list has', async () => {
     await expect(refuseCommonPassword('crosswind landing 27')).resolves.toBeUndefined()
   })
 })
 
 const check = (studentId: string, password: string) => checkPassword(deps, { studentId, password })
 
-it('knows a student by the password, refuses any other, and knows nobody who was erased', async () => {
+it('checkPassword finds a student by the password, and refuses other passwords and erased students', async () => {
   const student = await makeStudent(deps)
   const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
   expect(await check(student.id, student.password)).toMatchObject({ id: student.id, email: student.email })
@@ -43,8 +43,8 @@ it('knows a student by the password, refuses any other, and knows nobody who was
   await expect(check(erased.id, erased.password)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
 })
 
-describe('asking for the password again', () => {
-  it('is refused after ten wrong ones for 15 minutes, and a right one forgets them', async () => {
+describe('checkCurrentPassword', () => {
+  it('refuses after ten wrong passwords for 15 minutes, and a right one resets them', async () => {
     const student = await makeStudent(deps)
     const wrong = () => check(student.id, 'not mine at all')
     for (let i = 0; i < 9; i++)
@@ -55,7 +55,7 @@ describe('asking for the password again', () => {
     await expect(check(student.id, student.password)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('is counted apart from sign-in, which anybody may try', async () => {
+  it('counts apart from sign-in, which strangers may try', async () => {
     const student = await makeStudent(deps)
     for (let i = 0; i < 11; i++) await deps.limits.tryConsume('signInAccount', `student:${student.email}`)
     await expect(check(student.id, student.password)).resolves.toMatchObject({ id: student.id })
@@ -71,7 +71,7 @@ describe('changePassword', () => {
     return deps.passwords.verify(passwordHash, password)
   }
 
-  it('ends every session of that student alone and opens one for the browser that made the change', async () => {
+  it('revokes every session of that student alone and creates one for this browser', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     const here = await makeSession(deps, { studentId: student.id })
@@ -87,7 +87,7 @@ describe('changePassword', () => {
     expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
   })
 
-  it('says so by mail, without either password', async () => {
+  it('mails a notice without either password', async () => {
     const student = await makeStudent(deps)
     await change(student, 'short field 09')
     const mails = await readOutbox(deps, 'password-changed', student.email)
@@ -97,7 +97,7 @@ describe('changePassword', () => {
     expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toContain(mails[0]?.id)
   })
 
-  it('ends links that wait in mailboxes: a thief may have asked for them', async () => {
+  it('revokes mailed tokens, which a thief may have requested', async () => {
     const student = await makeStudent(deps)
     const { id, username: name, email, password } = student
     const owner = { studentId: id }
@@ -123,15 +123,15 @@ describe('changePassword', () => {
     expect(await readOutbox(deps, 'password-changed', student.email)).toEqual([])
   })
 
-  it('lets one of two through at once, and only its session is open', async () => {
+  it('lets one of two simultaneous changes through, and only its session is valid', async () => {
     const student = await makeStudent(deps)
-    const settled = await Promise.allSettled([
+    const results = await Promise.allSettled([
       change(student, 'short field 09'),
       change(student, 'short field 27'),
     ])
-    const winners = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value.token] : []))
+    const winners = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.token] : []))
     expect(winners).toHaveLength(1)
-    for (const result of settled) {
+    for (const result of results) {
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
     }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('exportAccount', () => {
-  it('tells what is held on a student, and nothing that lets somebody in', async () => {
+  it('exports what is held on a student, without hashes and tokens', async () => {
     const student = await makeStudent(deps, { businessCity: 'Wells' })
     const other = await makeStudent(deps)
     const session = await makeSession(deps, { studentId: student.id })
@@ -20,7 +20,7 @@ describe('exportAccount', () => {
       data: {
         id: newId(),
         purpose: 'verifyEmail',
-        tokenHash: hashToken('a link'),
+        tokenHash: hashToken('a token'),
         studentId: student.id,
         email: student.email,
         createdAt: deps.clock.now(),
@@ -38,11 +38,11 @@ describe('exportAccount', () => {
     const text = JSON.stringify(data)
     expect(text).not.toContain('argon2')
     expect(text).not.toContain(hashToken(session.token))
-    expect(text).not.toContain(hashToken('a link'))
+    expect(text).not.toContain(hashToken('a token'))
     expect(text).not.toContain(other.id)
   })
 
-  it('has nothing on an erased student', async () => {
+  it('is null for an erased student', async () => {
     const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
     expect(await exportAccount(deps, erased.id)).toBeNull()
   })

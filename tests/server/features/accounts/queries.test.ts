@@ -65,7 +65,7 @@ describe('findSession', () => {
     expect(await findSession(deps, 'referer', ofAdmin.token)).toBeNull()
   })
 
-  it('finds nobody without a token, with an unknown one, or with a hash instead of a token', async () => {
+  it('finds nothing without a token, with an unknown one, or with a hash instead of a token', async () => {
     const student = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: student.id })
     expect(await findSession(deps, 'student', null)).toBeNull()
@@ -75,7 +75,7 @@ describe('findSession', () => {
     expect(await findSession(deps, 'student', hashToken(token))).toBeNull()
   })
 
-  it('ends with its time and when it is revoked', async () => {
+  it('finds no expired or revoked session', async () => {
     const student = await makeStudent(deps)
     const expiresAt = new Date(deps.clock.now().getTime() + 1_000)
     const expiring = await makeSession(deps, { studentId: student.id }, { expiresAt })
@@ -86,7 +86,7 @@ describe('findSession', () => {
     expect(await findSession(deps, 'student', expiring.token)).toBeNull()
   })
 
-  it('lets nobody in who may no longer come: unverified, erased, ended, disabled', async () => {
+  it('finds no session of unverified, erased, ended or disabled owners', async () => {
     const now = deps.clock.now()
     const unverified = await makeStudent(deps, { verifiedAt: null })
     const erased = await makeStudent(deps, { erasedAt: now })
@@ -104,10 +104,10 @@ describe('findSession', () => {
     expect(await findSession(deps, 'admin', tokens.disabled.token)).toBeNull()
   })
 
-  it('notes when session and student were last seen, at most once a minute', async () => {
+  it('stores when session and student were last seen, at most once a minute', async () => {
     const student = await makeStudent(deps)
     const { token, sessionId } = await makeSession(deps, { studentId: student.id })
-    const madeAt = deps.clock.now()
+    const createdAt = deps.clock.now()
     const seen = async () => {
       const row = await deps.db.session.findUniqueOrThrow({
         where: { id: sessionId },
@@ -119,7 +119,7 @@ describe('findSession', () => {
     deps.clock.advance(59_000)
     await findSession(deps, 'student', token)
     await deps.pool.query('select 1')
-    expect(await seen()).toEqual([madeAt, madeAt])
+    expect(await seen()).toEqual([createdAt, createdAt])
 
     deps.clock.advance(1_000)
     await findSession(deps, 'student', token)
@@ -129,7 +129,7 @@ describe('findSession', () => {
 })
 
 describe('findStudent', () => {
-  it('gives what a student may see of themselves, and nothing of an erased one', async () => {
+  it('returns what a student may see, and null for an erased one', async () => {
     const student = await makeStudent(deps)
     const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
     expect(await findStudent(deps, student.id)).toEqual({
@@ -141,8 +141,8 @@ describe('findStudent', () => {
   })
 })
 
-describe('findResetLink', () => {
-  async function makeLink(owner: { studentId: string } | { refererId: string }, email: string) {
+describe('findResetToken', () => {
+  async function makeToken(owner: { studentId: string } | { refererId: string }, email: string) {
     const token = newToken()
     const now = deps.clock.now()
     const expiresAt = new Date(now.getTime() + 15 * 60_000)
@@ -161,11 +161,11 @@ describe('findResetLink', () => {
     return { id, token }
   }
 
-  it('knows whose link it is, for 15 minutes', async () => {
+  it('finds the owner of a token for 15 minutes', async () => {
     const student = await makeStudent(deps)
     const referer = await makeReferer('CLUB2')
-    const ofStudent = await makeLink({ studentId: student.id }, student.email)
-    const ofReferer = await makeLink({ refererId: referer.id }, 'Club2@example.com')
+    const ofStudent = await makeToken({ studentId: student.id }, student.email)
+    const ofReferer = await makeToken({ refererId: referer.id }, 'Club2@example.com')
     expect(await findResetToken(deps, ofStudent.token)).toEqual({
       id: ofStudent.id,
       email: student.email,
@@ -181,11 +181,11 @@ describe('findResetLink', () => {
     expect(await findResetToken(deps, ofReferer.token)).toBeNull()
   })
 
-  it('is no link any more once the account has left that address, or ended', async () => {
+  it('finds no token for a former address or an ended account', async () => {
     const moved = await makeStudent(deps)
     const ended = await makeReferer('GONE2', deps.clock.now())
-    const toOldAddress = await makeLink({ studentId: moved.id }, 'old@example.com')
-    const toEnded = await makeLink({ refererId: ended.id }, 'gone2@example.com')
+    const toOldAddress = await makeToken({ studentId: moved.id }, 'old@example.com')
+    const toEnded = await makeToken({ refererId: ended.id }, 'gone2@example.com')
     expect(await findResetToken(deps, toOldAddress.token)).toBeNull()
     expect(await findResetToken(deps, toEnded.token)).toBeNull()
   })

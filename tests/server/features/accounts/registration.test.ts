@@ -21,7 +21,7 @@ function form(overrides: Record<string, unknown>) {
 }
 
 describe('registerStudent', () => {
-  it('makes a closed account and mails a link for 24 hours', async () => {
+  it('creates an unverified account and mails a token for 24 hours', async () => {
     const answer = await registerStudent(deps, form({ username: ' Ada ', email: ' Ada@Example.com ' }))
     expect(answer).toEqual({
       success: true,
@@ -58,7 +58,7 @@ describe('registerStudent', () => {
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id, isAwaited: true }])
   })
 
-  it('keeps neither password nor link readable', async () => {
+  it('stores neither password nor token readable', async () => {
     await registerStudent(
       deps,
       form({ username: 'Bea', email: 'bea@example.com', password: 'bea lands here' }),
@@ -76,7 +76,7 @@ describe('registerStudent', () => {
     expect(deps.logged.join('')).not.toContain(token)
   })
 
-  it('fills the invoice of a business and remembers a yes to news', async () => {
+  it('stores business details and a yes to news', async () => {
     await registerStudent(
       deps,
       form({
@@ -104,14 +104,14 @@ describe('registerStudent', () => {
     })
   })
 
-  it('keeps no VAT number of somebody who is not registered', async () => {
+  it('stores no VAT number without a registration', async () => {
     const email = 'unregistered@example.com'
     await registerStudent(deps, form({ username: 'Unregistered', email, vatNumber: 'GB123456789' }))
     const student = await deps.db.student.findUniqueOrThrow({ where: { emailKey: email } })
     expect(student).toMatchObject({ isVatRegistered: false, vatNumber: null })
   })
 
-  it('refuses an address or name that is taken, whatever its case, and a leaked password', async () => {
+  it('refuses a taken address or name in any letter case, and a leaked password', async () => {
     await registerStudent(deps, form({ username: 'Cleo', email: 'cleo@example.com' }))
     await expect(
       registerStudent(deps, form({ username: 'Other', email: 'CLEO@example.com' })),
@@ -131,30 +131,30 @@ describe('registerStudent', () => {
     expect(await deps.db.student.count({ where: { usernameKey: { in: ['other', 'dan'] } } })).toBe(0)
   })
 
-  it('lets one of several through who want the same address at once, with one mail', async () => {
+  it('lets one of several simultaneous requests for an address through, with one mail', async () => {
     const tries = ['one', 'two', 'three', 'four'].map((username) =>
       registerStudent(deps, form({ username, email: 'race@example.com' })),
     )
-    const settled = await Promise.allSettled(tries)
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of settled) {
+    const results = await Promise.allSettled(tries)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'EMAIL_TAKEN' })
     }
     expect(await readOutbox(deps, 'verify-email', 'race@example.com')).toHaveLength(1)
   })
 
-  it('lets one of several through who want the same name at once', async () => {
+  it('lets one of several simultaneous requests for a name through', async () => {
     const tries = ['a', 'b', 'c'].map((letter) =>
       registerStudent(deps, form({ username: 'Racer', email: `${letter}@example.com` })),
     )
-    const settled = await Promise.allSettled(tries)
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of settled) {
+    const results = await Promise.allSettled(tries)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'USERNAME_TAKEN' })
     }
   })
 
-  it('registers although the queue is away: the mail waits in the outbox', async () => {
+  it('registers without a queue: the mail waits in the outbox', async () => {
     deps.queue.setAway(true)
     await registerStudent(deps, form({ username: 'Eve', email: 'eve@example.com' }))
     deps.queue.setAway(false)

@@ -22,7 +22,7 @@ function as(bearer: string | null, address = '192.0.2.1') {
 const notSignedIn = { cause: expect.objectContaining({ code: 'NOT_SIGNED_IN' }) }
 
 describe('auth', () => {
-  it('registers, confirms, says who is there, and signs out', async () => {
+  it('registers, verifies, returns the student, and signs out', async () => {
     const anyone = as(null)
     const registered = await anyone.register({
       username: 'Ada',
@@ -49,7 +49,7 @@ describe('auth', () => {
     expect(await as(again.success ? again.token : null).me()).toEqual(me)
   })
 
-  it('takes ten messages an hour from one network address, and then none', async () => {
+  it('accepts ten messages an hour from one network address', async () => {
     const message = { name: 'Robin', email: 'robin@example.com', topic: 'other', message: 'Hello.' } as const
     const robin = as(null, '192.0.2.77')
     for (let sent = 0; sent < 10; sent++) await robin.sendMessage(message)
@@ -59,7 +59,7 @@ describe('auth', () => {
     expect(await as(null, '192.0.2.78').sendMessage(message)).toMatchObject({ isAcknowledged: false })
   })
 
-  it('writes down who is signed in with what they write', async () => {
+  it('stores the signed-in student with the message', async () => {
     const { id } = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: id })
     const message = { name: 'Kim', email: 'other@example.com', topic: 'other', message: 'Hello.' } as const
@@ -71,12 +71,12 @@ describe('auth', () => {
     })
   })
 
-  it('lets anybody sign out', async () => {
+  it('signs out without a session too', async () => {
     expect(await as(null).logout()).toEqual({ success: true })
-    expect(await as('a dead token').logout()).toEqual({ success: true })
+    expect(await as('an unknown token').logout()).toEqual({ success: true })
   })
 
-  it('knows nobody without a session, with an expired one, or with one of another kind', async () => {
+  it('refuses a missing session, an expired one, and one of another kind', async () => {
     const student = await makeStudent(deps)
     const expired = await makeSession(deps, { studentId: student.id }, { expiresAt: deps.clock.now() })
     await expect(as(null).me()).rejects.toMatchObject(notSignedIn)
@@ -94,8 +94,8 @@ describe('auth', () => {
     await expect(as(ofAdmin.token).me()).rejects.toMatchObject(notSignedIn)
   })
 
-  it('says of a reset link whether it works, and whose it is', async () => {
-    expect(await as(null).verifyResetToken({ token: 'no such link' })).toEqual({
+  it('tells whether a reset token is valid, and whose it is', async () => {
+    expect(await as(null).verifyResetToken({ token: 'no such token' })).toEqual({
       valid: false,
       email: null,
       type: null,

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-describe('openSession', () => {
-  it('opens 90 days for a student, and keeps the token nowhere', async () => {
+describe('createSession', () => {
+  it('lasts 90 days for a student, and stores only the hash of the token', async () => {
     const student = await makeStudent(deps)
     const owner = { kind: 'student', studentId: student.id } as const
     const { token, sessionId, expiresAt } = await createSession(deps.db, deps, {
@@ -34,7 +34,7 @@ describe('openSession', () => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
-  it('opens three calendar months for an admin, whose code is fresh', async () => {
+  it('lasts three calendar months for an admin, with a step-up', async () => {
     const admin = await deps.db.admin.create({
       data: {
         id: newId(),
@@ -51,7 +51,7 @@ describe('openSession', () => {
     expect(await findSession(deps, 'admin', token)).toEqual({ sessionId, adminId: admin.id, stepUpAt })
   })
 
-  it('opens 30 days for a referer, and cuts a name of a browser that never ends', async () => {
+  it('lasts 30 days for a referer, and cuts a long user agent', async () => {
     const referer = await deps.db.referer.create({
       data: {
         id: newId(),
@@ -67,57 +67,57 @@ describe('openSession', () => {
       },
     })
     const owner = { kind: 'referer', refererId: referer.id } as const
-    const opened = await createSession(deps.db, deps, { owner, userAgent: 'x'.repeat(5_000) })
-    expect(opened.expiresAt.toISOString()).toBe('2026-12-30T10:00:00.000Z')
-    const row = await deps.db.session.findUniqueOrThrow({ where: { id: opened.sessionId } })
+    const created = await createSession(deps.db, deps, { owner, userAgent: 'x'.repeat(5_000) })
+    expect(created.expiresAt.toISOString()).toBe('2026-12-30T10:00:00.000Z')
+    const row = await deps.db.session.findUniqueOrThrow({ where: { id: created.sessionId } })
     expect(row.userAgent).toHaveLength(300)
   })
 })
 
 describe('signOut', () => {
-  async function isOpen(token: string): Promise<boolean> {
+  async function isValid(token: string): Promise<boolean> {
     return (await findSession(deps, 'student', token)) !== null
   }
 
-  it('ends the session of its token and no other', async () => {
+  it('revokes the session of its token and no other', async () => {
     const student = await makeStudent(deps)
     const here = await makeSession(deps, { studentId: student.id })
     const elsewhere = await makeSession(deps, { studentId: student.id })
     expect(await signOut(deps, { kind: 'student', token: here.token })).toEqual({ success: true })
-    expect(await isOpen(here.token)).toBe(false)
-    expect(await isOpen(elsewhere.token)).toBe(true)
+    expect(await isValid(here.token)).toBe(false)
+    expect(await isValid(elsewhere.token)).toBe(true)
   })
 
-  it('is content with a dead token or none, and does not move the time a session ended', async () => {
+  it('succeeds without a valid token, and keeps the time of the first call', async () => {
     const student = await makeStudent(deps)
     const { token, sessionId } = await makeSession(deps, { studentId: student.id })
     await signOut(deps, { kind: 'student', token })
-    const endedAt = deps.clock.now()
+    const revokedAt = deps.clock.now()
     deps.clock.advance(60_000)
     expect(await signOut(deps, { kind: 'student', token })).toEqual({ success: true })
-    expect(await signOut(deps, { kind: 'student', token: 'never was one' })).toEqual({ success: true })
+    expect(await signOut(deps, { kind: 'student', token: 'an unknown token' })).toEqual({ success: true })
     expect(await signOut(deps, { kind: 'student', token: null })).toEqual({ success: true })
     const row = await deps.db.session.findUniqueOrThrow({ where: { id: sessionId } })
-    expect(row.revokedAt).toEqual(endedAt)
+    expect(row.revokedAt).toEqual(revokedAt)
   })
 })
 
 describe('signOut', () => {
-  async function isOpen(token: string): Promise<boolean> {
+  async function isValid(token: string): Promise<boolean> {
     return (await findSession(deps, 'student', token)) !== null
   }
 
-  it('leaves a session of another kind alone', async () => {
+  it('leaves sessions of another kind alone', async () => {
     const student = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: student.id })
     await signOut(deps, { kind: 'referer', token })
     await signOut(deps, { kind: 'admin', token })
-    expect(await isOpen(token)).toBe(true)
+    expect(await isValid(token)).toBe(true)
   })
 })
 
 describe('signOut of a referer', () => {
-  it('ends that session and no other', async () => {
+  it('revokes that session and no other', async () => {
     const referer = await makeReferer(deps)
     const here = await makeSession(deps, { refererId: referer.id })
     const elsewhere = await makeSession(deps, { refererId: referer.id })
@@ -126,7 +126,7 @@ describe('signOut of a referer', () => {
     expect(await findSession(deps, 'referer', elsewhere.token)).not.toBeNull()
   })
 
-  it('is content with no token, and ends no session of another kind', async () => {
+  it('succeeds without a token, and leaves sessions of another kind alone', async () => {
     const student = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: student.id })
     expect(await signOut(deps, { kind: 'referer', token: null })).toEqual({ success: true })
@@ -138,7 +138,7 @@ describe('signOut of a referer', () => {
 describe('sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-  it('are listed while open, last used first, with the device in words', async () => {
+  it('are listed while valid, the last used first, with the name of the device', async () => {
     const student = await makeStudent(deps)
     const now = deps.clock.now()
     const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -161,23 +161,23 @@ describe('sessions', () => {
     expect(JSON.stringify(shown)).not.toContain('Gecko')
   })
 
-  it('are ended one by one by their owner; ended, expired and foreign ones are not found', async () => {
+  it('are revoked one by one by their owner; revoked, expired and foreign ones are not found', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     const mine = await makeSession(deps, { studentId: student.id })
     const old = await makeSession(deps, { studentId: student.id }, { expiresAt: deps.clock.now() })
     const theirs = await makeSession(deps, { studentId: other.id })
-    const end = (sessionId: string) => revokeSession(deps, { studentId: student.id, sessionId })
+    const revoke = (sessionId: string) => revokeSession(deps, { studentId: student.id, sessionId })
 
-    await end(mine.sessionId)
+    await revoke(mine.sessionId)
     expect(await findSession(deps, 'student', mine.token)).toBeNull()
     for (const { sessionId } of [mine, old, theirs]) {
-      await expect(end(sessionId)).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
+      await expect(revoke(sessionId)).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
     }
     expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
   })
 
-  it('are all ended at once, of that student alone', async () => {
+  it('are all revoked together, of that student alone', async () => {
     const student = await makeStudent(deps)
     const tokens = [
       await makeSession(deps, { studentId: student.id }),
@@ -190,12 +190,12 @@ describe('sessions', () => {
   })
 })
 
-describe('closeSessions', () => {
-  async function isOpen(token: string): Promise<boolean> {
+describe('revokeSessions', () => {
+  async function isValid(token: string): Promise<boolean> {
     return (await findSession(deps, 'student', token)) !== null
   }
 
-  it('ends every session of one person', async () => {
+  it('revokes every session of one person', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     const mine = [
@@ -204,7 +204,7 @@ describe('closeSessions', () => {
     ]
     const theirs = await makeSession(deps, { studentId: other.id })
     await revokeSessions(deps.db, deps, { studentId: student.id })
-    expect(await Promise.all(mine.map(({ token }) => isOpen(token)))).toEqual([false, false])
-    expect(await isOpen(theirs.token)).toBe(true)
+    expect(await Promise.all(mine.map(({ token }) => isValid(token)))).toEqual([false, false])
+    expect(await isValid(theirs.token)).toBe(true)
   })
 })

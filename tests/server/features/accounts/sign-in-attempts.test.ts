@@ -8,9 +8,9 @@ let deps: TestDeps
 let student: MadeStudent & { passwordHash: string }
 beforeAll(async () => {
   deps = await createTestDeps()
-  const made = await makeStudent(deps)
-  const { passwordHash } = await deps.db.student.findUniqueOrThrow({ where: { id: made.id } })
-  student = { ...made, passwordHash }
+  const created = await makeStudent(deps)
+  const { passwordHash } = await deps.db.student.findUniqueOrThrow({ where: { id: created.id } })
+  student = { ...created, passwordHash }
 })
 afterAll(() => deps.close())
 
@@ -27,7 +27,7 @@ function attempt({ isUnknown = false, ...overrides }: Overrides = {}) {
 }
 
 describe('checkSignIn', () => {
-  it('goes on with the account and where its tries are counted, and forgives none by itself', async () => {
+  it('calls on with the account and its counter, and resets no count by itself', async () => {
     const { id, count } = await attempt()
     expect(id).toBe(student.id)
     expect(count).toEqual({ kind: 'student', name: 'sam@example.com', knownAs: null })
@@ -37,21 +37,21 @@ describe('checkSignIn', () => {
     expect(await attempt()).toMatchObject({ id })
   })
 
-  it('refuses a wrong password and an unknown account in the same words', async () => {
+  it('refuses a wrong password and an unknown account with the same error', async () => {
     for (const wrong of [{ password: 'not mine' }, { isUnknown: true }, { isUnknown: true, knownAs: 'k' }])
       await expect(attempt({ ...wrong, address: '192.0.2.2' })).rejects.toMatchObject({
         code: 'INVALID_CREDENTIALS',
       })
   })
 
-  it('lets nobody unknown claim the tries of a caller who is known', async () => {
+  it('gives an unknown account none of the tries of a known caller', async () => {
     const address = '192.0.2.3'
     for (let tries = 0; tries < signInTriesPerAddress; tries++)
       await deps.limits.consume('signInAddress', address)
     await expect(attempt({ address })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    await expect(attempt({ address, isUnknown: true, knownAs: 'a link' })).rejects.toMatchObject({
+    await expect(attempt({ address, isUnknown: true, knownAs: 'a token' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     })
-    expect(await attempt({ address, knownAs: 'a link' })).toMatchObject({ id: student.id })
+    expect(await attempt({ address, knownAs: 'a token' })).toMatchObject({ id: student.id })
   })
 })

@@ -18,7 +18,7 @@ function attempt(overrides: { email: string; password: string; address?: string 
 }
 
 describe('signIn', () => {
-  it('gives a token, whatever the case of the address', async () => {
+  it('returns a token, in any letter case of the address', async () => {
     const student = await makeStudent(deps, { email: 'Sam@example.com' })
     deps.clock.advance(60_000)
     const answer = await attempt({ email: ' SAM@example.com', password: student.password })
@@ -33,7 +33,7 @@ describe('signIn', () => {
     expect(row.lastSeenAt).toEqual(deps.clock.now())
   })
 
-  it('refuses a wrong password, an unknown address and an erased account in the same words', async () => {
+  it('refuses a wrong password, an unknown address and an erased account with the same error', async () => {
     const student = await makeStudent(deps)
     const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
     const refusals = [
@@ -51,22 +51,22 @@ describe('signIn', () => {
     }
   })
 
-  it('tells an unverified student so, opens nothing, and asks for a fresh link', async () => {
+  it('tells an unverified student so, creates no session, and requests a new link', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
     deps.queue.take('accounts.mailLink')
-    const words = loginMessages.verificationNeeded(student.email)
+    const message = loginMessages.verificationNeeded(student.email)
     expect(await attempt({ email: student.email, password: student.password })).toEqual({
       success: false,
       requiresVerification: true,
       email: student.email,
-      message: words,
-      error: words,
+      message: message,
+      error: message,
     })
     expect(deps.queue.take('accounts.mailLink')).toHaveLength(1)
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(0)
   })
 
-  it('does not tell with a wrong password that an address is unverified', async () => {
+  it('does not reveal with a wrong password that an address is unverified', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
     await expect(attempt({ email: student.email, password: 'not this one' })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
@@ -74,7 +74,7 @@ describe('signIn', () => {
     expect(deps.queue.take('accounts.mailLink')).toEqual([])
   })
 
-  it('allows ten tries on an account, from wherever, and forgets them after a right one', async () => {
+  it('allows ten tries on an account from all addresses, and resets them after a right one', async () => {
     const student = await makeStudent(deps)
     const wrong = { email: student.email, password: 'not this one' }
     for (let i = 0; i < 9; i++)
@@ -90,15 +90,15 @@ describe('signIn', () => {
     })
   })
 
-  it('allows fifty tries from an address, and counts accounts that do not exist as well', async () => {
+  it('allows fifty tries from an address, for unknown accounts too', async () => {
     const address = '198.51.100.7'
-    const nobody = (i: number) => attempt({ email: `nobody${i}@example.com`, password: 'x', address })
-    const first = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => nobody(i)))
+    const unknown = (i: number) => attempt({ email: `unknown${i}@example.com`, password: 'x', address })
+    const first = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => unknown(i)))
     for (const result of first) expect(result).toMatchObject({ reason: { code: 'INVALID_CREDENTIALS' } })
-    await expect(nobody(50)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(unknown(50)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('opens nothing with a password that was changed while it was checked', async () => {
+  it('creates no session for a password that changes during the check', async () => {
     const student = await makeStudent(deps)
     const changed = await deps.passwords.hash('another password')
     const verify: typeof deps.passwords.verify = async (hash, password) => {

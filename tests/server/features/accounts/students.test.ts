@@ -14,7 +14,7 @@ afterAll(() => deps.close())
 
 async function accountOf(studentId: string) {
   const account = await findAccount(deps, studentId)
-  if (!account) throw new Error('There is no such account')
+  if (!account) throw new Error('No such account')
   return presentAccount(account)
 }
 
@@ -32,7 +32,7 @@ const BUSINESS = {
 } as const
 
 describe('the account', () => {
-  it('is shown to its owner without what would let somebody in', async () => {
+  it('is presented to its owner without hashes', async () => {
     const student = await makeStudent(deps)
     const account = await accountOf(student.id)
     expect(accountOutput.parse(account)).toEqual(account)
@@ -40,14 +40,14 @@ describe('the account', () => {
     expect(JSON.stringify(account)).not.toContain('argon2')
   })
 
-  it('is gone once erased', async () => {
+  it('is null once erased', async () => {
     const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
     expect(await findAccount(deps, erased.id)).toBeNull()
   })
 })
 
 describe('changeBusiness', () => {
-  it('keeps what a business tells, and nothing once there is none', async () => {
+  it('stores the details of a business, and clears them without one', async () => {
     const student = await makeStudent(deps)
     await changeBusiness(deps, { studentId: student.id, business: BUSINESS })
     expect((await accountOf(student.id)).business).toEqual(BUSINESS)
@@ -65,11 +65,11 @@ describe('changeBusiness', () => {
 describe('changeNews', () => {
   async function accountOf(studentId: string) {
     const account = await findAccount(deps, studentId)
-    if (!account) throw new Error('There is no such account')
+    if (!account) throw new Error('No such account')
     return presentAccount(account)
   }
 
-  it('notes yes and no with their times, the last one counts', async () => {
+  it('stores yes and no with their times, and the last one counts', async () => {
     const student = await makeStudent(deps)
     const set = async (wantsNews: boolean) => {
       deps.clock.advance(1_000)
@@ -82,7 +82,7 @@ describe('changeNews', () => {
     expect(await set(true)).toBe(true)
   })
 
-  it('takes an unsubscription back with a yes, but not a bounce', async () => {
+  it('ends an unsubscription with a yes, but not a bounce', async () => {
     const student = await makeStudent(deps)
     const bounced = await makeStudent(deps)
     const createdAt = deps.clock.now()
@@ -99,26 +99,26 @@ describe('changeNews', () => {
 })
 
 describe('optOutOfNews', () => {
-  const refuse = (studentId: string) =>
+  const optOut = (studentId: string) =>
     deps.db.$transaction((tx) => optOutOfNews(tx, { studentId, now: deps.clock.now() }))
 
   const newsOf = (id: string) =>
     deps.db.student.findUniqueOrThrow({ where: { id }, select: { newsOptInAt: true, newsOptOutAt: true } })
 
-  it('keeps the earlier yes and the later no, each with its time, of this student alone', async () => {
+  it('stores the later no beside the earlier yes, of this student alone', async () => {
     const student = await makeStudent(deps)
     const other = await makeStudent(deps)
     await changeNews(deps, { studentId: student.id, wantsNews: true })
     const saidYesAt = deps.clock.now()
     deps.clock.advance(60_000)
-    await refuse(student.id)
+    await optOut(student.id)
     expect(await newsOf(student.id)).toEqual({ newsOptInAt: saidYesAt, newsOptOutAt: deps.clock.now() })
     expect((await newsOf(other.id)).newsOptOutAt).toBeNull()
   })
 
-  it('writes nothing on an account that was erased', async () => {
+  it('writes nothing on an erased account', async () => {
     const erased = await makeStudent(deps, { erasedAt: deps.clock.now() })
-    await refuse(erased.id)
+    await optOut(erased.id)
     expect((await newsOf(erased.id)).newsOptOutAt).toBeNull()
   })
 })

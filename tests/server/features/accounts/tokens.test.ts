@@ -26,7 +26,7 @@ beforeEach(async () => {
 const NEW_PASSWORD = 'slow flight, full flap'
 const userAgent = 'a test'
 
-/** A link of every kind lies in the mailbox. */
+/** Mails one token of every kind to the student. */
 async function fillMailbox() {
   const { id, username: name, email, password } = student
   await deps.db.$transaction(async (tx) => {
@@ -34,13 +34,13 @@ async function fillMailbox() {
     await mailReset(tx, deps, { owner: { studentId: id }, name, email, dedupeKey: newId(deps.clock.now()) })
   })
   await changeEmail(deps, { studentId: id, email: `new-${email}`, password })
-  expect(await openLinks({ studentId: id })).toBe(3)
+  expect(await countOpenTokens({ studentId: id })).toBe(3)
 }
 
-const openLinks = (owner: { studentId: string } | { refererId: string }) =>
+const countOpenTokens = (owner: { studentId: string } | { refererId: string }) =>
   deps.db.oneTimeToken.count({ where: { ...owner, usedAt: null } })
 
-describe('every link in the mailbox ends with', () => {
+describe('every mailed token is revoked by', () => {
   it.each<[string, () => Promise<unknown>]>([
     [
       'a new password',
@@ -53,7 +53,7 @@ describe('every link in the mailbox ends with', () => {
         }),
     ],
     [
-      'a reset',
+      'a password reset',
       async () =>
         resetPassword(deps, {
           token: await newestToken(deps, 'password-reset', student.email),
@@ -69,14 +69,14 @@ describe('every link in the mailbox ends with', () => {
           session: null,
         }),
     ],
-    ['signing out everywhere', () => revokeEverySession(deps, student.id)],
+    ['revoking every session', () => revokeEverySession(deps, student.id)],
   ])('%s', async (_act, change) => {
     await fillMailbox()
     await change()
-    expect(await openLinks({ studentId: student.id })).toBe(0)
+    expect(await countOpenTokens({ studentId: student.id })).toBe(0)
   })
 
-  it("a referer's new address, given by an admin", async () => {
+  it("a referer's new address that an admin sets", async () => {
     const admin = await makeAdmin(deps)
     const referer = await makeReferer(deps)
     await deps.db.$transaction((tx) =>
@@ -94,6 +94,6 @@ describe('every link in the mailbox ends with', () => {
       contactEmail: 'another-desk@example.com',
     })
     await updateReferer(deps, { ...club, adminId: admin.id })
-    expect(await openLinks({ refererId: referer.id })).toBe(0)
+    expect(await countOpenTokens({ refererId: referer.id })).toBe(0)
   })
 })

@@ -27,7 +27,7 @@ const OWN_PASSWORD = 'short final, full stop'
 const browser = { address: '192.0.2.20', userAgent: 'a test' }
 let registered = 0
 
-/** Another person has registered this address, with a password of theirs. */
+/** A stranger has registered this address with their own password. */
 async function registerByAnother() {
   registered += 1
   const email = `owner${registered}@example.com`
@@ -41,7 +41,7 @@ async function registerByAnother() {
 const verifiedAt = async (id: string) =>
   (await deps.db.student.findUniqueOrThrow({ where: { id } })).verifiedAt
 
-/** Somewhere else, and behind the very address of the mailbox's owner. */
+/** A stranger elsewhere, and one at the network address of the mailbox's owner. */
 async function useUpTriesOf(email: string) {
   for (let tries = 0; tries <= signInTriesPerAccount; tries++) {
     await signIn(deps, { email, password: 'a guess', ...browser, address: '192.0.2.21' }).catch(() => null)
@@ -51,14 +51,14 @@ async function useUpTriesOf(email: string) {
 }
 
 describe('verifyEmailWithPassword', () => {
-  it('confirms and signs in with the password of the registration', async () => {
+  it('verifies and signs in with the password of the registration', async () => {
     const { studentId, password, token } = await registerByAnother()
     const answer = await verifyEmailWithPassword(deps, { token, password, ...browser })
     expect(answer).toMatchObject({ success: true, autoLogin: true, user: { id: studentId } })
     expect(await findSession(deps, 'student', answer.token)).toMatchObject({ studentId })
   })
 
-  it('confirms nothing with another, ten times in a quarter of an hour', async () => {
+  it('refuses another password, ten times in a quarter of an hour', async () => {
     const { studentId, email, password, token } = await registerByAnother()
     for (let tries = 0; tries < signInTriesPerAccount; tries++) {
       await expect(
@@ -68,13 +68,13 @@ describe('verifyEmailWithPassword', () => {
     await expect(verifyEmailWithPassword(deps, { token, password, ...browser })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     })
-    // None of these is a try to sign in.
+    // These tries do not count as sign-ins.
     expect(await signIn(deps, { email, password, ...browser })).toMatchObject({ requiresVerification: true })
     expect(await verifiedAt(studentId)).toBeNull()
     expect(await deps.db.session.count({ where: { studentId } })).toBe(0)
   })
 
-  it('is open to the owner of the mailbox while a stranger has used the tries to sign in up', async () => {
+  it('accepts the owner of the mailbox after a stranger has used up the sign-in tries', async () => {
     const { email, password, token } = await registerByAnother()
     await useUpTriesOf(email)
     expect(await verifyEmailWithPassword(deps, { token, password, ...browser })).toMatchObject({
@@ -82,7 +82,7 @@ describe('verifyEmailWithPassword', () => {
     })
   })
 
-  it('opens nothing where the address is confirmed already, whatever the password', async () => {
+  it('creates no session for a verified address, whatever the password', async () => {
     const { token } = await registerByAnother()
     await verifyEmail(deps, { token, userAgent: 'a test' })
     expect(await verifyEmailWithPassword(deps, { token, password: 'any', ...browser })).toMatchObject({
@@ -93,7 +93,7 @@ describe('verifyEmailWithPassword', () => {
 })
 
 describe('setPasswordByVerification', () => {
-  it('confirms, shuts the former password out with every session and link, and signs in', async () => {
+  it('verifies, replaces the password, revokes every session and token, and signs in', async () => {
     const { studentId, email, password, token } = await registerByAnother()
     const stolen = await makeSession(deps, { studentId })
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student: { id: studentId, email } }))
@@ -110,7 +110,7 @@ describe('setPasswordByVerification', () => {
     expect(await signIn(deps, { email, password: OWN_PASSWORD, ...browser })).toMatchObject({ success: true })
   })
 
-  it('is open to the owner of the mailbox while a stranger has used the tries up', async () => {
+  it('accepts the owner of the mailbox after a stranger has used up the tries', async () => {
     const { email, token } = await registerByAnother()
     await useUpTriesOf(email)
     const answer = await setPasswordByVerification(deps, { token, password: OWN_PASSWORD, ...browser })
@@ -120,7 +120,7 @@ describe('setPasswordByVerification', () => {
     ).toMatchObject({ success: true })
   })
 
-  it('changes no password where the address is confirmed already', async () => {
+  it('changes no password of a verified address', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
     const token = await newestToken(deps, 'verify-email', student.email)
@@ -132,13 +132,13 @@ describe('setPasswordByVerification', () => {
     expect(await signIn(deps, { email, password, ...browser })).toMatchObject({ success: true })
   })
 
-  it('refuses a common password, and a link that is none', async () => {
+  it('refuses common passwords and unknown tokens', async () => {
     const { studentId, token } = await registerByAnother()
     await expect(
       setPasswordByVerification(deps, { token, password: 'password1', ...browser }),
     ).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
     await expect(
-      setPasswordByVerification(deps, { token: 'no such link', password: OWN_PASSWORD, ...browser }),
+      setPasswordByVerification(deps, { token: 'no such token', password: OWN_PASSWORD, ...browser }),
     ).rejects.toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
     expect(await verifiedAt(studentId)).toBeNull()
   })

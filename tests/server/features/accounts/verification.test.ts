@@ -20,21 +20,21 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('mailVerification', () => {
-  it('writes mail and link together, or neither', async () => {
+  it('writes mail and token together, or neither', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
-    const undone = deps.db.$transaction(async (tx) => {
+    const failed = deps.db.$transaction(async (tx) => {
       await mailVerification(tx, deps, { student })
       throw new Error('The change did not happen')
     })
-    await expect(undone).rejects.toThrow('The change did not happen')
+    await expect(failed).rejects.toThrow('The change did not happen')
     expect(await readOutbox(deps, 'verify-email', student.email)).toEqual([])
     expect(await deps.db.oneTimeToken.count({ where: { studentId: student.id } })).toBe(0)
 
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
     const tokenHash = hashToken(await newestToken(deps, 'verify-email', student.email))
-    const [link, ...more] = await deps.db.oneTimeToken.findMany({ where: { studentId: student.id } })
+    const [row, ...more] = await deps.db.oneTimeToken.findMany({ where: { studentId: student.id } })
     expect(more).toEqual([])
-    expect(link).toMatchObject({ tokenHash, purpose: 'verifyEmail', email: student.email })
+    expect(row).toMatchObject({ tokenHash, purpose: 'verifyEmail', email: student.email })
   })
 
   it('writes nothing on a repeat of the same request', async () => {
@@ -49,22 +49,22 @@ describe('mailVerification', () => {
 
 const userAgent = 'a test'
 
-const WAITING_FOR_A_ROW = `select 1 from pg_stat_activity
+const WAITING_FOR_LOCK = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-async function waiting(): Promise<{ student: MadeStudent; token: string }> {
+async function unverified(): Promise<{ student: MadeStudent; token: string }> {
   const student = await makeStudent(deps, { verifiedAt: null })
-  return { student, token: await mailLinkTo(student) }
+  return { student, token: await mailTokenTo(student) }
 }
 
-async function mailLinkTo(student: MadeStudent): Promise<string> {
+async function mailTokenTo(student: MadeStudent): Promise<string> {
   await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))
   return newestToken(deps, 'verify-email', student.email)
 }
 
 describe('checkVerification', () => {
-  it('names the address and changes nothing', async () => {
-    const { student, token } = await waiting()
+  it('returns the address and changes nothing', async () => {
+    const { student, token } = await unverified()
     const open = { email: student.email, isVerified: false }
     expect(await checkVerification(deps, token)).toEqual(open)
     expect(await checkVerification(deps, token)).toEqual(open)
@@ -72,18 +72,20 @@ describe('checkVerification', () => {
     expect(await checkVerification(deps, token)).toEqual({ ...open, isVerified: true })
   })
 
-  it('knows no link that is none, or that ran out', async () => {
-    const { token } = await waiting()
+  it('refuses unknown and expired tokens', async () => {
+    const { token } = await unverified()
     deps.clock.advance(24 * 60 * 60_000)
-    for (const link of [token, 'no such link']) {
-      await expect(checkVerification(deps, link)).rejects.toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
+    for (const refused of [token, 'no such token']) {
+      await expect(checkVerification(deps, refused)).rejects.toMatchObject({
+        code: 'VERIFICATION_LINK_INVALID',
+      })
     }
   })
 })
 
 describe('verifyEmail', () => {
-  it('confirms the address, signs in, and welcomes', async () => {
-    const { student, token } = await waiting()
+  it('verifies the address, signs in and mails a welcome', async () => {
+    const { student, token } = await unverified()
     const answer = await verifyEmail(deps, { token, userAgent })
     expect(answer).toEqual({
       success: true,
@@ -98,8 +100,8 @@ describe('verifyEmail', () => {
     expect(row.verifiedAt).toEqual(deps.clock.now())
   })
 
-  it('says that all is well when the link is followed again, without signing in', async () => {
-    const { student, token } = await waiting()
+  it('succeeds for a used token without signing in', async () => {
+    const { student, token } = await unverified()
     await verifyEmail(deps, { token, userAgent })
     deps.clock.advance(48 * 60 * 60_000)
     expect(await verifyEmail(deps, { token, userAgent })).toEqual({
@@ -112,29 +114,29 @@ describe('verifyEmail', () => {
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(1)
   })
 
-  it('signs in once, and welcomes once, when one link is followed many times at once', async () => {
-    const { student, token } = await waiting()
+  it('signs in once and mails one welcome for simultaneous requests with one token', async () => {
+    const { student, token } = await unverified()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyEmail(deps, { token, userAgent })))
     expect(answers.filter(({ autoLogin }) => autoLogin)).toHaveLength(1)
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(1)
     expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
   })
 
-  it('welcomes once when two links of one account are followed', async () => {
-    const { student, token } = await waiting()
-    const second = await mailLinkTo(student)
-    await Promise.all([token, second].map((link) => verifyEmail(deps, { token: link, userAgent })))
+  it('mails one welcome for two tokens of one account', async () => {
+    const { student, token } = await unverified()
+    const second = await mailTokenTo(student)
+    await Promise.all([token, second].map((each) => verifyEmail(deps, { token: each, userAgent })))
     expect(await readOutbox(deps, 'welcome', student.email)).toHaveLength(1)
   })
 
-  it('waits for an account that is being erased, and then knows no such link', async () => {
-    const { student, token } = await waiting()
+  it('waits for an erasure of the account and then refuses the token', async () => {
+    const { student, token } = await unverified()
     let answer: Promise<unknown> | undefined
     await deps.db.$transaction(async (tx) => {
       await lockStudent(tx, student.id)
       answer = verifyEmail(deps, { token, userAgent }).catch((error: unknown) => error)
       await expect
-        .poll(() => deps.pool.query(WAITING_FOR_A_ROW), { timeout: 10_000 })
+        .poll(() => deps.pool.query(WAITING_FOR_LOCK), { timeout: 10_000 })
         .toMatchObject({ rowCount: 1 })
       await eraseAccountData(tx, deps, { studentId: student.id, messageIds: [] })
     })
@@ -142,9 +144,9 @@ describe('verifyEmail', () => {
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(0)
   })
 
-  it('signs nobody in to an account that another link has confirmed', async () => {
-    const { student, token } = await waiting()
-    const unused = await mailLinkTo(student)
+  it('does not sign in to an account that another token has verified', async () => {
+    const { student, token } = await unverified()
+    const unused = await mailTokenTo(student)
     await verifyEmail(deps, { token, userAgent })
     expect(await verifyEmail(deps, { token: unused, userAgent })).toMatchObject({
       autoLogin: false,
@@ -154,8 +156,8 @@ describe('verifyEmail', () => {
     expect(await deps.db.session.count({ where: { studentId: student.id } })).toBe(1)
   })
 
-  it('ends after 24 hours', async () => {
-    const { student, token } = await waiting()
+  it('refuses a token after 24 hours', async () => {
+    const { student, token } = await unverified()
     deps.clock.advance(24 * 60 * 60_000)
     await expect(verifyEmail(deps, { token, userAgent })).rejects.toMatchObject({
       code: 'VERIFICATION_LINK_INVALID',
@@ -165,8 +167,8 @@ describe('verifyEmail', () => {
     expect(row.verifiedAt).toBeNull()
   })
 
-  it('refuses what is no verification link, and one to an address the account has left', async () => {
-    const { student, token } = await waiting()
+  it('refuses unknown tokens and tokens for a former address', async () => {
+    const { student, token } = await unverified()
     await deps.db.student.update({
       where: { id: student.id },
       data: { email: 'new@example.com', emailKey: 'new@example.com' },
@@ -174,13 +176,13 @@ describe('verifyEmail', () => {
     await expect(verifyEmail(deps, { token, userAgent })).rejects.toMatchObject({
       code: 'VERIFICATION_LINK_INVALID',
     })
-    await expect(verifyEmail(deps, { token: 'no such link', userAgent })).rejects.toMatchObject({
+    await expect(verifyEmail(deps, { token: 'no such token', userAgent })).rejects.toMatchObject({
       code: 'VERIFICATION_LINK_INVALID',
     })
   })
 
-  it('does not take a reset link for a verification link', async () => {
-    const { student, token } = await waiting()
+  it('refuses a reset token', async () => {
+    const { student, token } = await unverified()
     await deps.db.oneTimeToken.updateMany({
       where: { studentId: student.id },
       data: { purpose: 'resetPassword' },
@@ -192,7 +194,7 @@ describe('verifyEmail', () => {
 })
 
 describe('confirmAddress', () => {
-  it('welcomes once, also when asked several times at once, and keeps the first time', async () => {
+  it('mails one welcome for simultaneous calls and keeps the first time', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
     const first = deps.clock.now()
     const confirm = () => deps.db.$transaction((tx) => confirmAddress(tx, deps, student))

@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-describe('addAdmin', () => {
+describe('createAdmin', () => {
   const password = 'overhead join at two thousand'
 
-  it('makes an admin who can sign in, and says so in the audit log without the password', async () => {
+  it('creates an admin who can sign in, with an audit entry without the password', async () => {
     const email = 'Owner@example.com'
     expect(await createAdmin(deps, { email, password })).toBe(true)
     const admin = await deps.db.admin.findUniqueOrThrow({ where: { emailKey: 'owner@example.com' } })
@@ -26,28 +26,28 @@ describe('addAdmin', () => {
     expect(entry).toMatchObject({ actorKind: 'terminal', action: 'admin.added', details: {} })
   })
 
-  it('leaves an admin who is there as they are, whatever the case of the address', async () => {
+  it('leaves an existing admin unchanged, in any letter case of the address', async () => {
     expect(await createAdmin(deps, { email: 'twice@example.com', password })).toBe(true)
     const before = await deps.db.admin.findUnique({ where: { emailKey: 'twice@example.com' } })
     expect(await createAdmin(deps, { email: ' TWICE@example.com', password: `${password}!` })).toBe(false)
     expect(await deps.db.admin.findUnique({ where: { emailKey: 'twice@example.com' } })).toEqual(before)
   })
 
-  it('makes one of two at once', async () => {
+  it('creates one of two simultaneous admins', async () => {
     const add = () => createAdmin(deps, { email: 'race@example.com', password })
     expect((await Promise.all([add(), add()])).toSorted()).toEqual([false, true])
   })
 
-  it('refuses a password from the published lists', async () => {
+  it('refuses a leaked password', async () => {
     const add = createAdmin(deps, { email: 'weak@example.com', password: 'Password1' })
     expect(await refusalOf(add)).toBe('PASSWORD_TOO_COMMON')
   })
 })
 
-describe('resetPassword of an admin', () => {
+describe('resetAdminPassword', () => {
   const password = 'overhead join at two thousand'
 
-  it('shuts out who is signed in or half-way there, and forgets the wrong tries', async () => {
+  it('revokes sessions and challenges, and resets the wrong tries', async () => {
     const admin = await makeAdmin(deps)
     const session = await makeSession(deps, { adminId: admin.id })
     const halfWay = await beginSignIn(deps, admin)
@@ -66,18 +66,18 @@ describe('resetPassword of an admin', () => {
     expect(entry).toMatchObject({ actorKind: 'terminal', action: 'admin.reset', details: {} })
   })
 
-  it('opens nothing for a code that is right at the same moment', async () => {
+  it('leaves no session to a simultaneous right code', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code: authCode } = await beginSignIn(deps, admin)
     await Promise.allSettled([
       resetAdminPassword(deps, { email: admin.email, password }),
       verifyCode(deps, { sessionToken, authCode, userAgent: '' }),
     ])
-    // Before the reset the session is opened and then ended; after it, it is not opened.
+    // Before the reset the session is created and then revoked; after it, none is created.
     expect(await deps.db.session.count({ where: { adminId: admin.id, revokedAt: null } })).toBe(0)
   })
 
-  it('knows nobody else, and refuses a password from the published lists', async () => {
+  it('refuses unknown addresses and leaked passwords', async () => {
     const admin = await makeAdmin(deps)
     expect(await resetAdminPassword(deps, { email: 'nobody@example.com', password })).toBe(false)
     const weak = resetAdminPassword(deps, { email: admin.email, password: 'password1' })
@@ -86,7 +86,7 @@ describe('resetPassword of an admin', () => {
 })
 
 describe('revokeSession', () => {
-  it('ends that session alone, takes it off the list, and says so in the audit log', async () => {
+  it('revokes that session alone, with an audit entry', async () => {
     const { id: adminId } = await makeAdmin(deps)
     const here = await makeSession(deps, { adminId })
     const lost = await makeSession(deps, { adminId }, { userAgent: 'a lost phone' })
@@ -103,7 +103,7 @@ describe('revokeSession', () => {
     ])
   })
 
-  it('is written down once when it is asked twice at once', async () => {
+  it('writes one audit entry for two simultaneous calls', async () => {
     const { id: adminId } = await makeAdmin(deps)
     const { sessionId } = await makeSession(deps, { adminId })
     const revoke = () => refusalOf(revokeSession(deps, { adminId, sessionId }))
@@ -111,7 +111,7 @@ describe('revokeSession', () => {
     expect(await deps.db.auditEntry.count({ where: { actorId: adminId } })).toBe(1)
   })
 
-  it('does not know another admin’s session', async () => {
+  it('does not find another admin’s session', async () => {
     const [one, two] = [await makeAdmin(deps), await makeAdmin(deps)]
     const theirs = await makeSession(deps, { adminId: two.id })
     const revoke = revokeSession(deps, { adminId: one.id, sessionId: theirs.sessionId })

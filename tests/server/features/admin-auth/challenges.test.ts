@@ -11,70 +11,75 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-async function begin() {
+async function createChallenge() {
   const admin = await makeAdmin(deps)
   const { sessionToken, code } = await beginSignIn(deps, admin)
   return { admin, tokenHash: hashToken(sessionToken), code }
 }
 
-const WORDS = { whenWrong: 'ADMIN_CODE_WRONG', whenOver: 'ADMIN_CODE_EXPIRED' } as const
+const REFUSALS = { whenWrong: 'ADMIN_CODE_WRONG', whenOver: 'ADMIN_CODE_EXPIRED' } as const
 
-function spend(
-  { admin, tokenHash }: Awaited<ReturnType<typeof begin>>,
+function consume(
+  { admin, tokenHash }: Awaited<ReturnType<typeof createChallenge>>,
   authCode: string,
   method: 'email' | 'app' | 'recovery' = 'email',
 ) {
-  const code = { adminId: admin.id, tokenHash, authCode, method, ...WORDS }
+  const code = { adminId: admin.id, tokenHash, authCode, method, ...REFUSALS }
   return consumeCode(deps, code, async () => 'done')
 }
 
 const triesLeft = async (tokenHash: string) =>
   (await deps.db.adminChallenge.findUniqueOrThrow({ where: { tokenHash } })).triesLeft
 
-describe('spendCode', () => {
-  it('costs a try, right or wrong', async () => {
-    const begun = await begin()
-    expect(await refusalOf(spend(begun, otherThan(begun.code)))).toBe('ADMIN_CODE_WRONG')
-    expect(await spend(begun, begun.code)).toBe('done')
-    expect(await triesLeft(begun.tokenHash)).toBe(3)
+describe('consumeCode', () => {
+  it('consumes a try, right or wrong', async () => {
+    const challenge = await createChallenge()
+    expect(await refusalOf(consume(challenge, otherThan(challenge.code)))).toBe('ADMIN_CODE_WRONG')
+    expect(await consume(challenge, challenge.code)).toBe('done')
+    expect(await triesLeft(challenge.tokenHash)).toBe(3)
   })
 
-  it('looks at five of thirty at once, and then at no right one', async () => {
-    const begun = await begin()
-    const wrong = () => refusalOf(spend(begun, otherThan(begun.code)))
+  it('checks five of thirty simultaneous guesses, and then no right code', async () => {
+    const challenge = await createChallenge()
+    const wrong = () => refusalOf(consume(challenge, otherThan(challenge.code)))
     const refusals = await Promise.all(Array.from({ length: 30 }, wrong))
     expect(refusals.filter((refusal) => refusal === 'ADMIN_CODE_WRONG')).toHaveLength(4)
-    expect(await refusalOf(spend(begun, begun.code))).toBe('ADMIN_CODE_EXPIRED')
+    expect(await refusalOf(consume(challenge, challenge.code))).toBe('ADMIN_CODE_EXPIRED')
   })
 
-  it('does once what ten right codes at once ask for', async () => {
-    const begun = await begin()
-    await deps.db.adminChallenge.update({ where: { tokenHash: begun.tokenHash }, data: { triesLeft: 10 } })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refusalOf(spend(begun, begun.code))))
+  it('acts once for ten simultaneous right codes', async () => {
+    const challenge = await createChallenge()
+    await deps.db.adminChallenge.update({
+      where: { tokenHash: challenge.tokenHash },
+      data: { triesLeft: 10 },
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refusalOf(consume(challenge, challenge.code))),
+    )
     expect(answers.filter((refusal) => refusal === null)).toHaveLength(1)
   })
 
-  it('does not know a challenge that nobody began', async () => {
-    const { admin } = await begin()
+  it('refuses an unknown challenge', async () => {
+    const { admin } = await createChallenge()
     const nothing = { admin, tokenHash: 'nothing', code: '' }
-    expect(await refusalOf(spend(nothing, '000000'))).toBe('ADMIN_CODE_EXPIRED')
+    expect(await refusalOf(consume(nothing, '000000'))).toBe('ADMIN_CODE_EXPIRED')
   })
 
-  it('takes back everything when what it is for fails', async () => {
-    const begun = await begin()
-    const { secret, recoveryCodes } = await addAuthenticator(deps, begun.admin.id)
+  it('consumes nothing but the try when the act fails', async () => {
+    const challenge = await createChallenge()
+    const { secret, recoveryCodes } = await addAuthenticator(deps, challenge.admin.id)
     deps.clock.advance(30_000)
     const ways = [
-      { authCode: begun.code, method: 'email' },
+      { authCode: challenge.code, method: 'email' },
       { authCode: appCode(secret, deps.clock.now()), method: 'app' },
       { authCode: recoveryCodes[0] ?? '', method: 'recovery' },
     ] as const
     for (const way of ways) {
-      const { id: adminId } = begun.admin
-      const code = { adminId, tokenHash: begun.tokenHash, ...way, ...WORDS }
+      const { id: adminId } = challenge.admin
+      const code = { adminId, tokenHash: challenge.tokenHash, ...way, ...REFUSALS }
       const failing = consumeCode(deps, code, () => Promise.reject(new Error('no')))
       await expect(failing).rejects.toThrow('no')
     }
-    expect(await spend(begun, recoveryCodes[0] ?? '', 'recovery')).toBe('done')
+    expect(await consume(challenge, recoveryCodes[0] ?? '', 'recovery')).toBe('done')
   })
 })

@@ -14,12 +14,12 @@ export async function newestCode(deps: TestDeps, email: string): Promise<string>
   return z.string().parse(mail?.props.code)
 }
 
-/** Six digits that are not these. */
+/** Six digits other than these. */
 export function otherThan(code: string): string {
   return code === '123456' ? '654321' : '123456'
 }
 
-/** The first step of a sign-in, from an address of its own, and the code it mailed. */
+/** The first step of a sign-in from a new network address, and the mailed code. */
 export async function beginSignIn(
   deps: TestDeps,
   { email, password }: MadeAdmin,
@@ -29,7 +29,7 @@ export async function beginSignIn(
   return { sessionToken, code: await newestCode(deps, email) }
 }
 
-/** The code of the error a call was refused with; null when it was not. */
+/** The error code of a refused call; null for a success. */
 export async function refusalOf(call: Promise<unknown>): Promise<string | null> {
   return call.then(
     () => null,
@@ -37,7 +37,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<string | null> 
   )
 }
 
-/** Gives an admin an authenticator app; what it was given to keep. */
+/** Gives an admin an authenticator app; returns its secret and the recovery codes. */
 export async function addAuthenticator(
   deps: TestDeps,
   adminId: string,
@@ -48,7 +48,7 @@ export async function addAuthenticator(
   return { secret, recoveryCodes }
 }
 
-/** What an authenticator app shows at a time (RFC 6238: HMAC-SHA-1, 30 seconds, six digits), by its own sums. */
+/** The code of an authenticator app at a time (RFC 6238: HMAC-SHA-1, 30 seconds, six digits), calculated here. */
 export function appCode(secret: string, at: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))

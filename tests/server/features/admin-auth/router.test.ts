@@ -20,7 +20,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const session = (headers: Record<string, string>) => shop.send({ url: '/api/admin/session', headers })
 
 describe('the back office over REST', () => {
-  it('signs in in two steps, says who is there, and signs out', async () => {
+  it('signs in in two steps, returns the admin, and signs out', async () => {
     const admin = await makeAdmin(deps)
     const login = await post('login', { email: admin.email, password: admin.password })
     expect(login.statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('the back office over REST', () => {
     expect((await post('verify-code', { sessionToken, authCode })).statusCode).toBe(200)
   })
 
-  it('says with 401 that nobody is signed in, in the fields that older clients read', async () => {
+  it('answers 401 when signed out, with the fields that older clients read', async () => {
     for (const headers of [{}, { cookie: `${ADMIN_COOKIE}=made-up` }, shop.headersOf('student')]) {
       const answer = await session(headers)
       expect(answer.statusCode).toBe(401)
@@ -92,7 +92,7 @@ describe('the back office over REST', () => {
     }
   })
 
-  it('counts no cookie that another site’s page sends', async () => {
+  it('ignores a cookie that another site’s page sends', async () => {
     const { cookie = '' } = shop.headersOf('admin')
     expect((await session({ cookie, origin: 'http://localhost:3000' })).statusCode).toBe(200)
     expect((await session({ cookie, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('the back office over REST', () => {
     expect((await session({ cookie })).statusCode).toBe(200)
   })
 
-  it('renews the code of a session', async () => {
+  it('renews the step-up of a session', async () => {
     const admin = await makeAdmin(deps)
     const { token } = await makeSession(deps, { adminId: admin.id })
     const cookie = `${ADMIN_COOKIE}=${token}`
@@ -131,20 +131,20 @@ describe('the back office over REST', () => {
     'referers-summary',
     'clubs-summary',
     'referer-applications',
-    'referers/nobody/payouts',
-    'referers/nobody/commissions',
+    'referers/unknown/payouts',
+    'referers/unknown/commissions',
   ])('keeps %s for admins', async (path) => {
     const url = `/api/admin/${path}`
     for (const as of ['anonymous', 'student', 'referer', 'expiredAdmin'] as const) {
       expect((await shop.send({ as, url })).statusCode, as).toBe(401)
     }
     const answer = await shop.send({ as: 'admin', url })
-    expect(answer.statusCode).toBe(path.includes('nobody') ? 404 : 200)
+    expect(answer.statusCode).toBe(path.includes('unknown') ? 404 : 200)
   })
 })
 
 describe('the list of sessions', () => {
-  it('shows where one is signed in, and ends one of them', async () => {
+  it('lists the sessions of an admin, and revokes one of them', async () => {
     const admin = await makeAdmin(deps)
     const here = await makeSession(deps, { adminId: admin.id }, { userAgent: 'Firefox' })
     const lost = await makeSession(deps, { adminId: admin.id }, { userAgent: 'a lost phone' })

@@ -26,7 +26,7 @@ const nextStep = () => deps.clock.advance(30_000)
 const codeOf = (secret: string) => appCode(secret, deps.clock.now())
 
 describe('an authenticator app', () => {
-  it('is what an app reads from the QR code', async () => {
+  it('has a URI that apps read from the QR code', async () => {
     const admin = await makeAdmin(deps)
     const { secret, uri } = await createAuthenticator(deps, { adminId: admin.id })
     expect(uri).toMatch(/^otpauth:\/\/totp\//)
@@ -37,7 +37,7 @@ describe('an authenticator app', () => {
     expect(decodeURIComponent(uri)).toContain(admin.email)
   })
 
-  it('counts from its first right code on, and is kept sealed', async () => {
+  it('takes effect with its first right code, and is stored sealed', async () => {
     const admin = await makeAdmin(deps)
     const { secret } = await createAuthenticator(deps, { adminId: admin.id })
     expect(await signInWith(admin, codeOf(secret), 'app')).toBe('ADMIN_CODE_WRONG')
@@ -50,14 +50,14 @@ describe('an authenticator app', () => {
     expect(Buffer.from(totpSealed ?? []).toString('latin1')).not.toContain(secret)
   })
 
-  it('has to be begun', async () => {
+  it('cannot be confirmed before it is created', async () => {
     const { id: adminId } = await makeAdmin(deps)
     const confirm = confirmAuthenticator(deps, { adminId, authCode: '123456' })
     expect(await refusalOf(confirm)).toBe('AUTHENTICATOR_NOT_BEGUN')
     expect(await refusalOf(renewRecoveryCodes(deps, { adminId }))).toBe('AUTHENTICATOR_NOT_BEGUN')
   })
 
-  it('gives each code once, and none from before the last one taken', async () => {
+  it('accepts each code once, and none before the last accepted one', async () => {
     const admin = await makeAdmin(deps)
     const { secret } = await addAuthenticator(deps, admin.id)
     expect(await signInWith(admin, codeOf(secret), 'app')).toBe('ADMIN_CODE_WRONG')
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     expect(await signInWith(admin, before, 'app')).toBe('ADMIN_CODE_WRONG')
   })
 
-  it('forgives a clock that is one step off, and no more', async () => {
+  it('accepts a clock that is one step off, and no more', async () => {
     const admin = await makeAdmin(deps)
     const { secret } = await addAuthenticator(deps, admin.id)
     deps.clock.advance(120_000)
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect(await signInWith(admin, at(1), 'app')).toBeNull()
   })
 
-  it("opens nobody else's door", async () => {
+  it('does not sign in to another account', async () => {
     const admin = await makeAdmin(deps)
     const { secret, recoveryCodes } = await addAuthenticator(deps, admin.id)
     const other = await makeAdmin(deps)
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     ).rejects.toThrow()
   })
 
-  it('is gone when removed, with its recovery codes', async () => {
+  it('is removed with its recovery codes', async () => {
     const admin = await makeAdmin(deps)
     const { secret, recoveryCodes } = await addAuthenticator(deps, admin.id)
     await removeAuthenticator(deps, { adminId: admin.id })
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  it('lets in once, however it is typed', async () => {
+  it('signs in once, in any letter case and spacing', async () => {
     const admin = await makeAdmin(deps)
     const { recoveryCodes } = await addAuthenticator(deps, admin.id)
     expect(recoveryCodes).toHaveLength(10)
@@ -124,7 +124,7 @@ describe('a recovery code', () => {
     expect(await findAuthenticator(deps, admin.id)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  it('ends when new ones are made', async () => {
+  it('is replaced by new codes', async () => {
     const admin = await makeAdmin(deps)
     const { recoveryCodes: older } = await addAuthenticator(deps, admin.id)
     const { recoveryCodes: newer } = await renewRecoveryCodes(deps, { adminId: admin.id })
@@ -133,7 +133,7 @@ describe('a recovery code', () => {
   })
 })
 
-it('gives thirty guesses a day, over every sign-in', async () => {
+it('allows thirty guesses a day over all sign-ins', async () => {
   const admin = await makeAdmin(deps)
   await addAuthenticator(deps, admin.id)
   let looked = 0

@@ -18,7 +18,7 @@ describe('verifyCode', () => {
 
   const openSessions = (adminId: string) => deps.db.session.count({ where: { adminId, revokedAt: null } })
 
-  it('opens a session of three calendar months, with the code fresh, and says so in the audit log', async () => {
+  it('creates a session of three calendar months with a step-up and an audit entry', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     const opened = await verify(sessionToken, code)
@@ -40,7 +40,7 @@ describe('verifyCode', () => {
     deps.clock.set('2026-11-21T10:00:00Z')
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     await verify(sessionToken, code)
@@ -48,7 +48,7 @@ describe('verifyCode', () => {
     expect(await openSessions(admin.id)).toBe(1)
   })
 
-  it('opens one session for four right answers at once', async () => {
+  it('creates one session for four simultaneous right answers', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     const answers = await Promise.all(Array.from({ length: 4 }, () => refusalOf(verify(sessionToken, code))))
@@ -57,7 +57,7 @@ describe('verifyCode', () => {
     expect(await openSessions(admin.id)).toBe(1)
   })
 
-  it('takes a code for ten minutes', async () => {
+  it('accepts a code for ten minutes', async () => {
     const admin = await makeAdmin(deps)
     const start = deps.clock.now()
     const first = await beginSignIn(deps, admin)
@@ -70,7 +70,7 @@ describe('verifyCode', () => {
     deps.clock.set(start.toISOString())
   })
 
-  it('allows five tries, then wants a new login', async () => {
+  it('allows five tries, then requires a new sign-in', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     for (let i = 0; i < 4; i++) {
@@ -82,7 +82,7 @@ describe('verifyCode', () => {
     await verify(again.sessionToken, again.code)
   })
 
-  it('looks at five of ten guesses that come at once', async () => {
+  it('checks five of ten simultaneous guesses', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     const guess = () => refusalOf(verify(sessionToken, otherThan(code)))
@@ -93,7 +93,7 @@ describe('verifyCode', () => {
     ])
   })
 
-  it('stops who knows the password and begins again and again', async () => {
+  it('limits the tries over all challenges of an admin', async () => {
     const admin = await makeAdmin(deps)
     const looked: (string | null)[] = []
     for (let login = 0; login < 4; login++) {
@@ -102,12 +102,12 @@ describe('verifyCode', () => {
     }
     expect(looked.slice(0, 10)).not.toContain('RATE_LIMITED')
     expect(new Set(looked.slice(10))).toEqual(new Set(['RATE_LIMITED']))
-    // Not even the right one is looked at now.
+    // Now the right code is refused too.
     const { sessionToken, code } = await beginSignIn(deps, admin)
     expect(await refusalOf(verify(sessionToken, code))).toBe('RATE_LIMITED')
   })
 
-  it('knows no token but the one given out, and takes no code of another sign-in', async () => {
+  it('refuses unknown tokens and codes of another sign-in', async () => {
     const admin = await makeAdmin(deps)
     const [one, two] = [await beginSignIn(deps, admin), await beginSignIn(deps, admin)]
     expect(await refusalOf(verify('made up', one.code))).toBe('ADMIN_CODE_EXPIRED')
@@ -117,7 +117,7 @@ describe('verifyCode', () => {
     await verify(one.sessionToken, one.code)
   })
 
-  it('opens nothing for an admin who was disabled meanwhile', async () => {
+  it('creates no session for an admin who was disabled meanwhile', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     await deps.db.admin.update({ where: { id: admin.id }, data: { disabledAt: deps.clock.now() } })
@@ -130,7 +130,7 @@ describe('resendCode', () => {
   const verify = (sessionToken: string, authCode: string) =>
     verifyCode(deps, { sessionToken, authCode, userAgent: 'a test' })
 
-  it('mails new digits, which end the older ones and work for ten minutes from now', async () => {
+  it('mails a new code for ten minutes, which replaces the older', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     deps.queue.take('mail.send')
@@ -139,12 +139,12 @@ describe('resendCode', () => {
     expect(deps.queue.take('mail.send')).toHaveLength(1)
     const newer = await newestCode(deps, admin.email)
     deps.clock.advance(9 * 60_000)
-    // One in a million sign-ins is mailed the same digits twice.
+    // One in a million mails repeats the same code.
     if (newer !== code) expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_WRONG')
     await verify(sessionToken, newer)
   })
 
-  it('buys no guesses', async () => {
+  it('adds no tries', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken, code } = await beginSignIn(deps, admin)
     for (let i = 0; i < 4; i++) await refusalOf(verify(sessionToken, otherThan(code)))
@@ -155,7 +155,7 @@ describe('resendCode', () => {
     expect(await refusalOf(resendCode(deps, { sessionToken }))).toBe('ADMIN_CODE_EXPIRED')
   })
 
-  it('mails nothing for a sign-in that is unknown, used or too old', async () => {
+  it('mails nothing for an unknown, used or expired challenge', async () => {
     const admin = await makeAdmin(deps)
     const used = await beginSignIn(deps, admin)
     await verify(used.sessionToken, used.code)
@@ -168,7 +168,7 @@ describe('resendCode', () => {
     expect(await deps.db.outboxMessage.count()).toBe(mails)
   })
 
-  it('mails an admin ten codes in a quarter of an hour, the first one counted', async () => {
+  it('mails an admin ten codes in a quarter of an hour, the first one included', async () => {
     const admin = await makeAdmin(deps)
     const { sessionToken } = await beginSignIn(deps, admin)
     const outcomes: (string | null)[] = []

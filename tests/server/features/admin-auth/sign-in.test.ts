@@ -20,7 +20,7 @@ function attempt(overrides: { email: string; password: string; address?: string 
 }
 
 describe('signIn of an admin', () => {
-  it('opens nothing yet: it mails six digits and gives a token to answer with', async () => {
+  it('creates no session yet: it mails a code and returns the token of the challenge', async () => {
     const admin = await makeAdmin(deps, { email: 'Chief@example.com' })
     deps.queue.take('mail.send')
     const answer = await attempt({ email: ' chief@EXAMPLE.com', password: admin.password })
@@ -49,7 +49,7 @@ describe('signIn of an admin', () => {
     expect(challenge?.codeHash).not.toBe(hashToken(String(mail?.props.code)))
   })
 
-  it('refuses a wrong password, an unknown address and a disabled admin in the same words', async () => {
+  it('refuses a wrong password, an unknown address and a disabled admin with the same error', async () => {
     const admin = await makeAdmin(deps)
     const disabled = await makeAdmin(deps, { disabledAt: deps.clock.now() })
     const refusals = [
@@ -68,19 +68,19 @@ describe('signIn of an admin', () => {
     expect(await deps.db.outboxMessage.count()).toBe(mails)
   })
 
-  it('hashes as much where there is no account', async () => {
-    const asked: (string | null)[] = []
+  it('hashes as much without an account', async () => {
+    const hashes: (string | null)[] = []
     const verify: typeof deps.passwords.verify = (hash, password) => {
-      asked.push(hash)
+      hashes.push(hash)
       return deps.passwords.verify(hash, password)
     }
     const watched = { ...deps, passwords: { ...deps.passwords, verify } }
     const input = { email: 'nobody@example.com', password: 'x', address: '192.0.2.240' }
     await expect(signIn(watched, input)).rejects.toMatchObject({ code: 'ADMIN_LOGIN_FAILED' })
-    expect(asked).toEqual([null])
+    expect(hashes).toEqual([null])
   })
 
-  it('allows ten tries, right ones too, for each would buy five guesses at a code', async () => {
+  it('allows ten tries, right ones too, since each would buy five guesses at a code', async () => {
     const admin = await makeAdmin(deps)
     const outcomes: (string | null)[] = []
     for (let i = 0; i < 12; i++) outcomes.push(await refusalOf(attempt(admin)))
@@ -91,13 +91,13 @@ describe('signIn of an admin', () => {
 
   it('allows fifty tries from an address', async () => {
     const address = '198.51.100.200'
-    const nobody = (i: number) => attempt({ email: `nobody${i}@example.com`, password: 'x', address })
-    const first = await Promise.all(Array.from({ length: 50 }, (_, i) => refusalOf(nobody(i))))
+    const unknown = (i: number) => attempt({ email: `unknown${i}@example.com`, password: 'x', address })
+    const first = await Promise.all(Array.from({ length: 50 }, (_, i) => refusalOf(unknown(i))))
     expect(new Set(first)).toEqual(new Set(['ADMIN_LOGIN_FAILED']))
-    expect(await refusalOf(nobody(50))).toBe('RATE_LIMITED')
+    expect(await refusalOf(unknown(50))).toBe('RATE_LIMITED')
   })
 
-  it('mails nothing for a password that was changed while it was checked', async () => {
+  it('mails nothing for a password that changes during the check', async () => {
     const admin = await makeAdmin(deps)
     const verify: typeof deps.passwords.verify = async (hash, password) => {
       const isRight = await deps.passwords.verify(hash, password)

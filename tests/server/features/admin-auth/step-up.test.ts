@@ -20,7 +20,7 @@ describe('requestStepUp', () => {
     return { admin, session: { sessionId, adminId: admin.id } }
   }
 
-  it('mails a code for one session; a newer one takes its place', async () => {
+  it('mails a code for one session; a newer one replaces it', async () => {
     const { admin, session } = await signedIn()
     expect(await requestStepUp(deps, session)).toMatchObject({ success: true })
     await deps.db.adminChallenge.updateMany({ where: { adminId: admin.id }, data: { triesLeft: 0 } })
@@ -32,13 +32,13 @@ describe('requestStepUp', () => {
     ])
   })
 
-  it('leaves one challenge when two ask at once', async () => {
+  it('leaves one challenge for two simultaneous requests', async () => {
     const { admin, session } = await signedIn()
     await Promise.all([requestStepUp(deps, session), requestStepUp(deps, session)])
     expect(await deps.db.adminChallenge.count({ where: { adminId: admin.id } })).toBe(1)
   })
 
-  it('gives no code that signs somebody in', async () => {
+  it('mails no code that signs in', async () => {
     const { admin, session } = await signedIn()
     await requestStepUp(deps, session)
     const authCode = await newestCode(deps, admin.email)
@@ -61,7 +61,7 @@ describe('requestStepUp', () => {
 })
 
 describe('confirmStepUp', () => {
-  async function asked() {
+  async function requestedCode() {
     const admin = await makeAdmin(deps)
     const { sessionId } = await makeSession(deps, { adminId: admin.id })
     const session = { sessionId, adminId: admin.id }
@@ -71,8 +71,8 @@ describe('confirmStepUp', () => {
 
   const stepUpAt = async (id: string) => (await deps.db.session.findUniqueOrThrow({ where: { id } })).stepUpAt
 
-  it('makes the code of that session fresh, once, and says so in the audit log', async () => {
-    const { admin, session, code } = await asked()
+  it('renews the step-up of that session, once, with an audit entry', async () => {
+    const { admin, session, code } = await requestedCode()
     const elsewhere = await makeSession(deps, { adminId: admin.id })
     deps.clock.advance(60_000)
     const now = deps.clock.now()
@@ -85,8 +85,8 @@ describe('confirmStepUp', () => {
     expect(await refusalOf(confirmStepUp(deps, { ...session, authCode: code }))).toBe('STEP_UP_REQUIRED')
   })
 
-  it('takes one of three right answers at once', async () => {
-    const { admin, session, code } = await asked()
+  it('accepts one of three simultaneous right answers', async () => {
+    const { admin, session, code } = await requestedCode()
     const confirm = () => refusalOf(confirmStepUp(deps, { ...session, authCode: code }))
     const answers = await Promise.all([confirm(), confirm(), confirm()])
     expect(answers.toSorted()).toEqual(['STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', null])
@@ -94,7 +94,7 @@ describe('confirmStepUp', () => {
   })
 
   it('allows five tries for ten minutes', async () => {
-    const { session, code } = await asked()
+    const { session, code } = await requestedCode()
     for (let i = 0; i < 4; i++) {
       const wrong = confirmStepUp(deps, { ...session, authCode: otherThan(code) })
       expect(await refusalOf(wrong)).toBe('STEP_UP_CODE_WRONG')
@@ -103,14 +103,14 @@ describe('confirmStepUp', () => {
     expect(await refusalOf(fifth)).toBe('STEP_UP_REQUIRED')
     expect(await refusalOf(confirmStepUp(deps, { ...session, authCode: code }))).toBe('STEP_UP_REQUIRED')
 
-    const late = await asked()
+    const late = await requestedCode()
     deps.clock.advance(10 * 60_000)
     const confirm = confirmStepUp(deps, { ...late.session, authCode: late.code })
     expect(await refusalOf(confirm)).toBe('STEP_UP_REQUIRED')
   })
 
-  it('stops who asks for code after code', async () => {
-    const { admin, session } = await asked()
+  it('limits the tries over all codes', async () => {
+    const { admin, session } = await requestedCode()
     const looked: (string | null)[] = []
     for (let request = 0; request < 3; request++) {
       await requestStepUp(deps, session)
@@ -121,8 +121,8 @@ describe('confirmStepUp', () => {
     expect(new Set(looked.slice(10))).toEqual(new Set(['RATE_LIMITED']))
   })
 
-  it('takes no code of a sign-in or of another session, and renews no ended session', async () => {
-    const one = await asked()
+  it('refuses codes of a sign-in or another session, and a revoked session', async () => {
+    const one = await requestedCode()
     const { sessionId } = await makeSession(deps, { adminId: one.admin.id })
     const other = { sessionId, adminId: one.admin.id }
     expect(await refusalOf(confirmStepUp(deps, { ...other, authCode: one.code }))).toBe('STEP_UP_REQUIRED')
@@ -142,7 +142,7 @@ describe('confirmStepUp', () => {
 })
 
 describe('stepUpEndsAt', () => {
-  it('keeps a code fresh for twelve hours', () => {
+  it('is twelve hours after the code', () => {
     expect(stepUpEndsAt(new Date('2026-11-21T22:00:00Z'))).toEqual(new Date('2026-11-22T10:00:00Z'))
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('recordAudit', () => {
-  it('writes who did what, when, to what', async () => {
+  it('writes actor, action, time and subject', async () => {
     await deps.db.$transaction((tx) =>
       recordAudit(tx, deps, {
         actor: { kind: 'admin', id: 'a1' },
@@ -32,7 +32,7 @@ describe('recordAudit', () => {
     ])
   })
 
-  it('is gone with the change it tells about', async () => {
+  it('is rolled back with its transaction', async () => {
     const change = deps.db.$transaction(async (tx) => {
       await recordAudit(tx, deps, {
         actor: { kind: 'shop' },

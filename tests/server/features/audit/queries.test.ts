@@ -34,7 +34,7 @@ describe('the audit log', () => {
     admin = await makeAdmin(deps)
   })
 
-  it('tells who did what to whom by name, the newest first', async () => {
+  it('lists actor, action and subject by name, the newest first', async () => {
     const student = await makeStudent(deps)
     const referer = await makeReferer(deps)
     await record({
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is narrowed to an action, a kind of actor, or one admin', async () => {
+  it('is filtered by action, kind of actor, or admin', async () => {
     const other = await makeAdmin(deps)
     await record({
       actor: { kind: 'admin', id: other.id },
@@ -129,7 +129,7 @@ describe('the audit log', () => {
     expect(values).toEqual(Array.from({ length: 60 }, (_, index) => 59 - index))
   })
 
-  it('lets no detail out that is named like a secret, whoever wrote it', async () => {
+  it('presents no detail that is named like a secret', async () => {
     const now = deps.clock.now()
     await deps.db.auditEntry.create({
       data: {
@@ -156,7 +156,7 @@ describe('the list of security events', () => {
   const fail = (id: string | null, kind: 'student' | 'admin' = 'student') =>
     recordSecurityEvent(deps, { kind: 'signIn.failed', subject: { kind, id }, address: '203.0.113.9' })
 
-  it('comes in pages, the newest first, narrowed to a kind', async () => {
+  it('comes in pages, the newest first, filtered by kind', async () => {
     const admin = await makeAdmin(deps)
     for (let count = 0; count < 60; count++) {
       deps.clock.advance(1_000)
@@ -193,7 +193,7 @@ describe('the list of security events', () => {
     expect(await deps.db.securityEvent.findMany()).toMatchObject([{ subjectId: 's2' }])
   })
 
-  it('belongs to what a student is given, and after an erasure knows no address of theirs', async () => {
+  it('is part of a student’s export, and holds no address after an erasure', async () => {
     await fail('s1')
     await fail('s2')
     expect(await exportSecurityEvents(deps, 's1')).toEqual([

@@ -40,7 +40,7 @@ function post(url: string, body: unknown, headers: Record<string, string> = {}, 
   })
 }
 
-/** What is written down, oldest first, as `kind subject`; every row has the time and the address. */
+/** The security events, oldest first, as `kind subject`; every row has the time and the address. */
 async function written(): Promise<string[]> {
   const rows = await deps.db.securityEvent.findMany({ orderBy: { id: 'asc' } })
   for (const row of rows) expect(row.at).toEqual(deps.clock.now())
@@ -49,8 +49,8 @@ async function written(): Promise<string[]> {
   )
 }
 
-describe('what is written down of getting in', () => {
-  it("a student's right, wrong and one too many tries, with nothing that was typed", async () => {
+describe('the security events record', () => {
+  it("a student's right, wrong and limited tries, without what was typed", async () => {
     const { id, email, password } = await makeStudent(deps)
     await post('/api/auth/login', { email, password })
     for (let count = 0; count < signInTriesPerAccount + 5; count++)
@@ -59,7 +59,7 @@ describe('what is written down of getting in', () => {
     expect(await written()).toEqual([
       of('signIn.succeeded'),
       ...Array<string>(signInTriesPerAccount).fill(of('signIn.failed')),
-      // However many calls are refused, one row in a window says so.
+      // All refused calls of a window write one row.
       of('signIn.locked'),
     ])
     const log = deps.logged.filter((line) => line.includes('security event')).join('\n')
@@ -68,7 +68,7 @@ describe('what is written down of getting in', () => {
     for (const planted of ['planted', email, FROM]) expect(log).not.toContain(planted)
   })
 
-  it('a try for an account that nobody has names none', async () => {
+  it('a try for an unknown account without an id', async () => {
     await post('/api/auth/login', { email: 'planted@example.com', password: 'planted' })
     await post('/api/clubs/login', { referralCode: 'PLANTED1', password: 'planted' })
     await post('/api/admin/login', { email: 'planted@example.com', password: 'planted' })
@@ -77,14 +77,14 @@ describe('what is written down of getting in', () => {
     )
   })
 
-  it('an address that tries too much', async () => {
+  it('an address beyond its limit', async () => {
     for (let count = 0; count < signInTriesPerAddress; count++)
       await deps.limits.consume('signInAddress', FROM)
     await post('/api/auth/login', { email: 'planted@example.com', password: 'planted' })
     expect(await written()).toEqual([`signIn.locked student - ${FROM}`])
   })
 
-  it("a referer's sign-in and new password, over tRPC alike", async () => {
+  it("a referer's sign-in and new password, over tRPC too", async () => {
     const { id, code, password } = await makeReferer(deps)
     const login = await post('/trpc/referer.login', { json: { referralCode: code, password } })
     const session = login.json().result.data.json
@@ -104,7 +104,7 @@ describe('what is written down of getting in', () => {
     )
   })
 
-  it("an admin's two steps, a fresh code and the end of a session", async () => {
+  it("an admin's two steps, a step-up and a revoked session", async () => {
     const { id, email, password } = await makeAdmin(deps)
     const { sessionToken } = (await post('/api/admin/login', { email, password })).json()
     const code = await newestCode(deps, email)
@@ -113,9 +113,9 @@ describe('what is written down of getting in', () => {
     const cookie = `admin_session=${verified.cookies.find(({ name }) => name === 'admin_session')?.value}`
     const call = (path: string, json: unknown = {}) => post(`/trpc/admin.${path}`, { json }, { cookie })
     await call('stepUpRequest')
-    const fresh = await newestCode(deps, email)
-    await call('stepUpConfirm', { authCode: otherThan(fresh) })
-    await call('stepUpConfirm', { authCode: fresh })
+    const stepUpCode = await newestCode(deps, email)
+    await call('stepUpConfirm', { authCode: otherThan(stepUpCode) })
+    await call('stepUpConfirm', { authCode: stepUpCode })
     const other = await makeSession(deps, { adminId: id })
     await call('revokeSession', { id: other.sessionId })
     const stale = await makeSession(deps, { adminId: id }, { stepUpAt: new Date(0) })
@@ -133,13 +133,13 @@ describe('what is written down of getting in', () => {
     )
   })
 
-  it('a new password from the terminal, which has no address', async () => {
+  it('a new password from the terminal, without an address', async () => {
     const { id, email } = await makeAdmin(deps)
     await resetAdminPassword(deps, { email, password: 'short final at dusk' })
     expect(await written()).toEqual([`password.reset admin ${id} -`])
   })
 
-  it("a student's devices, and a reach for another's account", async () => {
+  it("a student's revoked sessions, and a request for another's account", async () => {
     const { id } = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: id })
     const headers = { authorization: `Bearer ${token}` }
@@ -152,7 +152,7 @@ describe('what is written down of getting in', () => {
     )
   })
 
-  it('guesses at the password beside a verification link, and the sign-in by it', async () => {
+  it('guesses at the password of a verification, and its sign-in', async () => {
     const { id, email, password } = await makeStudent(deps, { verifiedAt: null })
     await post('/api/auth/login', { email, password })
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student: { id, email } }))
@@ -163,7 +163,7 @@ describe('what is written down of getting in', () => {
     await deps.db.rateLimit.deleteMany()
     await confirm(password)
     const of = (kind: string) => `${kind} student ${id} ${FROM}`
-    // The right password before the address was confirmed opened nothing, and is no sign-in.
+    // The right password of an unverified address creates no session, so it is no sign-in.
     expect(await written()).toEqual([
       ...Array<string>(signInTriesPerAccount).fill(of('signIn.failed')),
       of('signIn.locked'),
@@ -171,7 +171,7 @@ describe('what is written down of getting in', () => {
     ])
   })
 
-  it('no failure of whoever found the hashing of passwords full', async () => {
+  it('no failure of a caller who found the hashing of passwords full', async () => {
     const { id } = await makeStudent(deps)
     const outcome = {
       subject: { kind: 'student', id },
@@ -188,7 +188,7 @@ describe('what is written down of getting in', () => {
     expect(await written()).toEqual([])
   })
 
-  it("a referer's reach for another's money", async () => {
+  it("a referer's request for another's money", async () => {
     const { id } = await makeReferer(deps)
     const { token } = await makeSession(deps, { refererId: id })
     const url = `/trpc/referer.payouts?input=${encodeURIComponent(JSON.stringify({ json: { refererId: shop.people.referer.id } }))}`
@@ -198,17 +198,17 @@ describe('what is written down of getting in', () => {
     expect(await written()).toEqual([`access.refused referer ${id} ${FROM}`])
   })
 
-  it("a change of a student's address: refused, asked for, and confirmed once", async () => {
+  it("a change of a student's address: refused, requested, and confirmed once", async () => {
     const { id, email, password } = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: id })
     const headers = { authorization: `Bearer ${token}` }
-    const ask = (guess: string) =>
+    const request = (guess: string) =>
       post('/trpc/auth.changeEmail', { json: { email: `new-${email}`, password: guess } }, headers)
-    await ask('not this one')
-    await ask(password)
-    const link = await newestToken(deps, 'email-change', `new-${email}`)
+    await request('not this one')
+    await request(password)
+    const changeToken = await newestToken(deps, 'email-change', `new-${email}`)
     for (const from of ['198.51.100.4', '198.51.100.5'])
-      await post('/trpc/auth.confirmEmailChange', { json: { token: link } }, {}, from)
+      await post('/trpc/auth.confirmEmailChange', { json: { token: changeToken } }, {}, from)
     expect(await written()).toEqual([
       `password.failed student ${id} ${FROM}`,
       `email.changeAsked student ${id} ${FROM}`,
@@ -216,7 +216,7 @@ describe('what is written down of getting in', () => {
     ])
   })
 
-  it('an address that an admin changes, without where the admin sat', async () => {
+  it('an address that an admin changes, without the admin’s network address', async () => {
     const student = await makeStudent(deps, { verifiedAt: null })
     const referer = await makeReferer(deps)
     const adminId = shop.people.admin.id
@@ -234,10 +234,10 @@ describe('what is written down of getting in', () => {
     ])
   })
 
-  it('fails nothing where it cannot be written', async () => {
-    const away = { ...deps, db: Object.create(deps.db, { securityEvent: { value: null } }) }
+  it('no error where the row cannot be written', async () => {
+    const failing = { ...deps, db: Object.create(deps.db, { securityEvent: { value: null } }) }
     const subject = { kind: 'student', id: 's1' } as const
-    await recordSecurityEvent(away, { kind: 'password.reset', subject, address: FROM })
+    await recordSecurityEvent(failing, { kind: 'password.reset', subject, address: FROM })
     expect(deps.logged.join()).toContain('a security event could not be written')
   })
 })

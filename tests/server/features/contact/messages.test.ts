@@ -43,11 +43,11 @@ function written(changes: Record<string, unknown> = {}): ContactInput {
   })
 }
 
-function receive(changes: Record<string, unknown> = {}, studentId: string | null = null) {
+function send(changes: Record<string, unknown> = {}, studentId: string | null = null) {
   return createMessage(deps, { message: written(changes), studentId })
 }
 
-/** What came to the instructor about one message, as the mail server took it. */
+/** The instructor’s mail about one message, as the mail server got it. */
 async function posted(reference: string) {
   for (const { id, props } of await readOutbox(deps, 'contact-message')) {
     if (props.reference === reference) await sendMail({ ...deps, mailer }, { outboxId: id, renderDocument })
@@ -64,8 +64,8 @@ function renderDocument(): never {
 const messages = () => deps.db.contactMessage
 
 describe('a message', () => {
-  it('reaches the instructor, and a reply to it the writer', async () => {
-    const answer = await receive({ email: 'Robin@Example.com', invoiceNumber: 'INV-000007' })
+  it('is mailed to the instructor, with the sender as reply address', async () => {
+    const answer = await send({ email: 'Robin@Example.com', invoiceNumber: 'INV-000007' })
     expect(answer).toEqual({
       reference: expect.stringMatching(/^M-[0-9A-F]{8}$/),
       acknowledgedBy: null,
@@ -81,8 +81,8 @@ describe('a message', () => {
     expect(mail?.text).toContain('Not signed in')
   })
 
-  it('is kept once: the outbox forgets its words when they have gone', async () => {
-    const { reference } = await receive({ message: 'Words that are kept once.' })
+  it('is stored once: the outbox erases its text when the mail is sent', async () => {
+    const { reference } = await send({ message: 'Words that are kept once.' })
     await posted(reference)
     const rows = await deps.db.outboxMessage.findMany({
       where: { template: 'contact-message', status: 'sent' },
@@ -92,14 +92,14 @@ describe('a message', () => {
     expect(await messages().count({ where: { body: 'Words that are kept once.' } })).toBe(1)
   })
 
-  it('is never mailed to an address that somebody typed', async () => {
-    await receive({ email: 'stranger@example.com' })
+  it('is never mailed to a typed address', async () => {
+    await send({ email: 'stranger@example.com' })
     expect(await deps.db.outboxMessage.count({ where: { toAddress: 'stranger@example.com' } })).toBe(0)
   })
 
-  it('is acknowledged to the account of whoever is signed in, without a word of it', async () => {
+  it('is acknowledged to a signed-in student, without its text', async () => {
     const student = await makeStudent(deps)
-    const answer = await receive({ email: 'elsewhere@example.com', message: 'Buy pills' }, student.id)
+    const answer = await send({ email: 'elsewhere@example.com', message: 'Buy pills' }, student.id)
     expect(answer.isAcknowledged).toBe(true)
     const [mail, ...more] = await readOutbox(deps, 'contact-received')
     expect(more).toEqual([])
@@ -115,8 +115,8 @@ describe('a message', () => {
     expect(contactInput.safeParse({ ...written(), ...changes }).success).toBe(false)
   })
 
-  it('may hold what looks like headers and markup: both stay words', async () => {
-    const { reference } = await receive({
+  it('may hold text like headers and markup, which stays text', async () => {
+    const { reference } = await send({
       name: 'Robin <b>Vale</b>, eve@example.com',
       message: 'Bcc: everybody@example.com\r\n\r\n<script>alert(1)</script>',
     })
@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(mail?.text).toContain('Bcc: everybody@example.com')
   })
 
-  it('that fills the field people do not see is refused aloud', () => {
+  it('is refused with a sentence when the hidden field is filled', () => {
     expect(
       contactInput.safeParse({ ...written(), website: 'https://example.com' }).error?.issues[0],
     ).toMatchObject({
@@ -136,8 +136,8 @@ describe('a message', () => {
 })
 
 describe('a complaint', () => {
-  it('says so, and by when it is acknowledged, in the mail and in the log', async () => {
-    const { reference, acknowledgedBy } = await receive({ topic: 'complaint' })
+  it('has the day of its acknowledgement in the mail and in the audit log', async () => {
+    const { reference, acknowledgedBy } = await send({ topic: 'complaint' })
     expect(acknowledgedBy).toBe('2026-12-21T10:00:00.000Z')
     const mail = await posted(reference)
     expect(mail?.subject).toMatch(/^A complaint: /)
@@ -147,21 +147,21 @@ describe('a complaint', () => {
   })
 })
 
-describe('what was written', () => {
-  it('is the student’s to read, and goes with the account', async () => {
+describe('a stored message', () => {
+  it('is in the student’s export, and is erased with the account', async () => {
     const student = await makeStudent(deps)
-    await receive({ message: 'Mine.' }, student.id)
-    await receive({ message: 'Under my address.', email: student.email.toUpperCase() })
+    await send({ message: 'Mine.' }, student.id)
+    await send({ message: 'Under my address.', email: student.email.toUpperCase() })
     expect((await exportAccount(deps, student.id))?.messages).toMatchObject([{ body: 'Mine.' }])
     await eraseStudent(deps, { studentId: student.id, actor: { kind: 'shop' } })
     expect(await messages().count({ where: { body: { in: ['Mine.', 'Under my address.'] } } })).toBe(0)
   })
 
-  it('is removed after a year, a complaint after six', async () => {
+  it('is deleted after a year, a complaint after six', async () => {
     const { clock } = deps
     await messages().deleteMany()
-    await receive({ topic: 'other' })
-    await receive({ topic: 'complaint' })
+    await send({ topic: 'other' })
+    await send({ topic: 'complaint' })
     await makeApplication(deps)
     const left = async () => {
       await cleanUp(deps, deleteOldChallenges)
@@ -180,15 +180,15 @@ describe('what was written', () => {
   })
 })
 
-describe('a message sent again, because its answer was lost', () => {
+describe('a repeated message', () => {
   const again = { topic: 'complaint', message: 'Said twice, meant once.' }
 
-  it('is the same message for an hour, also when all come at once', async () => {
+  it('is the same message for an hour, also for simultaneous requests', async () => {
     deps.clock.set('2033-01-01T10:00:00.000Z')
     const student = await makeStudent(deps)
-    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => receive(again, student.id)))
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => send(again, student.id)))
     deps.clock.set('2033-01-01T10:59:59.999Z')
-    expect([...others, await receive(again, student.id)]).toEqual(Array.from({ length: 5 }, () => first))
+    expect([...others, await send(again, student.id)]).toEqual(Array.from({ length: 5 }, () => first))
     expect(await messages().count()).toBe(1)
     for (const template of ['contact-message', 'contact-received'] as const) {
       const mails = await readOutbox(deps, template)
@@ -196,12 +196,12 @@ describe('a message sent again, because its answer was lost', () => {
     }
   })
 
-  it('is another one from another writer, or an hour later', async () => {
+  it('is another message from another sender, or an hour later', async () => {
     deps.clock.set('2033-01-02T10:00:00.000Z')
     const student = await makeStudent(deps)
-    const first = await receive(again, student.id)
-    expect((await receive(again)).reference).not.toBe(first.reference)
+    const first = await send(again, student.id)
+    expect((await send(again)).reference).not.toBe(first.reference)
     deps.clock.set('2033-01-02T11:00:00.000Z')
-    expect((await receive(again, student.id)).reference).not.toBe(first.reference)
+    expect((await send(again, student.id)).reference).not.toBe(first.reference)
   })
 })

@@ -19,7 +19,7 @@ const broken = {
 const rows = (subjectId: string) => deps.db.incident.findMany({ where: { subjectId } })
 
 describe('an incident', () => {
-  it('is one row, however many meet it at the same moment', async () => {
+  it('is one row for simultaneous calls', async () => {
     await Promise.all(Array.from({ length: 10 }, () => openIncident(deps, stray)))
     deps.clock.advance(1_000)
     await openIncident(deps, { ...stray, detail: 'x'.repeat(600) })
@@ -28,7 +28,7 @@ describe('an incident', () => {
     expect(row).toMatchObject({ closedAt: null, detail: 'x'.repeat(500), seenAt: deps.clock.now() })
   })
 
-  it('stays closed when it is met again, but for one that is a new matter then', async () => {
+  it('stays resolved on a repeat only if it never reopens', async () => {
     await openIncident(deps, broken)
     await resolveIncident(deps, stray)
     await resolveIncident(deps, broken)
@@ -38,7 +38,7 @@ describe('an incident', () => {
     expect((await rows('pi_1'))[0]?.closedAt).not.toBeNull()
     expect((await rows('d1'))[0]).toMatchObject({ closedAt: null, openedAt: deps.clock.now() })
   })
-  it('that an admin was done with opens again for another reason, or once it had gone right', async () => {
+  it('that an admin closed reopens for another detail, or after it was resolved', async () => {
     const { id: adminId } = await makeAdmin(deps)
     const book = { ...broken, subjectId: 'd2' }
     const isOpen = async () => (await rows('d2'))[0]?.closedAt === null
@@ -55,7 +55,7 @@ describe('an incident', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it('that is a new matter each time opens again for the same reason', async () => {
+  it('that every repeat reopens, reopens for the same detail', async () => {
     const { id: adminId } = await makeAdmin(deps)
     const other = { kind: 'otherMode', subjectId: 'events', detail: 'test', reopens: 'always' } as const
     await openIncident(deps, other)

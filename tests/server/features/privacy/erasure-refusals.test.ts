@@ -11,7 +11,7 @@ import { type MadeStudent, makeStudent } from '#tests/support/factories/student.
 import { newestToken } from '#tests/support/outbox.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
-describe('what delays an erasure', () => {
+describe('an erasure waits for', () => {
   let shop: TestShop
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('what delays an erasure', () => {
     return (await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId }, select: { id: true } })).id
   }
 
-  it('is an open dispute, until it is settled', async () => {
+  it('an open dispute', async () => {
     const { db, clock } = shop.deps
     const buyer = await makeErasable()
     const dispute = await db.dispute.create({
@@ -50,7 +50,7 @@ describe('what delays an erasure', () => {
     await expect(erase(buyer)).resolves.toEqual({ success: true })
   })
 
-  it('is a refund on its way, until it has arrived', async () => {
+  it('a pending refund', async () => {
     const { db, clock } = shop.deps
     const buyer = await makeErasable()
     const refund = await db.refund.create({
@@ -73,7 +73,7 @@ describe('what delays an erasure', () => {
     await expect(erase(buyer)).resolves.toEqual({ success: true })
   })
 
-  it('is a refund that failed, until somebody has settled it', async () => {
+  it('a failed refund, until an admin resolves it', async () => {
     const { db, clock } = shop.deps
     const buyer = await makeErasable()
     const admin = await makeAdmin(shop.deps)
@@ -89,12 +89,12 @@ describe('what delays an erasure', () => {
       },
     })
     await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_REFUND' })
-    const settled = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
-    await resolveRefund(shop.deps, settled)
+    const resolution = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
+    await resolveRefund(shop.deps, resolution)
     await expect(erase(buyer)).resolves.toEqual({ success: true })
   })
 
-  it('is not a basket without a payment: it is cancelled, and can no longer be paid', async () => {
+  it('no unpaid order: it is cancelled, and can no longer be paid', async () => {
     const { db } = shop.deps
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
@@ -105,7 +105,7 @@ describe('what delays an erasure', () => {
     await expect(shop.pay(intentId)).rejects.toThrow()
   })
 
-  it('is a payment that has gone through unseen: its films are given before anything is erased', async () => {
+  it('a payment that has just succeeded: its order is fulfilled before anything is erased', async () => {
     const { db } = shop.deps
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
@@ -132,7 +132,7 @@ describe('discardRegistration', () => {
     password: 'known to the thief 9',
   })
 
-  it('removes an account that its mailbox did not open; name and address are free again', async () => {
+  it('erases an account that the owner of the mailbox did not register, and frees name and address', async () => {
     const { deps } = shop
     await registerStudent(deps, registration)
     const token = await newestToken(deps, 'verify-email', registration.email)
@@ -143,7 +143,7 @@ describe('discardRegistration', () => {
     expect(await registerStudent(deps, registration)).toMatchObject({ success: true })
   })
 
-  it('removes nothing that is confirmed, be it meanwhile', async () => {
+  it('refuses an account that is verified, also meanwhile', async () => {
     const { deps } = shop
     const student = await makeStudent(deps, { verifiedAt: null })
     await deps.db.$transaction((tx) => mailVerification(tx, deps, { student }))

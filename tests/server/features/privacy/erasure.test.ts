@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 
 const erase = ({ id, password }: MadeStudent) => eraseAccount(shop.deps, { studentId: id, password })
 
-/** Every row of every table, as text: what a thief of the database would read. */
+/** Every row of every table as text, as a thief of the database would read it. */
 async function wholeDatabase(): Promise<string> {
   const { pool } = shop.deps
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -38,7 +38,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.join('\n')
 }
 
-/** Sends what waits, as the worker would. */
+/** Sends the waiting mails, as the worker does. */
 async function sendWaitingMail(): Promise<void> {
   for (const { outboxId } of shop.deps.queue.take('mail.send')) {
     await sendMail(shop.deps, {
@@ -48,7 +48,7 @@ async function sendWaitingMail(): Promise<void> {
   }
 }
 
-/** A student with something in every room, under a name and addresses that stand nowhere else. */
+/** A student with data in every feature, under a name and addresses that are used nowhere else. */
 async function makeKnownBuyer() {
   const { deps } = shop
   const referer = await makeReferer(deps)
@@ -139,7 +139,7 @@ async function makeRecipient(address: string): Promise<void> {
 }
 
 describe('eraseAccount', () => {
-  it('leaves no trace of the person in any table but the papers, once the last mail has gone', async () => {
+  it('leaves no trace of the person in any table but the documents, once the last mail is sent', async () => {
     const { deps } = shop
     const known = await makeKnownBuyer()
     const traces = [known.email, known.before, 'zebedee', known.username.toLowerCase()]
@@ -159,23 +159,23 @@ describe('eraseAccount', () => {
     expect(await deps.db.campaignRecipient.count({ where: { state: 'queued' } })).toBe(0)
   })
 
-  it('keeps papers, orders and the ledger, which know the student by number', async () => {
+  it('keeps documents, orders and the ledger, which hold the student’s id', async () => {
     const { deps } = shop
     const { id, orderId, email, referer, ...rest } = await makeErasable()
-    const papers = await deps.db.document.findMany({ where: { studentId: id } })
-    expect(papers).toHaveLength(1)
+    const documents = await deps.db.document.findMany({ where: { studentId: id } })
+    expect(documents).toHaveLength(1)
     await erase({ id, email, ...rest })
-    expect(await deps.db.document.findMany({ where: { studentId: id } })).toEqual(papers)
-    expect(JSON.stringify(papers)).toContain(email)
+    expect(await deps.db.document.findMany({ where: { studentId: id } })).toEqual(documents)
+    expect(JSON.stringify(documents)).toContain(email)
     const order = await deps.db.order.findUniqueOrThrow({ where: { id: orderId } })
     expect(order).toMatchObject({ status: 'paid', studentId: id, totalPence: 10_800 })
     expect(await deps.db.commission.count({ where: { studentId: id, refererId: referer.id } })).toBe(1)
-    const films = await deps.db.entitlement.findMany({ where: { studentId: id } })
-    expect(films).toHaveLength(2)
-    expect(films.every(({ revokedAt }) => revokedAt !== null)).toBe(true)
+    const entitlements = await deps.db.entitlement.findMany({ where: { studentId: id } })
+    expect(entitlements).toHaveLength(2)
+    expect(entitlements.every(({ revokedAt }) => revokedAt !== null)).toBe(true)
   })
 
-  it('tells the person at the address it had, what is kept only where something is', async () => {
+  it('mails the former address, and mentions documents only where there are some', async () => {
     const buyer = await makeErasable()
     const newcomer = await makeStudent(shop.deps)
     for (const student of [buyer, newcomer]) await erase(student)
@@ -185,7 +185,7 @@ describe('eraseAccount', () => {
     expect(toNewcomer?.props).toMatchObject({ keepsPapers: false })
   })
 
-  it('closes the account for good, and leaves name and address free for a new one', async () => {
+  it('ends the account for good, and frees its name and address', async () => {
     const { deps } = shop
     const student = await makeStudent(deps)
     await erase(student)
@@ -200,7 +200,7 @@ describe('eraseAccount', () => {
     expect(username).toBe(`erased-${student.id}`)
   })
 
-  it('asks for the password, and leaves everybody else alone', async () => {
+  it('requires the password, and leaves other students alone', async () => {
     const { deps } = shop
     const student = await makeErasable()
     const other = await makeErasable()
@@ -218,7 +218,7 @@ describe('eraseAccount', () => {
     expect(await deps.db.entitlement.count({ where: open })).toBe(2)
   })
 
-  it('leaves mails of whoever has a former address now, and takes those to one that was never confirmed', async () => {
+  it('keeps mails to the new owner of a former address, and erases those to an address never confirmed', async () => {
     const { deps } = shop
     const student = await makeErasable()
     const { id, password } = student
@@ -239,11 +239,11 @@ describe('eraseAccount', () => {
     expect(await readOutbox(deps, 'email-change', moved)).toEqual([])
   })
 
-  it('is done once, however many presses arrive at once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const student = await makeErasable()
-    const settled = await Promise.allSettled([erase(student), erase(student), erase(student)])
-    expect(settled.some(({ status }) => status === 'fulfilled')).toBe(true)
-    for (const result of settled) {
+    const results = await Promise.allSettled([erase(student), erase(student), erase(student)])
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+    for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'NOT_SIGNED_IN' })
     }
     expect(await readOutbox(shop.deps, 'account-erased', student.email)).toHaveLength(1)

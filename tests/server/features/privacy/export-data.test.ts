@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('exportData', () => {
-  it('holds something from every room, each explained, as plain JSON', async () => {
+  it('holds data of every feature, each explained, as plain JSON', async () => {
     const { deps } = shop
     const { code } = await makeReferer(deps)
     const buyer = await makeBuyer(shop, [1], code)
@@ -35,8 +35,8 @@ describe('exportData', () => {
     })
     const moved = 'moved.export@example.com'
     await changeEmail(deps, { studentId: buyer.id, email: moved, password: buyer.password })
-    const link = await newestToken(deps, 'email-change', moved)
-    await confirmEmailChange(deps, { token: link, session: null })
+    const changeToken = await newestToken(deps, 'email-change', moved)
+    await confirmEmailChange(deps, { token: changeToken, session: null })
 
     const data = await exportData(deps, buyer.id)
     expect(exportOutput.parse(data)).toEqual(data)
@@ -52,12 +52,12 @@ describe('exportData', () => {
     expect(data.parts.every(({ explanation }) => explanation.length > 40)).toBe(true)
 
     const text = JSON.stringify(data)
-    for (const secret of ['argon2', link, token, hashToken(token), hashToken(link)]) {
+    for (const secret of ['argon2', changeToken, token, hashToken(token), hashToken(changeToken)]) {
       expect(text).not.toContain(secret)
     }
   })
 
-  it('holds nothing of anybody else', async () => {
+  it('holds nothing of other students', async () => {
     const { deps } = shop
     const buyer = await makeBuyer(shop, [1])
     const other = await makeBuyer(shop, [1])
@@ -68,7 +68,7 @@ describe('exportData', () => {
     }
   })
 
-  it('has nothing on an erased student', async () => {
+  it('refuses an erased student', async () => {
     const erased = await makeStudent(shop.deps, { erasedAt: shop.deps.clock.now() })
     await expect(exportData(shop.deps, erased.id)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
   })

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const told = z.object({
+const refusal = z.object({
   error: z.object({ json: z.object({ message: z.string(), data: z.object({ code: z.string() }) }) }),
 })
 
 describe('the account over the wire', () => {
-  it('lists only the caller’s sessions, and finds nobody else’s to end', async () => {
+  it('lists and revokes only the caller’s own sessions', async () => {
     const { sessions } = shop
     const list = await shop.call({ as: 'student', path: 'auth.sessions', type: 'query' })
     expect(list.body).toContain(sessions.student.sessionId)
@@ -27,12 +27,12 @@ describe('the account over the wire', () => {
       input: { sessionId: sessions.otherStudent.sessionId },
     })
     expect(answer.statusCode).toBe(404)
-    expect(told.parse(answer.json()).error.json.data.code).toBe('SESSION_NOT_FOUND')
+    expect(refusal.parse(answer.json()).error.json.data.code).toBe('SESSION_NOT_FOUND')
     const still = await shop.call({ as: 'otherStudent', path: 'auth.me', type: 'query' })
     expect(still.statusCode).toBe(200)
   })
 
-  it('is never stored by caches, and exported to its owner alone', async () => {
+  it('is never cached, and exported to its owner alone', async () => {
     const { people } = shop
     const mine = await shop.call({ as: 'student', path: 'auth.exportData', type: 'query' })
     expect(mine.statusCode).toBe(200)
@@ -45,7 +45,7 @@ describe('the account over the wire', () => {
     }
   })
 
-  it('is erased only by the word and the password, and its session ends with it', async () => {
+  it('is erased only with the word and the password, and its session is revoked', async () => {
     const { deps } = shop.shop
     const student = await makeStudent(deps)
     const { token } = await makeSession(deps, { studentId: student.id })
@@ -61,7 +61,7 @@ describe('the account over the wire', () => {
 
     const unconfirmed = await erase('yes')
     expect(unconfirmed.statusCode).toBe(400)
-    expect(told.parse(unconfirmed.json()).error.json.message).toBe('Please type ERASE in capitals.')
+    expect(refusal.parse(unconfirmed.json()).error.json.message).toBe('Please type ERASE in capitals.')
     expect((await erase('ERASE', 'not mine at all')).statusCode).toBe(403)
     expect((await call('auth.me', 'query')).statusCode).toBe(200)
 

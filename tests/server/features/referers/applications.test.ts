@@ -24,8 +24,8 @@ const reject = (id: string, adminNotes: string | null = null) =>
 const audited = (id: string) =>
   deps.db.auditEntry.findMany({ where: { subjectId: id }, select: { action: true, actorId: true } })
 
-describe('approving', () => {
-  it('makes the referer, with the password of the application, and mails the code', async () => {
+describe('approveApplication', () => {
+  it('creates the referer with the password of the application, and mails the code', async () => {
     const { id, email } = await makeApplication(deps)
     const decided = await approve(id, () => 0.41)
     expect(decided).toMatchObject({ id, status: 'approved', referralCode: 'MEADOWFL410' })
@@ -76,7 +76,7 @@ describe('approving', () => {
     expect(application).toMatchObject({ decidedById: adminId, refererId: referer.id, passwordHash: '' })
   })
 
-  it('names an individual after the person, and bills nobody who did not agree to it', async () => {
+  it('names a person’s account after the person, and adds no self-billing they did not accept', async () => {
     const { id } = await makeApplication(deps, {
       applicantType: 'individual',
       organizationName: null,
@@ -89,7 +89,7 @@ describe('approving', () => {
     expect(referer.referralCode).toMatch(/^ADAINDIV\d{1,3}$/)
   })
 
-  it('tries another code where one is taken, and says so where all are', async () => {
+  it('tries another code where one is taken, and refuses where all are', async () => {
     const fill = { organizationName: 'Zephyr' }
     const numbers = [0.1, 0.1, 0.2]
     await approve((await makeApplication(deps, fill)).id, () => 0.1)
@@ -102,7 +102,7 @@ describe('approving', () => {
     })
   })
 
-  it('happens once, whoever clicks how often at the same moment', async () => {
+  it('happens once for simultaneous decisions', async () => {
     const { id, email } = await makeApplication(deps)
     const other = await makeAdmin(deps)
     const clicks = await Promise.allSettled([
@@ -116,12 +116,12 @@ describe('approving', () => {
       if (click.status === 'rejected') expect(click.reason).toMatchObject({ code: 'APPLICATION_DECIDED' })
     }
     const { status } = await deps.db.refererApplication.findUniqueOrThrow({ where: { id } })
-    const made = await deps.db.referer.count({ where: { contactEmailKey: email } })
-    expect(made).toBe(status === 'approved' ? 1 : 0)
+    const count = await deps.db.referer.count({ where: { contactEmailKey: email } })
+    expect(count).toBe(status === 'approved' ? 1 : 0)
     expect(await audited(id)).toHaveLength(1)
   })
 
-  it('makes no second referer of an address whose agreement runs; of an ended one it may', async () => {
+  it('refuses an address of an active referer, but not of an ended one', async () => {
     const runs = await makeReferer(deps)
     const ended = await makeReferer(deps, { endedAt: deps.clock.now() })
     const first = await makeApplication(deps, { contactEmail: runs.email })
@@ -130,14 +130,14 @@ describe('approving', () => {
     expect(await approve(second.id)).toMatchObject({ status: 'approved' })
   })
 
-  it('does not know an application that nobody sent', async () => {
+  it('does not find an unknown application', async () => {
     await expect(approve('nothing')).rejects.toMatchObject({ code: 'APPLICATION_NOT_FOUND' })
     await expect(reject('nothing')).rejects.toMatchObject({ code: 'APPLICATION_NOT_FOUND' })
   })
 })
 
-describe('rejecting', () => {
-  it('mails the notes, makes no referer, and lets the address apply again', async () => {
+describe('rejectApplication', () => {
+  it('mails the notes, creates no referer, and lets the address apply again', async () => {
     const { id, email } = await makeApplication(deps)
     const notes = 'We could not find the club.\nPlease send its number.'
     expect(await reject(id, notes)).toEqual({

@@ -6,7 +6,7 @@ let count = 0
 
 export const APPLICANT_PASSWORD = 'hedges below the windsock'
 
-/** What a club sends that applies, with an address of its own. */
+/** The form of an applying organisation, with a new address. */
 export function application(overrides: Record<string, unknown> = {}): RefererApplicationInput {
   count++
   return refererApplicationInput.parse({
@@ -34,7 +34,7 @@ export function application(overrides: Record<string, unknown> = {}): RefererApp
   })
 }
 
-/** An application that waits for a decision. */
+/** A pending application. */
 export async function makeApplication(
   deps: TestDeps,
   overrides: Record<string, unknown> = {},

@@ -32,7 +32,7 @@ const bank = {
 }
 
 describe('a referer’s own account', () => {
-  it('takes new details; the club’s name and address stay with the admin', async () => {
+  it('changes the details, but not name and email', async () => {
     const { referer } = shop.people
     const details = { contactName: 'New Secretary', city: 'Crosswind', name: 'Mine', contactEmail: 'x@y.zz' }
     expect((await mutate('changeDetails', details)).statusCode).toBe(200)
@@ -51,13 +51,13 @@ describe('a referer’s own account', () => {
     expect(await deps.db.auditEntry.count({ where: { action: 'referer.detailsChanged' } })).toBe(1)
   })
 
-  it('asks the registered for their VAT number', async () => {
+  it('requires the VAT number of a registered referer', async () => {
     const answer = await mutate('changeDetails', { contactName: 'New Secretary', isVatRegistered: true })
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain('VAT number is required when VAT registered')
   })
 
-  it('takes bank details with the password, seals them, shows them masked and marks the change', async () => {
+  it('changes bank details with the password, sealed, masked on screen and waiting for a review', async () => {
     expect((await mutate('changeBankDetails', bank)).statusCode).toBe(200)
     const row = await own()
     expect(row).toMatchObject({ bankChangedAt: deps.clock.now(), bankReviewedAt: null })
@@ -85,7 +85,7 @@ describe('a referer’s own account', () => {
     expect(await account()).toMatchObject({ bankChangeWaits: false })
   })
 
-  it('leaves the admin the number known before, which the portal neither changes nor shows', async () => {
+  it('keeps the known phone number for the admin, which the portal neither changes nor shows', async () => {
     const { id } = shop.people.referer
     const number = '01632 960000'
     await deps.db.referer.update({ where: { id }, data: { phoneNumber: number, phoneKnownBefore: number } })
@@ -115,7 +115,7 @@ describe('a referer’s own account', () => {
     expect((await own()).bankAccountEnding).toBe(before.bankAccountEnding)
   })
 
-  it('lets nobody guess the password here for ever', async () => {
+  it('limits guesses at the password', async () => {
     const wrong = { ...bank, currentPassword: 'a guess' }
     const answers = []
     for (let tries = 0; tries < 12; tries++) answers.push(await mutate('changeBankDetails', wrong))
@@ -123,7 +123,7 @@ describe('a referer’s own account', () => {
     await deps.limits.reset('signInAccount', `again:${shop.people.referer.id}`)
   })
 
-  it('agrees to self-billing for a year; another VAT number ends it', async () => {
+  it('accepts self-billing for a year; another VAT number ends it', async () => {
     await mutate('changeDetails', { contactName: 'Jo', isVatRegistered: true, vatNumber: 'GB111111162' })
     expect((await mutate('acceptSelfBilling', { accepted: false })).statusCode).toBe(400)
     const answer = await mutate('acceptSelfBilling', { accepted: true })

@@ -25,13 +25,13 @@ describe('sealed bank details', () => {
 
   const row = { kind: 'Referer', id: 'r1' } as const
 
-  it('open for their row, numbers as bare digits', () => {
+  it('open for their row, with the digits of the numbers alone', () => {
     const sealed = sealBankDetails(deps, row, details)
     expect(sealed).toMatchObject({ bankSortCodeEnding: '56', bankAccountEnding: '3456' })
     expect(openBankDetails(deps, row, sealed.bankDetailsSealed)).toEqual({ ...details, sortCode: '123456' })
   })
 
-  it('show nothing of the numbers, and open for no other row', () => {
+  it('reveal no number, and open for no other row', () => {
     const { bankDetailsSealed } = sealBankDetails(deps, row, details)
     expect(Buffer.from(bankDetailsSealed).includes('00123456')).toBe(false)
     expect(() => openBankDetails(deps, { kind: 'Referer', id: 'r2' }, bankDetailsSealed)).toThrow()
@@ -68,15 +68,15 @@ describe('the modulus check', () => {
     expect(isRight(sortCode, accountNumber)).toBe(expected)
   })
 
-  it('reads pairs, and lets a sort code through that the table does not know', () => {
+  it('reads pairs, and accepts a sort code outside the table', () => {
     expect(isRight('08-99-99', '66374959')).toBe(false)
     expect(isRight('08 99 99', '6637 4958')).toBe(true)
     expect(isRight('12-34-56', '01234567')).toBe(true)
   })
 })
 
-describe('wrong check digits are refused, with the field', () => {
-  it('in the application, in the portal and in the back office', async () => {
+describe('wrong check digits are refused with the field', () => {
+  it('by the application, the portal and the back office', async () => {
     const shop = await createTestApp()
     const wrong = { sortCode: '08-99-99', accountNumber: '66374959' }
     const { referer } = shop.people
@@ -143,15 +143,15 @@ describe('refuseUnreviewedBank', () => {
 
   it.each([
     ['was never made', null, null, false],
-    ['nobody looked at', late, null, true],
-    ['came after the last look', late, early, true],
-    ['an admin made and so looked at', late, late, false],
-    ['was looked at', early, late, false],
+    ['waits for a review', late, null, true],
+    ['was made after the last review', late, early, true],
+    ['an admin made', late, late, false],
+    ['was reviewed', early, late, false],
   ])('a change that %s', (_what, bankChangedAt, bankReviewedAt, isUnreviewed) => {
     expect(isBankUnreviewed({ bankChangedAt, bankReviewedAt })).toBe(isUnreviewed)
   })
 
-  it('keeps a payout from being marked paid until an admin has looked at the new bank details', async () => {
+  it('blocks marking a payout paid until the new bank details are reviewed', async () => {
     const { deps } = shop.shop
     const { id: refererId } = shop.people.referer
     await makeCommission(deps, {

@@ -27,7 +27,7 @@ function change(referer: MadeReferer, overrides: { currentPassword?: string; new
 }
 
 describe('changePassword', () => {
-  it('takes the new password, ends every session and opens a new one', async () => {
+  it('sets the new password, revokes every session and creates a new one', async () => {
     const referer = await makeReferer(deps, { mustChangePassword: true })
     const here = await makeSession(deps, { refererId: referer.id })
     const elsewhere = await makeSession(deps, { refererId: referer.id })
@@ -36,17 +36,17 @@ describe('changePassword', () => {
     for (const { token } of [here, elsewhere]) expect(await findSession(deps, 'referer', token)).toBeNull()
     expect(await findSession(deps, 'referer', login.token)).toMatchObject({ refererId: referer.id })
 
-    const door = { referralCode: referer.code, address: '192.0.2.1', userAgent: '' }
-    await expect(signIn(deps, { ...door, password: referer.password })).rejects.toMatchObject({
+    const attempt = { referralCode: referer.code, address: '192.0.2.1', userAgent: '' }
+    await expect(signIn(deps, { ...attempt, password: referer.password })).rejects.toMatchObject({
       code: 'REFERER_LOGIN_FAILED',
     })
-    expect((await signIn(deps, { ...door, password: NEW })).login.id).toBe(referer.id)
+    expect((await signIn(deps, { ...attempt, password: NEW })).login.id).toBe(referer.id)
     expect(await deps.db.auditEntry.findMany({ where: { subjectId: referer.id } })).toMatchObject([
       { action: 'referer.passwordChanged', actorId: referer.id },
     ])
   })
 
-  it('tells the address, without either password', async () => {
+  it('mails the address, without either password', async () => {
     const referer = await makeReferer(deps)
     await expect(change(referer, { currentPassword: 'not it' })).rejects.toThrow()
     await change(referer)
@@ -57,18 +57,18 @@ describe('changePassword', () => {
     expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toContain(mails[0]?.id)
   })
 
-  it('ends a link for another password that waits in a mailbox', async () => {
+  it('revokes a mailed reset token', async () => {
     const referer = await makeReferer(deps)
     const now = deps.clock.now()
-    const link = { purpose: 'resetPassword', tokenHash: newId(now), email: referer.email } as const
+    const token = { purpose: 'resetPassword', tokenHash: newId(now), email: referer.email } as const
     const times = { createdAt: now, expiresAt: new Date(now.getTime() + 60_000) }
-    await deps.db.oneTimeToken.create({ data: { ...link, ...times, id: newId(now), refererId: referer.id } })
+    await deps.db.oneTimeToken.create({ data: { ...token, ...times, id: newId(now), refererId: referer.id } })
     await change(referer)
     const left = { refererId: referer.id, usedAt: null }
     expect(await deps.db.oneTimeToken.count({ where: left })).toBe(0)
   })
 
-  it('asks for the current password, ten times at most, and changes nothing', async () => {
+  it('refuses wrong current passwords, ten times at most, and changes nothing', async () => {
     const referer = await makeReferer(deps)
     const { token } = await makeSession(deps, { refererId: referer.id })
     for (let i = 0; i < 10; i++) {
@@ -80,26 +80,26 @@ describe('changePassword', () => {
     expect(await findSession(deps, 'referer', token)).not.toBeNull()
   })
 
-  it('is not kept from it by somebody who guesses at the door', async () => {
+  it('is not blocked by a stranger who guesses at the sign-in', async () => {
     const referer = await makeReferer(deps)
-    const door = { referralCode: referer.code, password: 'a guess', userAgent: '' }
+    const attempt = { referralCode: referer.code, password: 'a guess', userAgent: '' }
     for (let i = 0; i < 10; i++) {
-      await expect(signIn(deps, { ...door, address: `192.0.2.${i + 10}` })).rejects.toThrow()
+      await expect(signIn(deps, { ...attempt, address: `192.0.2.${i + 10}` })).rejects.toThrow()
     }
-    await expect(signIn(deps, { ...door, address: '192.0.2.30' })).rejects.toMatchObject({
+    await expect(signIn(deps, { ...attempt, address: '192.0.2.30' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     })
     expect((await change(referer)).login.id).toBe(referer.id)
   })
 
-  it('refuses a password from the published lists', async () => {
+  it('refuses a leaked password', async () => {
     const referer = await makeReferer(deps)
     await expect(change(referer, { newPassword: 'password1' })).rejects.toMatchObject({
       code: 'PASSWORD_TOO_COMMON',
     })
   })
 
-  it('lets one of two at once through, and its session stands', async () => {
+  it('lets one of two simultaneous changes through, and its session is valid', async () => {
     const referer = await makeReferer(deps)
     const both = await Promise.allSettled([
       change(referer, { newPassword: 'circuit of the first' }),

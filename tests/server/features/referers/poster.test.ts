@@ -11,26 +11,26 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('says code, discount, address and that the club earns by it, on one page', async () => {
+it('holds code, discount, link and the note on commission, on one page', async () => {
   const { deps } = shop.shop
   const { id } = await makeReferer(deps, { name: 'Łódka Flying Club', referralCode: 'LODKA17' })
   const { filename, content } = await renderPoster(deps, id)
   expect(filename).toBe('poster-LODKA17.pdf')
-  const [words, ...others] = await wordsOf(content)
+  const [text, ...others] = await wordsOf(content)
   expect(others).toEqual([])
-  for (const text of [
+  for (const part of [
     '10% off',
     'LODKA17',
     `${deps.config.publicUrl}/?ref=LODKA17`,
     deps.config.seller.name,
   ]) {
-    expect(words).toContain(text)
+    expect(text).toContain(part)
   }
-  expect(words).toContain('Łódka Flying Club earns a commission on first orders with this code.')
+  expect(text).toContain('Łódka Flying Club earns a commission on first orders with this code.')
   expect((await renderPoster(deps, id)).content.equals(content), 'the same bytes again').toBe(true)
 })
 
-it('is tagged for reading aloud', async () => {
+it('is tagged for screen readers', async () => {
   const { content } = await renderPoster(shop.shop.deps, shop.people.referer.id)
   const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
   expect((await pdf.getMarkInfo())?.Marked).toBe(true)
@@ -38,20 +38,20 @@ it('is tagged for reading aloud', async () => {
   expect(JSON.stringify(tree)).toContain('"role":"H1"')
 })
 
-it('fits a name of 200 letters and a code of twenty, and promises no discount of nothing', async () => {
+it('fits a name of 200 letters and a code of twenty, and shows no discount of 0 %', async () => {
   const { deps } = shop.shop
   const code = 'W'.repeat(20)
   const long = { name: 'Hedgerow '.repeat(22).trim(), referralCode: code, discountBps: 0 }
   const { id } = await makeReferer(deps, long)
   const pages = await wordsOf((await renderPoster(deps, id)).content)
   expect(pages).toHaveLength(1)
-  // Twice, on one line each: broken, they would be typed wrong.
+  // Each on one line: broken, they would be typed wrong.
   expect(pages[0]).toContain(`with the code ${code} from`)
   expect(pages[0]).toContain(`${deps.config.publicUrl}/?ref=${code}`)
   expect(pages[0]).not.toContain('% off')
 })
 
-it('is for a signed-in referer alone, and for none whose agreement ended', async () => {
+it('is for a signed-in referer who has not ended', async () => {
   const own = await shop.call({ as: 'referer', path: 'referer.poster', type: 'query' })
   expect(own.json().result.data.json.filename).toBe(`poster-${shop.people.referer.code}.pdf`)
   for (const as of ['anonymous', 'student', 'admin', 'expiredReferer'] as const) {

@@ -26,7 +26,7 @@ const bank = {
 }
 
 describe('referers', () => {
-  it('find a running code in any case, and no ended or unknown one', async () => {
+  it('find an active code in any letter case, and no ended or unknown one', async () => {
     await makeReferer(deps, { referralCode: 'RUNS1', name: 'Runs' })
     await makeReferer(deps, { referralCode: 'ENDED1', endedAt: deps.clock.now() })
     expect(await findActiveCode(deps.db, ' runs1')).toMatchObject({ code: 'RUNS1', clubName: 'Runs' })
@@ -34,7 +34,7 @@ describe('referers', () => {
     expect(await findActiveCode(deps.db, 'NOBODY')).toBeNull()
   })
 
-  it('are known to the portal while their agreement runs, to the back office for ever', async () => {
+  it('are found by the portal until they end, and always by the back office', async () => {
     const runs = await makeReferer(deps)
     const ended = await makeReferer(deps, { endedAt: deps.clock.now() })
     expect(await findPortalReferer(deps, runs.id)).toMatchObject({ id: runs.id })
@@ -98,7 +98,7 @@ describe('applications', () => {
     }
     const shown = (await listApplications(deps)).map(presentApplication)
     expect(shown.map(({ id }) => id)).toEqual(['app-new', 'app-old'])
-    // A strict reading: nothing beside what is promised leaves the room.
+    // A strict schema: no field beside the declared ones leaves.
     expect(applicationOutput.strict().parse(shown[0])).toMatchObject({
       status: 'pending',
       bankAccountName: 'Meadow Flyers',

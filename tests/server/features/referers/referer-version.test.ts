@@ -21,7 +21,7 @@ const CLUB = {
   bankDetailsSealed: null,
 }
 
-it('is the same for the same fields, and another for any other', () => {
+it('is the same for the same fields, and differs for any other', () => {
   const changes = [
     { city: 'Byfield' },
     { postcode: 'Byfield' },

@@ -9,18 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-describe('lockReferer', () => {
-  it('knows whether the password is still theirs and the agreement runs', async () => {
+describe('lockRefererWithPassword', () => {
+  it('is true while the password is current and the referer active', async () => {
     const { id: refererId } = await makeReferer(deps, { passwordHash: 'h1' })
     const { id: endedId } = await makeReferer(deps, { passwordHash: 'h1', endedAt: deps.clock.now() })
-    const ask = (input: { refererId: string; passwordHash: string }) =>
+    const lock = (input: { refererId: string; passwordHash: string }) =>
       deps.db.$transaction((tx) => lockRefererWithPassword(tx, input))
-    expect(await ask({ refererId, passwordHash: 'h1' })).toBe(true)
-    expect(await ask({ refererId, passwordHash: 'h2' })).toBe(false)
-    expect(await ask({ refererId: endedId, passwordHash: 'h1' })).toBe(false)
+    expect(await lock({ refererId, passwordHash: 'h1' })).toBe(true)
+    expect(await lock({ refererId, passwordHash: 'h2' })).toBe(false)
+    expect(await lock({ refererId: endedId, passwordHash: 'h1' })).toBe(false)
   })
 
-  it('waits for a change that is under way, and then sees it', async () => {
+  it('waits for a simultaneous change, and then reads it', async () => {
     const { id: refererId } = await makeReferer(deps, { passwordHash: 'h1' })
     let answer: Promise<boolean> | undefined
     await deps.db.$transaction(async (tx) => {
@@ -28,7 +28,7 @@ describe('lockReferer', () => {
       answer = deps.db.$transaction((other) =>
         lockRefererWithPassword(other, { refererId, passwordHash: 'h1' }),
       )
-      // Until the other connection is seen waiting for this row, nothing is proved.
+      // Only a connection that waits for this row proves the lock.
       await expect
         .poll(
           async () =>

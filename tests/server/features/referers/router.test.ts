@@ -26,7 +26,7 @@ const get = (url: string, session: object | string) =>
 describe('the referer portal over REST', () => {
   it('signs in by code and reads its own referrals and payouts with the session JSON', async () => {
     const referer = await makeReferer(deps)
-    const made = await makeCommission(deps, {
+    const commission = await makeCommission(deps, {
       refererId: referer.id,
       entries: [{ kind: 'earned', pence: 235 }],
     })
@@ -47,8 +47,8 @@ describe('the referer portal over REST', () => {
     const referrals = await get(`/api/clubs/referrals/${referer.id}`, session)
     expect(referrals.json()).toEqual([
       {
-        id: made.commissionId,
-        purchaseId: made.orderId,
+        id: commission.commissionId,
+        purchaseId: commission.orderId,
         commissionAmount: '2.35',
         createdAt: deps.clock.now().toISOString(),
       },
@@ -57,7 +57,7 @@ describe('the referer portal over REST', () => {
     expect(payouts.json()).toMatchObject([{ quarterYear: '2026-Q3', status: 'pending', paidAt: null }])
   })
 
-  it('refuses a wrong password in the shop’s words', async () => {
+  it('refuses a wrong password with the shop’s sentence', async () => {
     const answer = await login(shop.people.referer.code, 'wrong')
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ message: 'Invalid referral code or password' })
@@ -74,7 +74,7 @@ describe('the referer portal over REST', () => {
     }
   })
 
-  it('refuses a session JSON without a token that counts with 401', async () => {
+  it('refuses a session JSON without a valid token with 401', async () => {
     const { id, code, name } = shop.people.referer
     const claims = { id, name, referralCode: code }
     const now = deps.clock.now()
@@ -103,7 +103,7 @@ describe('the referer portal over REST', () => {
     }
   })
 
-  it('shuts an ended referer out at once', async () => {
+  it('refuses an ended referer at once', async () => {
     const referer = await makeReferer(deps)
     const { token } = await makeSession(deps, { refererId: referer.id })
     expect((await get(`/api/clubs/payouts/${referer.id}`, { token })).statusCode).toBe(200)
@@ -113,7 +113,7 @@ describe('the referer portal over REST', () => {
 })
 
 describe('the cookie for documents', () => {
-  it('is set at sign-in, for that address alone, out of the reach of scripts', async () => {
+  it('is set at sign-in, for one path and unreadable for scripts', async () => {
     const referer = await makeReferer(deps)
     const answer = await login(referer.code, referer.password)
     const { token } = answer.json()
@@ -127,11 +127,11 @@ describe('the cookie for documents', () => {
     })
   })
 
-  it('lets in where a link carries no header, and nowhere else', async () => {
+  it('works where a link carries no header, and nowhere else', async () => {
     const cookie = `${REFERER_COOKIE}=${shop.sessions.referer.token}`
     const invoice = (headers: Record<string, string>) =>
       shop.send({ url: '/api/clubs/invoice/nothing', headers: { cookie, ...headers } })
-    // Known, so that the paper is looked for.
+    // Valid, so that the document is looked up.
     const found = await invoice({})
     expect(found.statusCode).toBe(404)
     expect(found.json()).toMatchObject({ message: 'We could not find that invoice.' })
@@ -145,7 +145,7 @@ describe('the cookie for documents', () => {
     expect(elsewhere.statusCode).toBe(401)
   })
 
-  it('goes with the sign-out, and so does the session', async () => {
+  it('is cleared by the sign-out, which also revokes the session', async () => {
     const referer = await makeReferer(deps)
     const session = (await login(referer.code, referer.password)).json()
     const authorization = JSON.stringify(session)
@@ -162,7 +162,7 @@ describe('the cookie for documents', () => {
 })
 
 describe('the referer portal over tRPC', () => {
-  it('knows who is there, and their totals', async () => {
+  it('returns the signed-in referer and their totals', async () => {
     const { referer } = shop.people
     const me = await shop.call({ as: 'referer', path: 'referer.me', type: 'query' })
     expect(me.json().result.data.json).toEqual({
@@ -182,7 +182,7 @@ describe('the referer portal over tRPC', () => {
     expect((await shop.call({ path: 'referer.me', type: 'query' })).statusCode).toBe(401)
   })
 
-  it('changes the password and hands over the session that replaces the old one', async () => {
+  it('changes the password and returns the new session', async () => {
     const referer = await makeReferer(deps, { mustChangePassword: true })
     const before = await makeSession(deps, { refererId: referer.id })
     const answer = await shop.send({

@@ -18,7 +18,7 @@ function attempt(overrides: { referralCode: string; password: string; address?: 
 }
 
 describe('signIn of a referer', () => {
-  it('opens the portal for a month, whatever the case of the code', async () => {
+  it('creates a session of 30 days, in any letter case of the code', async () => {
     const referer = await makeReferer(deps, { referralCode: 'HEDGE17', commissionBps: 750 })
     const { login, expiresAt } = await attempt({ referralCode: ' hedge17 ', password: referer.password })
     expect(login).toEqual({
@@ -35,13 +35,13 @@ describe('signIn of a referer', () => {
     expect(await findSession(deps, 'referer', login.token)).toBeNull()
   })
 
-  it('says when the password is one an admin has set', async () => {
+  it('tells when an admin has set the password', async () => {
     const referer = await makeReferer(deps, { mustChangePassword: true })
     const { login } = await attempt({ referralCode: referer.code, password: referer.password })
     expect(login.mustChangePassword).toBe(true)
   })
 
-  it('refuses a wrong password, an unknown code and an ended referer in the same words', async () => {
+  it('refuses a wrong password, an unknown code and an ended referer with the same error', async () => {
     const referer = await makeReferer(deps)
     const ended = await makeReferer(deps, { endedAt: deps.clock.now() })
     const refusals = [
@@ -62,9 +62,9 @@ describe('signIn of a referer', () => {
 
   it('hashes as much for an unknown code and an ended referer as for a known one', async () => {
     const ended = await makeReferer(deps, { endedAt: deps.clock.now() })
-    const asked: (string | null)[] = []
+    const hashes: (string | null)[] = []
     const verify: typeof deps.passwords.verify = (hash, password) => {
-      asked.push(hash)
+      hashes.push(hash)
       return deps.passwords.verify(hash, password)
     }
     const watched = { ...deps, passwords: { ...deps.passwords, verify } }
@@ -72,10 +72,10 @@ describe('signIn of a referer', () => {
       const input = { referralCode, password: ended.password, address: '192.0.2.240', userAgent: '' }
       await expect(signIn(watched, input)).rejects.toMatchObject({ code: 'REFERER_LOGIN_FAILED' })
     }
-    expect(asked).toEqual([null, null])
+    expect(hashes).toEqual([null, null])
   })
 
-  it('allows ten tries on a code, in whatever case, and forgets them after a right one', async () => {
+  it('allows ten tries on a code in any letter case, and resets them after a right one', async () => {
     const referer = await makeReferer(deps)
     const wrong = (i: number) =>
       attempt({
@@ -94,10 +94,10 @@ describe('signIn of a referer', () => {
 
   it('allows fifty tries from an address', async () => {
     const address = '198.51.100.9'
-    const nobody = (i: number) => attempt({ referralCode: `NOBODY${i}`, password: 'x', address })
-    const first = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => nobody(i)))
+    const unknown = (i: number) => attempt({ referralCode: `NOBODY${i}`, password: 'x', address })
+    const first = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => unknown(i)))
     for (const result of first) expect(result).toMatchObject({ reason: { code: 'REFERER_LOGIN_FAILED' } })
-    await expect(nobody(50)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(unknown(50)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
   it.each([

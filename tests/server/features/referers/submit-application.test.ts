@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-const noPaper = () => Promise.reject(new Error('This mail has no paper.'))
+const noDocument = () => Promise.reject(new Error('This mail has no document.'))
 const submitted = { id: expect.any(String), status: 'pending', message: 'Application Submitted!' }
 
 describe('submitApplication', () => {
-  it('keeps what was said, sealed and hashed where it must be, and mails that it arrived', async () => {
+  it('stores the application, sealed and hashed where it must be, and mails a receipt', async () => {
     const input = application()
     const answer = await submitApplication(deps, input)
     expect(refererApplicationOutput.parse(answer)).toEqual({
@@ -56,14 +56,14 @@ describe('submitApplication', () => {
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: mail?.id }, { outboxId: toInstructor?.id }])
   })
 
-  it('keeps no club of a person, nor a VAT number of who is not registered', async () => {
+  it('stores no organisation of a person, and no VAT number without a registration', async () => {
     const input = application({ applicantType: 'individual', isVatRegistered: false, vatNumber: 'GB999' })
     const { id } = await submitApplication(deps, { ...input, organizationName: 'Left Over Flying Club' })
     const row = await deps.db.refererApplication.findUniqueOrThrow({ where: { id } })
     expect(row).toMatchObject({ organizationName: null, isVatRegistered: false, vatNumber: null })
   })
 
-  it('tells the instructor of each application, again after a refused one, without bank details or password', async () => {
+  it('mails the instructor each application, also after a rejected one, without bank details or password', async () => {
     const input = application({ businessCity: 'Upper Downwind' })
     const mails = async () =>
       (await readOutbox(deps, 'application-waiting', deps.config.seller.email)).filter(
@@ -87,16 +87,16 @@ describe('submitApplication', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('is kept once: the outbox forgets the applicant when the instructor’s mail has gone', async () => {
+  it('is stored once: the outbox erases the applicant when the instructor’s mail is sent', async () => {
     await submitApplication(deps, application({ fullName: 'Robin Runway' }))
     const mail = (await readOutbox(deps, 'application-waiting')).at(-1)
     const outboxId = mail?.id ?? ''
-    expect(await sendMail(deps, { outboxId, renderDocument: noPaper })).toEqual({ status: 'sent' })
+    expect(await sendMail(deps, { outboxId, renderDocument: noDocument })).toEqual({ status: 'sent' })
     const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: outboxId } })
     expect(row).toMatchObject({ status: 'sent', props: {}, toAddress: deps.config.seller.email })
   })
 
-  it('keeps a missing word on age or self-billing as missing', async () => {
+  it('stores a missing answer on age or self-billing as missing', async () => {
     const { id } = await submitApplication(
       deps,
       application({ confirmedAdult: null, acceptedSelfBilling: undefined }),
@@ -105,7 +105,7 @@ describe('submitApplication', () => {
     expect([row.confirmedAdultAt, row.acceptedSelfBillingAt]).toEqual([null, null])
   })
 
-  it('takes one application at a time from an address, in any letter case, and tells only its mailbox', async () => {
+  it('allows an address one pending application in any letter case, and reveals it only to its mailbox', async () => {
     const input = application()
     const { id } = await submitApplication(deps, input)
     const again = { ...input, contactEmail: input.contactEmail.toUpperCase(), fullName: 'Robin Second' }
@@ -119,20 +119,20 @@ describe('submitApplication', () => {
     expect(mails.map(({ props }) => props)).toEqual([{}, { isAgain: true }])
   })
 
-  it('takes one of five that come at the same moment', async () => {
+  it('accepts one of five simultaneous applications', async () => {
     const input = application()
     const answers = await Promise.all(Array.from({ length: 5 }, () => submitApplication(deps, input)))
     expect(answers).toEqual(answers.map(() => submitted))
     expect(await deps.db.refererApplication.count({ where: { contactEmail: input.contactEmail } })).toBe(1)
   })
 
-  it('refuses a password of the published lists', async () => {
+  it('refuses a leaked password', async () => {
     const password = 'password123'
     const input = application({ password, confirmPassword: password })
     await expect(submitApplication(deps, input)).rejects.toMatchObject({ code: 'PASSWORD_TOO_COMMON' })
   })
 
-  it('is taken while the queue is away: the mail waits for the sweep', async () => {
+  it('works without a queue: the mail waits for the next requeue', async () => {
     deps.queue.setAway(true)
     const input = application()
     await submitApplication(deps, input)

@@ -31,7 +31,7 @@ function create(overrides: Record<string, unknown> = {}) {
   return createReferer(deps, { ...input, adminId })
 }
 
-/** The edit form as it was filled from what the server showed, with some fields typed over. */
+/** The edit form as loaded from the server, with some fields changed. */
 async function edit(id: string, changes: Record<string, unknown>) {
   const shown = presentReferer(await findReferer(deps, id))
   await updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
@@ -59,7 +59,7 @@ async function bankOf(id: string) {
 }
 
 describe('createReferer', () => {
-  it('writes nothing over what somebody changed since the form was filled', async () => {
+  it('refuses a form that was loaded before another change', async () => {
     const { id } = await makeReferer(deps)
     const shown = presentReferer(await findReferer(deps, id))
     const save = (changes: Record<string, unknown>) =>
@@ -68,7 +68,7 @@ describe('createReferer', () => {
     await expect(save({ contactName: 'B Secretary' })).rejects.toMatchObject({ code: 'CONFLICT' })
     const { version } = presentReferer(await findReferer(deps, id))
     await save({ city: 'Byfield', version })
-    // An older client names no version.
+    // An older client sends no version.
     await save({ contactName: 'B Secretary', version: undefined })
     expect(await deps.db.referer.findUniqueOrThrow({ where: { id } })).toMatchObject({
       contactName: 'B Secretary',
@@ -76,23 +76,23 @@ describe('createReferer', () => {
     })
   })
 
-  it('makes one with the given code and percentages, whose first sign-in asks for a new password', async () => {
-    const made = await create({ commissionPercentage: 7.5 })
-    expect(made).toEqual({ id: made.id, name: 'Downwind Club', referralCode: 'DOWNWIND7' })
-    expect(await deps.db.referer.findUniqueOrThrow({ where: { id: made.id } })).toMatchObject({
+  it('creates one with the given code and percentages, who must change the password', async () => {
+    const created = await create({ commissionPercentage: 7.5 })
+    expect(created).toEqual({ id: created.id, name: 'Downwind Club', referralCode: 'DOWNWIND7' })
+    expect(await deps.db.referer.findUniqueOrThrow({ where: { id: created.id } })).toMatchObject({
       discountBps: 1_000,
       commissionBps: 750,
     })
     const who = { address: '192.0.2.1', userAgent: 'a test' }
     const { login } = await signIn(deps, { referralCode: 'Downwind7', password: 'secret', ...who })
     expect(login.mustChangePassword).toBe(true)
-    expect(await deps.db.auditEntry.findFirst({ where: { subjectId: made.id } })).toMatchObject({
+    expect(await deps.db.auditEntry.findFirst({ where: { subjectId: created.id } })).toMatchObject({
       action: 'referer.created',
       actorId: adminId,
     })
   })
 
-  it('refuses a code or an address that is in use', async () => {
+  it('refuses a taken code or address', async () => {
     await create({ referralCode: 'ONCE1', contactEmail: 'once@example.com' })
     await expect(create({ referralCode: 'once1', contactEmail: 'other@example.com' })).rejects.toMatchObject({
       code: 'REFERRAL_CODE_TAKEN',
@@ -102,24 +102,24 @@ describe('createReferer', () => {
     })
   })
 
-  it('makes one of five with the same address at the same moment', async () => {
-    const wishes = [1, 2, 3, 4, 5].map((n) =>
+  it('creates one of five simultaneous referers with one address', async () => {
+    const requests = [1, 2, 3, 4, 5].map((n) =>
       create({ referralCode: `RACE${n}`, contactEmail: 'race@example.com' }),
     )
-    const made = await Promise.allSettled(wishes)
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const created = await Promise.allSettled(requests)
+    expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 
 describe('updateReferer', () => {
-  it('changes nothing where the form comes back as it was shown', async () => {
+  it('changes nothing for an unchanged form', async () => {
     const id = await withBank()
     const before = await deps.db.referer.findUniqueOrThrow({ where: { id } })
     expect(await edit(id, {})).toEqual(before)
     expect(await deps.db.auditEntry.count({ where: { subjectId: id } })).toBe(0)
   })
 
-  it('writes what was typed, clears what was blanked, and logs the names of the fields alone', async () => {
+  it('writes typed fields, clears blank ones, and logs only the names of the fields', async () => {
     const id = await withBank()
     const after = await edit(id, { city: 'Crosswind', phoneNumber: ' ', discountPercentage: 12.5 })
     expect(after).toMatchObject({ city: 'Crosswind', phoneNumber: null, discountBps: 1_250 })
@@ -127,7 +127,7 @@ describe('updateReferer', () => {
     expect(entry).toMatchObject({ action: 'referer.updated', details: { changed: 'city discountBps' } })
   })
 
-  it('keeps a masked number and takes a new one, and leaves percentages that are left out', async () => {
+  it('keeps masked numbers and missing percentages, and writes new numbers', async () => {
     const id = await withBank()
     const after = await edit(id, { accountNumber: '7654 3210'.replace(' ', ''), commissionPercentage: null })
     expect(after.commissionBps).toBe(500)
@@ -138,11 +138,11 @@ describe('updateReferer', () => {
       accountNumber: '76543210',
     })
     expect(after).toMatchObject({ bankSortCodeEnding: '56', bankAccountEnding: '3210' })
-    // The admin who typed it has seen it.
+    // An admin who typed it has reviewed it.
     expect(await listBankChanges(deps)).toEqual([])
   })
 
-  it('takes first details, half ones and none', async () => {
+  it('accepts first, partial and no bank details', async () => {
     const { id } = await makeReferer(deps)
     expect(await edit(id, { accountName: 'Flyers' })).toMatchObject({ bankSortCodeEnding: null })
     expect(await bankOf(id)).toMatchObject({ accountName: 'Flyers', sortCode: '', accountNumber: '' })
@@ -152,7 +152,7 @@ describe('updateReferer', () => {
     expect(await edit(id, none)).toMatchObject({ bankDetailsSealed: null, bankAccountEnding: null })
   })
 
-  it('makes known the phone number an admin types, not one that comes back as it was shown', async () => {
+  it('marks a typed phone number as known, but not an unchanged one', async () => {
     const { id } = await makeReferer(deps, { phoneNumber: '07700 900999', phoneKnownBefore: '01632 960000' })
     expect(await edit(id, { city: 'Crosswind' })).toMatchObject({ phoneKnownBefore: '01632 960000' })
     expect(await edit(id, { phoneNumber: null })).toMatchObject({ phoneKnownBefore: '01632 960000' })
@@ -162,7 +162,7 @@ describe('updateReferer', () => {
     expect(await edit(id, { phoneNumber: null })).toMatchObject(cleared)
   })
 
-  it('refuses another’s address and an unknown referer', async () => {
+  it('refuses the address of another referer, and an unknown referer', async () => {
     const [one, other] = [await makeReferer(deps), await makeReferer(deps)]
     await expect(edit(one.id, { contactEmail: other.email })).rejects.toMatchObject({
       code: 'REFERER_EMAIL_TAKEN',
@@ -178,7 +178,7 @@ describe('updateReferer', () => {
     })
   })
 
-  it('ends a self-billing agreement when the VAT number changes, and at no other change', async () => {
+  it('ends a self-billing agreement only when the VAT number changes', async () => {
     const term = {
       selfBillingFrom: new Date('2026-01-01T00:00:00Z'),
       selfBillingUntil: new Date('2027-01-01T00:00:00Z'),
@@ -192,20 +192,20 @@ describe('updateReferer', () => {
 })
 
 describe('a change of bank details by the referer', () => {
-  it('waits in the list until an admin has looked at that very change', async () => {
+  it('waits in the list until an admin has reviewed this change', async () => {
     const id = await withBank()
     const changedAt = new Date('2026-11-20T09:00:00Z')
     await deps.db.referer.update({ where: { id }, data: { bankChangedAt: changedAt } })
     expect(await listBankChanges(deps)).toMatchObject([{ id, bankChangedAt: changedAt }])
     const stale = { id, changedAt: new Date('2026-11-19T09:00:00Z'), phoneNumber: null, adminId }
     await expect(reviewBankDetails(deps, stale)).rejects.toMatchObject({ code: 'CONFLICT' })
-    const nobody = { id: 'nobody', changedAt, phoneNumber: null, adminId }
-    await expect(reviewBankDetails(deps, nobody)).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+    const unknown = { id: 'nobody', changedAt, phoneNumber: null, adminId }
+    await expect(reviewBankDetails(deps, unknown)).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
     await reviewBankDetails(deps, { id, changedAt, phoneNumber: null, adminId })
     expect(await listBankChanges(deps)).toEqual([])
   })
 
-  it('makes known the number that was shown beside it, unless it is gone or has changed since', async () => {
+  it('marks the shown phone number as known, unless it was cleared or changed since', async () => {
     const changedAt = new Date('2026-11-20T09:00:00Z')
     const known = { phoneKnownBefore: '01632 960000', bankChangedAt: changedAt }
     const review = async (phoneNumber: string | null, shown: string | null) => {

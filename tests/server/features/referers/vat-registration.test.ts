@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-describe('a registration for VAT', () => {
+describe('vatChange', () => {
   const now = new Date('2026-11-21T10:00:00Z')
 
   const none = { isVatRegistered: false, vatNumber: null }
@@ -30,24 +30,24 @@ describe('a registration for VAT', () => {
 
   const byReferer = { now, isAdmin: false }
 
-  it('counts from when it was told, and waits to be looked at', () => {
+  it('counts a new registration from now on, and waits for a review', () => {
     const columns = { vatRegisteredFrom: now, vatChangedAt: now, vatReviewedAt: null }
     expect(vatChange(none, one, byReferer)).toEqual(columns)
   })
 
-  it('that an admin writes has been looked at', () => {
+  it('is reviewed when an admin writes it', () => {
     expect(vatChange(none, one, { now, isAdmin: true })).toMatchObject({ vatReviewedAt: now })
   })
 
-  it('under another number waits again, and counts from the same day', () => {
+  it('waits again under another number, and counts from the same day', () => {
     expect(vatChange(one, other, byReferer)).toEqual({ vatChangedAt: now, vatReviewedAt: null })
   })
 
-  it('is the same with other spaces', () => {
+  it('ignores other spaces in the number', () => {
     expect(vatChange(one, { ...one, vatNumber: '123 4567 82' }, byReferer)).toEqual({})
   })
 
-  it('that ends leaves nothing to look at', () => {
+  it('leaves nothing to review once the registration ends', () => {
     const columns = { vatRegisteredFrom: null, vatChangedAt: null, vatReviewedAt: null }
     expect(vatChange(one, none, byReferer)).toEqual(columns)
     expect(vatChange(none, { ...none, vatNumber: 'GB1' }, byReferer)).toEqual({})
@@ -105,8 +105,8 @@ beforeAll(async () => {
   adminId = (await makeAdmin(deps)).id
 })
 
-describe('a registration for VAT in the portal', () => {
-  it('is told to the instructor, and is paid only on what was earned since', async () => {
+describe('a VAT registration in the portal', () => {
+  it('is mailed to the instructor, and adds VAT only to later commission', async () => {
     const { id, payout, name } = await registeredInAugust()
     expect(payout).toMatchObject({ payoutPence: 3_000, vatPence: 200, totalPence: 3_200 })
     const mails = await readOutbox(deps, 'vat-registration-waiting', deps.config.seller.email)
@@ -116,7 +116,7 @@ describe('a registration for VAT in the portal', () => {
     expect(await listVatChanges(deps)).toMatchObject([{ id, vatNumber: 'GB123456782', vatChangedAt: AUGUST }])
   })
 
-  it('keeps a payout with VAT from every way to be paid until an admin has looked', async () => {
+  it('blocks every way to pay a payout with VAT until it is reviewed', async () => {
     const { id, payout } = await registeredInAugust()
     const unreviewed = { code: 'VAT_CHANGE_UNREVIEWED' }
     const pay = () => markPaid(deps, { id: payout.id, adminId, paidAt: null })
@@ -126,26 +126,26 @@ describe('a registration for VAT in the portal', () => {
     await check(id)
     expect(await listVatChanges(deps)).toEqual([])
     expect(await exportSeen(deps, adminId)).toMatchObject({ payouts: 1, totalPence: 3_200 })
-    // Another number once the file is made: nothing is marked paid before that was looked at too.
+    // Another number after the bank file blocks the payout until it is reviewed too.
     await register(id, 'GB220430231')
-    const wish = {
+    const run = {
       quarterYear: QUARTER,
       payoutIds: [payout.id],
       totalPence: pence(3_200),
       paidAt: null,
       adminId,
     }
-    await expect(payQuarter(deps, wish)).rejects.toMatchObject(unreviewed)
+    await expect(payQuarter(deps, run)).rejects.toMatchObject(unreviewed)
     await check(id)
-    expect(await payQuarter(deps, wish)).toMatchObject({ paid: 1 })
+    expect(await payQuarter(deps, run)).toMatchObject({ paid: 1 })
   })
 
-  it('has lines of its own on the paper for what was earned before', async () => {
+  it('has lines of its own on the document for earlier commission', async () => {
     const { id, payout } = await registeredInAugust()
     await check(id)
     await markPaid(deps, { id: payout.id, adminId, paidAt: null })
-    const paper = await deps.db.document.findUniqueOrThrow({ where: { payoutId: payout.id } })
-    expect(paper.facts).toMatchObject({
+    const document = await deps.db.document.findUniqueOrThrow({ where: { payoutId: payout.id } })
+    expect(document.facts).toMatchObject({
       lines: [
         { description: 'Commission on first orders, Q3 2026', netPence: 1_000 },
         {
@@ -158,7 +158,7 @@ describe('a registration for VAT in the portal', () => {
     })
   })
 
-  it('holds no payout without VAT up', async () => {
+  it('does not block a payout without VAT', async () => {
     const referer = await makePayee(deps, { pence: 2_000 })
     await generatePayouts(deps, QUARTER)
     await register(referer.id)
@@ -168,7 +168,7 @@ describe('a registration for VAT in the portal', () => {
     expect(paid).toMatchObject({ status: 'paid', totalPence: 2_000 })
   })
 
-  it('that ends again is paid no VAT', async () => {
+  it('adds no VAT once it ends', async () => {
     const { id, payout } = await registeredInAugust()
     await register(id, null)
     expect(await listVatChanges(deps)).toEqual([])
@@ -179,7 +179,7 @@ describe('a registration for VAT in the portal', () => {
   })
 })
 
-it('a review of a change that is not the newest takes no mark off', async () => {
+it('reviewVatRegistration refuses a change that is not the last', async () => {
   const { id } = await registeredInAugust()
   const old = new Date('2026-01-01T00:00:00Z')
   const stale = reviewVatRegistration(deps, { id, changedAt: old, adminId })
