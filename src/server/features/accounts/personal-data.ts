@@ -99,7 +99,7 @@ export async function eraseAccountData(
 
 /**
  * Which addresses were a student's, and when: other people may have had them before and after. A new address counts
- * from the request for its change, since only a free address can then be confirmed.
+ * from the request for its change: an address of another account gets no token.
  */
 export function addressPeriods(
   student: { email: string; createdAt: Date },

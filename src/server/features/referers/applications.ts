@@ -25,7 +25,7 @@ type Decided = {
  * Creates a referer from an application, once: with the password they chose, a code of their own, 10 % discount and 5 %
  * commission, and a mail that says so.
  *
- * @param random returns numbers from 0 up to and not including 1
+ * @param random returns numbers from 0 to below 1
  * @throws ShopError APPLICATION_NOT_FOUND, APPLICATION_DECIDED, REFERER_EMAIL_TAKEN
  */
 export async function approveApplication(

@@ -6,7 +6,7 @@ import { signIn, verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
-import { beginSignIn, refusalOf } from './codes.ts'
+import { refusalOf, startSignIn } from './codes.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('createAdmin', () => {
     const email = 'Owner@example.com'
     expect(await createAdmin(deps, { email, password })).toBe(true)
     const admin = await deps.db.admin.findUniqueOrThrow({ where: { emailKey: 'owner@example.com' } })
-    await beginSignIn(deps, { id: admin.id, email, password })
+    await startSignIn(deps, { id: admin.id, email, password })
     const [entry] = await deps.db.auditEntry.findMany({ where: { subjectId: admin.id } })
     expect(entry).toMatchObject({ actorKind: 'terminal', action: 'admin.added', details: {} })
   })
@@ -50,7 +50,7 @@ describe('resetAdminPassword', () => {
   it('revokes sessions and challenges, and resets the wrong tries', async () => {
     const admin = await makeAdmin(deps)
     const session = await makeSession(deps, { adminId: admin.id })
-    const halfWay = await beginSignIn(deps, admin)
+    const halfWay = await startSignIn(deps, admin)
     const wrong = () => signIn(deps, { email: admin.email, password: 'wrong', address: '192.0.2.1' })
     for (let i = 0; i < 10; i++) await refusalOf(wrong())
     expect(await refusalOf(wrong())).toBe('RATE_LIMITED')
@@ -60,15 +60,15 @@ describe('resetAdminPassword', () => {
     const { sessionToken, code: authCode } = halfWay
     const finish = verifyCode(deps, { sessionToken, authCode, userAgent: '' })
     expect(await refusalOf(finish)).toBe('ADMIN_CODE_EXPIRED')
-    expect(await refusalOf(beginSignIn(deps, admin))).toBe('ADMIN_LOGIN_FAILED')
-    await beginSignIn(deps, { ...admin, password })
+    expect(await refusalOf(startSignIn(deps, admin))).toBe('ADMIN_LOGIN_FAILED')
+    await startSignIn(deps, { ...admin, password })
     const [entry] = await deps.db.auditEntry.findMany({ where: { subjectId: admin.id } })
     expect(entry).toMatchObject({ actorKind: 'terminal', action: 'admin.reset', details: {} })
   })
 
   it('leaves no session to a simultaneous right code', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code: authCode } = await beginSignIn(deps, admin)
+    const { sessionToken, code: authCode } = await startSignIn(deps, admin)
     await Promise.allSettled([
       resetAdminPassword(deps, { email: admin.email, password }),
       verifyCode(deps, { sessionToken, authCode, userAgent: '' }),

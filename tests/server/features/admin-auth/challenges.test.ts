@@ -3,7 +3,7 @@ import { consumeCode } from '#server/features/admin-auth/challenges.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { addAuthenticator, appCode, beginSignIn, otherThan, refusalOf } from './codes.ts'
+import { addAuthenticator, appCode, otherThan, refusalOf, startSignIn } from './codes.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => deps.close())
 
 async function createChallenge() {
   const admin = await makeAdmin(deps)
-  const { sessionToken, code } = await beginSignIn(deps, admin)
+  const { sessionToken, code } = await startSignIn(deps, admin)
   return { admin, tokenHash: hashToken(sessionToken), code }
 }
 

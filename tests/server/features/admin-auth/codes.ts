@@ -20,7 +20,7 @@ export function otherThan(code: string): string {
 }
 
 /** The first step of a sign-in from a new network address, and the mailed code. */
-export async function beginSignIn(
+export async function startSignIn(
   deps: TestDeps,
   { email, password }: MadeAdmin,
 ): Promise<{ sessionToken: string; code: string }> {

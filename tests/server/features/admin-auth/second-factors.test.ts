@@ -9,7 +9,7 @@ import {
 import { verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
-import { addAuthenticator, appCode, beginSignIn, otherThan, refusalOf } from './codes.ts'
+import { addAuthenticator, appCode, otherThan, refusalOf, startSignIn } from './codes.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 async function signInWith(admin: MadeAdmin, authCode: string, method: 'app' | 'recovery') {
-  const { sessionToken } = await beginSignIn(deps, admin)
+  const { sessionToken } = await startSignIn(deps, admin)
   return refusalOf(verifyCode(deps, { sessionToken, authCode, method, userAgent: 'a test' }))
 }
 
@@ -90,7 +90,7 @@ describe('an authenticator app', () => {
     const { totpSealed } = await deps.db.admin.findUniqueOrThrow({ where: { id: admin.id } })
     await deps.db.admin.update({ where: { id: other.id }, data: { totpSealed, totpAddedAt: null } })
     await expect(
-      beginSignIn(deps, other).then(({ sessionToken }) =>
+      startSignIn(deps, other).then(({ sessionToken }) =>
         verifyCode(deps, { sessionToken, authCode: codeOf(secret), method: 'app', userAgent: 'a test' }),
       ),
     ).rejects.toThrow()
@@ -138,7 +138,7 @@ it('allows thirty guesses a day over all sign-ins', async () => {
   await addAuthenticator(deps, admin.id)
   let looked = 0
   for (let hour = 0; hour < 24; hour++) {
-    const { sessionToken } = await beginSignIn(deps, admin)
+    const { sessionToken } = await startSignIn(deps, admin)
     for (let i = 0; i < 5; i++) {
       const guess = verifyCode(deps, { sessionToken, authCode: '000000', method: 'app', userAgent: 'a test' })
       const refusal = await refusalOf(guess)

@@ -4,7 +4,7 @@ import { resendCode, verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { beginSignIn, newestCode, otherThan, refusalOf } from './codes.ts'
+import { newestCode, otherThan, refusalOf, startSignIn } from './codes.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('verifyCode', () => {
 
   it('creates a session of three calendar months with a step-up and an audit entry', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     const opened = await verify(sessionToken, code)
     expect(opened).toEqual({
       token: expect.any(String),
@@ -42,7 +42,7 @@ describe('verifyCode', () => {
 
   it('accepts a code once', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     await verify(sessionToken, code)
     expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_EXPIRED')
     expect(await openSessions(admin.id)).toBe(1)
@@ -50,7 +50,7 @@ describe('verifyCode', () => {
 
   it('creates one session for four simultaneous right answers', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     const answers = await Promise.all(Array.from({ length: 4 }, () => refusalOf(verify(sessionToken, code))))
     expect(answers.filter((refusal) => refusal === null)).toHaveLength(1)
     expect(answers.filter((refusal) => refusal === 'ADMIN_CODE_EXPIRED')).toHaveLength(3)
@@ -60,11 +60,11 @@ describe('verifyCode', () => {
   it('accepts a code for ten minutes', async () => {
     const admin = await makeAdmin(deps)
     const start = deps.clock.now()
-    const first = await beginSignIn(deps, admin)
+    const first = await startSignIn(deps, admin)
     deps.clock.set(new Date(addMinutes(start, 10).getTime() - 1).toISOString())
     await verify(first.sessionToken, first.code)
     deps.clock.set(start.toISOString())
-    const second = await beginSignIn(deps, admin)
+    const second = await startSignIn(deps, admin)
     deps.clock.set(addMinutes(start, 10).toISOString())
     expect(await refusalOf(verify(second.sessionToken, second.code))).toBe('ADMIN_CODE_EXPIRED')
     deps.clock.set(start.toISOString())
@@ -72,19 +72,19 @@ describe('verifyCode', () => {
 
   it('allows five tries, then requires a new sign-in', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     for (let i = 0; i < 4; i++) {
       expect(await refusalOf(verify(sessionToken, otherThan(code)))).toBe('ADMIN_CODE_WRONG')
     }
     expect(await refusalOf(verify(sessionToken, otherThan(code)))).toBe('ADMIN_CODE_EXPIRED')
     expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_EXPIRED')
-    const again = await beginSignIn(deps, admin)
+    const again = await startSignIn(deps, admin)
     await verify(again.sessionToken, again.code)
   })
 
   it('checks five of ten simultaneous guesses', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     const guess = () => refusalOf(verify(sessionToken, otherThan(code)))
     const answers = await Promise.all(Array.from({ length: 10 }, guess))
     expect(answers.filter((refusal) => refusal === 'ADMIN_CODE_WRONG')).toHaveLength(4)
@@ -97,19 +97,19 @@ describe('verifyCode', () => {
     const admin = await makeAdmin(deps)
     const looked: (string | null)[] = []
     for (let login = 0; login < 4; login++) {
-      const { sessionToken, code } = await beginSignIn(deps, admin)
+      const { sessionToken, code } = await startSignIn(deps, admin)
       for (let i = 0; i < 5; i++) looked.push(await refusalOf(verify(sessionToken, otherThan(code))))
     }
     expect(looked.slice(0, 10)).not.toContain('RATE_LIMITED')
     expect(new Set(looked.slice(10))).toEqual(new Set(['RATE_LIMITED']))
     // Now the right code is refused too.
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     expect(await refusalOf(verify(sessionToken, code))).toBe('RATE_LIMITED')
   })
 
   it('refuses unknown tokens and codes of another sign-in', async () => {
     const admin = await makeAdmin(deps)
-    const [one, two] = [await beginSignIn(deps, admin), await beginSignIn(deps, admin)]
+    const [one, two] = [await startSignIn(deps, admin), await startSignIn(deps, admin)]
     expect(await refusalOf(verify('made up', one.code))).toBe('ADMIN_CODE_EXPIRED')
     if (one.code !== two.code) {
       expect(await refusalOf(verify(one.sessionToken, two.code))).toBe('ADMIN_CODE_WRONG')
@@ -119,7 +119,7 @@ describe('verifyCode', () => {
 
   it('creates no session for an admin who was disabled meanwhile', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     await deps.db.admin.update({ where: { id: admin.id }, data: { disabledAt: deps.clock.now() } })
     expect(await refusalOf(verify(sessionToken, code))).toBe('ADMIN_CODE_EXPIRED')
     expect(await openSessions(admin.id)).toBe(0)
@@ -132,7 +132,7 @@ describe('resendCode', () => {
 
   it('mails a new code for ten minutes, which replaces the older', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     deps.queue.take('mail.send')
     deps.clock.advance(9 * 60_000)
     expect(await resendCode(deps, { sessionToken })).toEqual({ success: true, message: 'Code Resent' })
@@ -146,7 +146,7 @@ describe('resendCode', () => {
 
   it('adds no tries', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken, code } = await beginSignIn(deps, admin)
+    const { sessionToken, code } = await startSignIn(deps, admin)
     for (let i = 0; i < 4; i++) await refusalOf(verify(sessionToken, otherThan(code)))
     await resendCode(deps, { sessionToken })
     const newer = await newestCode(deps, admin.email)
@@ -157,9 +157,9 @@ describe('resendCode', () => {
 
   it('mails nothing for an unknown, used or expired challenge', async () => {
     const admin = await makeAdmin(deps)
-    const used = await beginSignIn(deps, admin)
+    const used = await startSignIn(deps, admin)
     await verify(used.sessionToken, used.code)
-    const old = await beginSignIn(deps, admin)
+    const old = await startSignIn(deps, admin)
     deps.clock.advance(10 * 60_000)
     const mails = await deps.db.outboxMessage.count()
     for (const sessionToken of ['made up', used.sessionToken, old.sessionToken]) {
@@ -170,7 +170,7 @@ describe('resendCode', () => {
 
   it('mails an admin ten codes in a quarter of an hour, the first one included', async () => {
     const admin = await makeAdmin(deps)
-    const { sessionToken } = await beginSignIn(deps, admin)
+    const { sessionToken } = await startSignIn(deps, admin)
     const outcomes: (string | null)[] = []
     for (let i = 0; i < 11; i++) outcomes.push(await refusalOf(resendCode(deps, { sessionToken })))
     expect(outcomes).toEqual([...Array(9).fill(null), 'RATE_LIMITED', 'RATE_LIMITED'])

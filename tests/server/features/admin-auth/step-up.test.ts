@@ -5,7 +5,7 @@ import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
-import { beginSignIn, newestCode, otherThan, refusalOf } from './codes.ts'
+import { newestCode, otherThan, refusalOf, startSignIn } from './codes.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('confirmStepUp', () => {
     const { sessionId } = await makeSession(deps, { adminId: one.admin.id })
     const other = { sessionId, adminId: one.admin.id }
     expect(await refusalOf(confirmStepUp(deps, { ...other, authCode: one.code }))).toBe('STEP_UP_REQUIRED')
-    const { code } = await beginSignIn(deps, one.admin)
+    const { code } = await startSignIn(deps, one.admin)
     if (code !== one.code) {
       const crossed = confirmStepUp(deps, { ...one.session, authCode: code })
       expect(await refusalOf(crossed)).toBe('STEP_UP_CODE_WRONG')
