@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
   server: { port: 5173, strictPort: false },
   test: {
     root,
-    // Files share their worker's modules: loading everything anew for each file took most of the time. A thread has no
+    // Files share their worker's modules: loading everything again for each file took most of the time. A thread has no
     // TZ of its own, so the rules and the screens run in processes; what waits for PostgreSQL runs in threads.
     isolate: false,
     pool: 'forks',

@@ -1,6 +1,6 @@
 import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { Action } from './components/action.tsx'
-import { FilmDates } from './components/film-dates.tsx'
+import { VideoDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet } from './components/text.tsx'
 import { hello, listOf, longDate } from './format.ts'
@@ -12,36 +12,38 @@ type Props = EmailProps<'access-expiring'>
 export const PreviewProps: Props = {
   site: previewSite,
   username: 'Sam',
-  films: [
+  videos: [
     { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z', percent: 0, isCompleted: false },
     { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z', percent: 62, isCompleted: false },
     { title: 'Air Law', expiresAt: '2027-02-23T18:00:00.000Z', percent: 100, isCompleted: true },
   ],
 }
 
-export function subject({ films }: Props): string {
-  return films.length === 1 ? 'One of your films closes soon' : `${films.length} of your films close soon`
+export function subject({ videos }: Props): string {
+  return videos.length === 1 ? 'One of your films closes soon' : `${videos.length} of your films close soon`
 }
 
-export function AccessExpiring({ site, username, films }: Props) {
-  const first = films.map((film) => film.expiresAt).reduce((earliest, at) => (at < earliest ? at : earliest))
+export function AccessExpiring({ site, username, videos }: Props) {
+  const first = videos
+    .map((video) => video.expiresAt)
+    .reduce((earliest, at) => (at < earliest ? at : earliest))
 
   return (
     <Layout
       site={site}
-      title={films.length === 1 ? 'A film closes soon' : 'Your films close soon'}
-      preview={`${listOf(films.map((film) => film.title))}: the first closes on ${longDate(first)}.`}
+      title={videos.length === 1 ? 'A film closes soon' : 'Your films close soon'}
+      preview={`${listOf(videos.map((video) => video.title))}: the first closes on ${longDate(first)}.`}
       reason="You get this email because you bought films that are about to close."
     >
       <Paragraph>{hello(username)} These films close by themselves, and nothing renews:</Paragraph>
-      <FilmDates films={films.map((film) => ({ ...film, note: watched(film) }))} />
+      <VideoDates videos={videos.map((video) => ({ ...video, note: watched(video) }))} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <Quiet>After that day you can buy a film again; where you stopped is kept.</Quiet>
     </Layout>
   )
 }
 
-function watched({ percent, isCompleted }: Props['films'][number]): string {
+function watched({ percent, isCompleted }: Props['videos'][number]): string {
   if (isCompleted) return 'Watched'
   return percent > startedAbovePercent ? `${percent}% watched` : 'Not watched yet'
 }

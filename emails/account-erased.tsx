@@ -10,7 +10,7 @@ export const PreviewProps: Props = {
   site: previewSite,
   username: 'Sam',
   erasedAt: '2026-11-21T10:42:00.000Z',
-  keepsPapers: true,
+  keepsDocuments: true,
 }
 
 export function subject(_props: Props): string {
@@ -18,7 +18,7 @@ export function subject(_props: Props): string {
 }
 
 /** The last mail to somebody: what is gone, and what the law makes the shop keep (UK GDPR art. 12(3), 17). */
-export function AccountErased({ site, username, erasedAt, keepsPapers }: Props) {
+export function AccountErased({ site, username, erasedAt, keepsDocuments }: Props) {
   return (
     <Layout
       site={site}
@@ -31,7 +31,7 @@ export function AccountErased({ site, username, erasedAt, keepsPapers }: Props) 
         {timeOfDay(erasedAt)}: name, address, password, sessions, progress, and the mails we kept copies of.
         Films are closed.
       </Paragraph>
-      {keepsPapers && (
+      {keepsDocuments && (
         <Paragraph>
           Your invoices and credit notes stay for six years after the accounting year, because tax law wants
           that; nothing else is done with them. In our accounts a number stands in place of your name.

@@ -18,7 +18,7 @@ export function subject(_props: Props): string {
   return 'Your cart'
 }
 
-export function BasketLeft(props: Props) {
+export function CartLeft(props: Props) {
   const { site, username, titles, unsubscribeUrl } = props
   return (
     <BulkFrame

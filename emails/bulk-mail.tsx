@@ -10,7 +10,7 @@ type Props = {
   unsubscribeUrl: string
 }
 
-/** A mailing as an admin wrote it, in the shop's frame. */
+/** A campaign as an admin wrote it, in the shop's frame. */
 export function BulkMail({ site, subject, html, reason, unsubscribeUrl }: Props) {
   return (
     <BulkFrame site={site} title={subject} unsubscribeUrl={unsubscribeUrl} reason={reason}>

@@ -1,5 +1,5 @@
 import { Action } from './components/action.tsx'
-import { FilmDates } from './components/film-dates.tsx'
+import { VideoDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet, TextLink } from './components/text.tsx'
 import { hello, listOf } from './format.ts'
@@ -11,19 +11,19 @@ type Props = EmailProps<'films-waiting'>
 export const PreviewProps: Props = {
   site: previewSite,
   username: 'Sam',
-  films: [
+  videos: [
     { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z' },
     { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z' },
   ],
 }
 
-export function subject({ films }: Props): string {
-  return films.length === 1 ? 'Your film is waiting' : 'Your films are waiting'
+export function subject({ videos }: Props): string {
+  return videos.length === 1 ? 'Your film is waiting' : 'Your films are waiting'
 }
 
-export function FilmsWaiting(props: Props) {
-  const { site, username, films } = props
-  const titles = listOf(films.map(({ title }) => title))
+export function VideosWaiting(props: Props) {
+  const { site, username, videos } = props
+  const titles = listOf(videos.map(({ title }) => title))
   return (
     <Layout
       site={site}
@@ -34,7 +34,7 @@ export function FilmsWaiting(props: Props) {
       <Paragraph>
         {hello(username)} These films are open to you, and their time runs from the day you bought them:
       </Paragraph>
-      <FilmDates films={films} />
+      <VideoDates videos={videos} />
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <Quiet>
         A film that does not play? <TextLink href={`${site.publicUrl}/check`}>The playback check</TextLink>{' '}

@@ -23,7 +23,7 @@ export function percentOfFraction(fraction: number): string {
   return `${rateToPercent(fraction)}%`
 }
 
-/** A quarter as portal and papers call it: 2026-Q3 is Q3 2026. */
+/** A quarter as portal and documents call it: 2026-Q3 is Q3 2026. */
 export function quarterName(label: string): string {
   const quarter = parseQuarter(label)
   return quarter ? titleOf(quarter) : label

@@ -9,13 +9,13 @@ import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
 import * as applicationWaiting from './application-waiting.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
-import * as basketLeft from './basket-left.tsx'
+import * as cartLeft from './basket-left.tsx'
 import * as contactMessage from './contact-message.tsx'
 import * as contactReceived from './contact-received.tsx'
 import * as courseUpdate from './course-update.tsx'
 import * as emailChange from './email-change.tsx'
 import * as emailChanged from './email-changed.tsx'
-import * as filmsWaiting from './films-waiting.tsx'
+import * as videosWaiting from './films-waiting.tsx'
 import * as newsletter from './newsletter.tsx'
 import * as passwordChanged from './password-changed.tsx'
 import * as passwordReset from './password-reset.tsx'
@@ -171,16 +171,16 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     preview: refundUndone.PreviewProps,
   },
   'films-waiting': {
-    component: filmsWaiting.FilmsWaiting,
-    subject: filmsWaiting.subject,
+    component: videosWaiting.VideosWaiting,
+    subject: videosWaiting.subject,
     props: EMAIL_PROPS['films-waiting'],
-    preview: filmsWaiting.PreviewProps,
+    preview: videosWaiting.PreviewProps,
   },
   'basket-left': {
-    component: basketLeft.BasketLeft,
-    subject: basketLeft.subject,
+    component: cartLeft.CartLeft,
+    subject: cartLeft.subject,
     props: EMAIL_PROPS['basket-left'],
-    preview: basketLeft.PreviewProps,
+    preview: cartLeft.PreviewProps,
   },
   'access-expiring': {
     component: accessExpiring.AccessExpiring,

@@ -40,7 +40,7 @@ const cancellation = z.discriminatedUnion('right', [
   z.object({ right: z.literal('kept'), until: moment }),
 ])
 
-/** What every mailing to many has beside its content. */
+/** What every campaign to many has beside its content. */
 const bulk = { site, unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700) }
 
 /**
@@ -57,11 +57,11 @@ export const EMAIL_PROPS = {
     orderedAt: moment,
     invoiceNumber: text(40),
     paymentMethod: text(100).nullable(),
-    films: z
+    videos: z
       .array(z.object({ title, listPence: pence, expiresAt: moment }))
       .min(1)
       .max(50),
-    /** A club's name of up to 200 characters, and its percentage. */
+    /** A referer's name of up to 200 characters, and its percentage. */
     deductions: z.array(z.object({ label: text(300), pence })).max(10),
     totalPence: pence,
     vatPence: pence,
@@ -92,7 +92,7 @@ export const EMAIL_PROPS = {
     how: z.enum(['changed', 'reset']),
     at: moment,
   }),
-  'account-erased': z.object({ site, username: name, erasedAt: moment, keepsPapers: z.boolean() }),
+  'account-erased': z.object({ site, username: name, erasedAt: moment, keepsDocuments: z.boolean() }),
   'contact-message': z.object({
     site,
     reference: text(20),
@@ -182,13 +182,13 @@ export const EMAIL_PROPS = {
     totalPence: pence,
     creditNoteNumber: text(40),
     invoiceNumber: text(40),
-    /** Whether a film opened with it; another refund or dispute may keep it closed. */
+    /** Whether a video opened with it; another refund or dispute may keep it closed. */
     hasAccessOpened: z.boolean().default(true),
   }),
   'access-expiring': z.object({
     site,
     username: name,
-    films: z
+    videos: z
       .array(
         z.object({
           title,
@@ -203,7 +203,7 @@ export const EMAIL_PROPS = {
   'films-waiting': z.object({
     site,
     username: name,
-    films: z
+    videos: z
       .array(z.object({ title, expiresAt: moment }))
       .min(1)
       .max(50),

@@ -18,7 +18,7 @@ export const PreviewProps: Props = {
   orderedAt: '2026-11-21T10:42:00.000Z',
   invoiceNumber: 'INV-000123',
   paymentMethod: 'Card ending 4242',
-  films: [
+  videos: [
     { title: 'Navigation', listPence: 6_000, expiresAt: '2027-02-21T10:42:00.000Z' },
     { title: 'Meteorology', listPence: 6_000, expiresAt: '2027-02-21T10:42:00.000Z' },
   ],
@@ -33,15 +33,15 @@ export const PreviewProps: Props = {
   },
 }
 
-export function subject({ films }: Props): string {
-  return films.length === 1 ? 'Your film is open' : 'Your films are open'
+export function subject({ videos }: Props): string {
+  return videos.length === 1 ? 'Your film is open' : 'Your films are open'
 }
 
-function opening(films: Props['films']): string {
-  const days = new Set(films.map((film) => longDate(film.expiresAt)))
+function opening(videos: Props['videos']): string {
+  const days = new Set(videos.map((video) => longDate(video.expiresAt)))
   const [day] = days
-  const own = films.length === 1 ? 'is' : 'are'
-  const titles = listOf(films.map((film) => film.title))
+  const own = videos.length === 1 ? 'is' : 'are'
+  const titles = listOf(videos.map((video) => video.title))
   if (days.size === 1 && day !== undefined) return `${titles} ${own} yours to watch until ${day}.`
   return `${titles} ${own} yours to watch, each until the day beside it.`
 }
@@ -54,25 +54,25 @@ function vatLine({ totalPence, vatPence, vatRate }: Props): string {
 
 /** Confirms the contract on a durable medium: Consumer Contracts Regulations 2013, regulation 16. */
 export function PurchaseConfirmation(props: Props) {
-  const { site, username, orderedAt, films, deductions, totalPence } = props
+  const { site, username, orderedAt, videos, deductions, totalPence } = props
   const paid = props.paymentMethod === null ? 'There was nothing to pay.' : `Paid by: ${props.paymentMethod}.`
 
   return (
     <Layout
       site={site}
       title={subject(props)}
-      preview={opening(films)}
+      preview={opening(videos)}
       reason="You get this email because you bought in this shop; keep it as the record of your contract."
     >
       <Paragraph>
-        {hello(username)} {opening(films)}{' '}
-        {films.length === 1 ? 'It closes by itself' : 'They close by themselves'} on that day, and nothing
+        {hello(username)} {opening(videos)}{' '}
+        {videos.length === 1 ? 'It closes by itself' : 'They close by themselves'} on that day, and nothing
         renews.
       </Paragraph>
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <MoneyRows
         rows={[
-          ...films.map(({ title, listPence, expiresAt }) => ({
+          ...videos.map(({ title, listPence, expiresAt }) => ({
             label: title,
             note: `Open until ${longDate(expiresAt)}, ${timeOfDay(expiresAt)}`,
             pence: listPence,

@@ -23,7 +23,7 @@ export async function renderBulkTemplate(
   return { subject: oneLine(subject), html: await fragment(content) }
 }
 
-/** A mailing in the shop's frame, with foot and unsubscribe link, as HTML and as text. */
+/** A campaign in the shop's frame, with foot and unsubscribe link, as HTML and as text. */
 export async function renderBulkMail(mail: BulkContent): Promise<RenderedEmail> {
   const { site, reason, unsubscribeUrl } = mail
   const [{ render, toPlainText }, { BulkMail }, { Foot }] = await Promise.all([

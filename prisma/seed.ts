@@ -1,16 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
-import { seedCatalogue } from './seed/catalogue.ts'
+import { StartError } from '#server/infra/start-fault.ts'
+import { seedCatalog } from './seed/catalogue.ts'
 import { seedAdmin, seedDemoPeople } from './seed/demo.ts'
 
 /**
- * Brings a database to what the shop needs to open: catalogue and terms, the films in the media folder, the
+ * Brings a database to what the shop needs to open: catalog and terms, the videos in the media folder, the
  * first admin, and in a demo its people. It adds what is missing and changes nothing that is there.
  */
 export async function seed(deps: Deps): Promise<void> {
-  await seedCatalogue(deps)
+  await seedCatalog(deps)
   await registerMediaFiles(deps)
   const { email, password } = deps.config.admin
   if (email && password) await seedAdmin(deps, { email, password }).catch(refuseStart)
@@ -18,10 +18,10 @@ export async function seed(deps: Deps): Promise<void> {
   if (deps.config.stamp === 'demo') await seedDemoPeople(deps)
 }
 
-/** A password that an admin may not have is a setting to change, not a fault of the shop. */
+/** A password that an admin may not have is a setting to change, not an error of the shop. */
 function refuseStart(error: unknown): never {
   if (!(error instanceof ShopError)) throw error
-  throw new StartFault(
+  throw new StartError(
     'ADMIN_PASSWORD is one of the passwords that everybody tries first: choose another for the first admin.',
     { cause: error },
   )

@@ -4,15 +4,15 @@ import { Paragraph, Quiet, Subheading } from './text.tsx'
 
 type Props = Pick<
   EmailProps<'purchase-confirmation'>,
-  'site' | 'invoiceNumber' | 'orderedAt' | 'films' | 'cancellation'
+  'site' | 'invoiceNumber' | 'orderedAt' | 'videos' | 'cancellation'
 >
 
 /**
  * The buyer's consent and its effect (Consumer Contracts Regulations 2013, regulations 16(3) and 37), or the
  * conditions, time limit and procedure of the right that is kept, with the model form of Schedule 3, part B.
  */
-export function CancellationRight({ site, invoiceNumber, orderedAt, films, cancellation }: Props) {
-  const titles = listOf(films.map((film) => film.title))
+export function CancellationRight({ site, invoiceNumber, orderedAt, videos, cancellation }: Props) {
+  const titles = listOf(videos.map((video) => video.title))
 
   if (cancellation.right === 'waived') {
     return (

@@ -2,7 +2,7 @@ import { longDate, timeOfDay } from '#emails/format.ts'
 import { colour } from './theme.ts'
 
 type Props = {
-  films: readonly {
+  videos: readonly {
     title: string
     expiresAt: string
     /** A few quiet words below the title. */
@@ -12,8 +12,8 @@ type Props = {
 
 const cell = { padding: '9px 0', borderBottom: `1px solid ${colour.rule}`, color: colour.ink } as const
 
-/** Films and the London day and time each one closes. */
-export function FilmDates({ films }: Props) {
+/** Videos and the London day and time each one closes. */
+export function VideoDates({ videos }: Props) {
   return (
     <table
       className="edge"
@@ -24,7 +24,7 @@ export function FilmDates({ films }: Props) {
       style={{ margin: '18px 0 0', borderTop: `2px solid ${colour.ink}`, fontSize: 16, lineHeight: '23px' }}
     >
       <tbody>
-        {films.map(({ title, expiresAt, note }) => (
+        {videos.map(({ title, expiresAt, note }) => (
           <tr key={title}>
             <td className="ink rule" style={cell}>
               {title}

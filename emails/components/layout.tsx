@@ -21,7 +21,7 @@ type Props = {
 
 const card = {
   maxWidth: 560,
-  background: colour.paper,
+  background: colour.document,
   border: `1px solid ${colour.ink}`,
   color: colour.ink,
   fontSize: 16,

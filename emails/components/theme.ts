@@ -3,7 +3,7 @@ export const BRAND = 'Ground School'
 
 export const colour = {
   sheet: '#f1f4f2',
-  paper: '#ffffff',
+  document: '#ffffff',
   ink: '#13202b',
   quiet: '#475768',
   rule: '#c3cdd0',

@@ -1,11 +1,11 @@
-import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { commissionOn, netForCommission } from '#shared/commission/commission.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { pence } from '#shared/money/money.ts'
 import { quote } from '#shared/pricing/pricing.ts'
 
-/** What people buy in the large demo: everything, one film, or two. */
+/** What people buy in the large demo: everything, one video, or two. */
 const CHOICES: readonly (readonly number[])[] = [
   [1, 2, 3, 4, 5, 6, 7],
   [1],
@@ -21,14 +21,14 @@ const CHOICES: readonly (readonly number[])[] = [
 ]
 
 /** Every way to buy, priced by the shop's own rules, twice: without a code at an even place, with one at the odd place after it. */
-export function largeBaskets(vatRate: number) {
-  return CHOICES.flatMap((videoIds) => [false, true].map((hasCode) => basketOf(videoIds, hasCode, vatRate)))
+export function largeCarts(vatRate: number) {
+  return CHOICES.flatMap((videoIds) => [false, true].map((hasCode) => cartOf(videoIds, hasCode, vatRate)))
 }
 
-function basketOf(videoIds: readonly number[], hasCode: boolean, vatRate: number) {
+function cartOf(videoIds: readonly number[], hasCode: boolean, vatRate: number) {
   const priced = quote({
-    catalogue: CATALOGUE,
-    terms: CATALOGUE_TERMS,
+    catalog: CATALOG,
+    terms: CATALOG_TERMS,
     ownedVideoIds: [],
     cartVideoIds: videoIds,
     referral: hasCode ? { code: 'LARGE', discountPercent: defaultReferralDiscountPercent } : null,
@@ -37,7 +37,7 @@ function basketOf(videoIds: readonly number[], hasCode: boolean, vatRate: number
   })
   const feePence = estimateCardFee(priced.totalPence)
   const net = netForCommission({ paidPence: priced.totalPence, vatPence: priced.vatPence, feePence })
-  const months = priced.isBundle ? CATALOGUE_TERMS.bundleMonths : CATALOGUE_TERMS.singleMonths
+  const months = priced.isBundle ? CATALOG_TERMS.bundleMonths : CATALOG_TERMS.singleMonths
   const lines = priced.lines.map((line) => ({
     videoId: line.videoId,
     title: line.title,

@@ -1,6 +1,6 @@
 /**
  * The statements of the large demo in their order: sets, not rows, so that a hundred thousand sales take seconds.
- * `$1` is the JSON of `LargeFacts`, where a statement has parameters. Everything is reckoned from a sale's number, so
+ * `$1` is the JSON of `LargeDetails`, where a statement has parameters. Everything is reckoned from a sale's number, so
  * that the same size gives the same books.
  */
 export const LARGE_STATEMENTS: readonly string[] = [
@@ -15,7 +15,7 @@ export const LARGE_STATEMENTS: readonly string[] = [
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $f$`,
 
   `create temp table "largeBasket" on commit drop as
-    select (b.ordinality - 1)::int as "basket", b.value as "facts"
+    select (b.ordinality - 1)::int as "basket", b.value as "details"
     from jsonb_array_elements($1::jsonb -> 'baskets') with ordinality b`,
 
   `create temp table "largeReferer" on commit drop as
@@ -52,8 +52,8 @@ export const LARGE_STATEMENTS: readonly string[] = [
     from "timed" t
     left join "largeReferer" r on t."hasCode" and r.i = 1 + t.i::bigint * 7919 / 10 % t."referers"`,
 
-  // What a basket costs stands once, not with each of its sales.
-  `create temp view "largeSold" as select s.*, b."facts" from "largeSale" s join "largeBasket" b using ("basket")`,
+  // What a cart costs stands once, not with each of its sales.
+  `create temp view "largeSold" as select s.*, b."details" from "largeSale" s join "largeBasket" b using ("basket")`,
 
   'analyze "largeSale", "largeBasket"',
 
@@ -62,22 +62,22 @@ export const LARGE_STATEMENTS: readonly string[] = [
       'pilot-' || "student" || '@practice.example.com', $1::jsonb ->> 'passwordHash', "paidAt", "paidAt", "paidAt"
     from "largeSold" where "isFirst"`,
 
-  `insert into "Order" ("id", "studentId", "status", "basketKey", "isBundle", "collectionDiscount", "subtotalPence",
+  `insert into "Order" ("id", "studentId", "status", "cartKey", "isBundle", "collectionDiscount", "subtotalPence",
       "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "sellerVatNumber", "singleMonths",
       "bundleMonths", "refererId", "referralCode", "discountBps", "commissionBps", "createdAt", "expiresAt", "paidAt")
-    select "orderId", "studentId", 'paid', 'large:' || "basket", ("facts" ->> 'isBundle')::boolean,
-      case when ("facts" ->> 'isBundle')::boolean then 'bundle' else 'none' end::"CollectionDiscount",
-      ("facts" ->> 'subtotalPence')::int, ("facts" ->> 'collectionDiscountPence')::int,
-      ("facts" ->> 'referralDiscountPence')::int, ("facts" ->> 'totalPence')::int, ("facts" ->> 'exVatPence')::int,
-      ("facts" ->> 'vatPence')::int, ($1::jsonb ->> 'vatBps')::int, $1::jsonb #>> '{seller,vatNumber}', 3, 12, "refererId", "code",
+    select "orderId", "studentId", 'paid', 'large:' || "basket", ("details" ->> 'isBundle')::boolean,
+      case when ("details" ->> 'isBundle')::boolean then 'bundle' else 'none' end::"CollectionDiscount",
+      ("details" ->> 'subtotalPence')::int, ("details" ->> 'collectionDiscountPence')::int,
+      ("details" ->> 'referralDiscountPence')::int, ("details" ->> 'totalPence')::int, ("details" ->> 'exVatPence')::int,
+      ("details" ->> 'vatPence')::int, ($1::jsonb ->> 'vatBps')::int, $1::jsonb #>> '{seller,vatNumber}', 3, 12, "refererId", "code",
       case when "refererId" is not null then 1000 end, case when "refererId" is not null then 500 end,
       "paidAt" - interval '2 minutes', "paidAt" + interval '1 day', "paidAt"
     from "largeSold"`,
 
   `create temp table "largeLine" on commit drop as
     select pg_temp.large_id('line' || (l.value ->> 'videoId'), s.i, s."paidAt") as "id", s."orderId", s."studentId", s."paidAt",
-      s."refundedAt", (s."facts" ->> 'isBundle')::boolean as "isBundle", (s."facts" ->> 'months')::int as "months", l.value as "line"
-    from "largeSold" s, jsonb_array_elements(s."facts" -> 'lines') l`,
+      s."refundedAt", (s."details" ->> 'isBundle')::boolean as "isBundle", (s."details" ->> 'months')::int as "months", l.value as "line"
+    from "largeSold" s, jsonb_array_elements(s."details" -> 'lines') l`,
 
   `insert into "OrderLine" ("id", "orderId", "videoId", "title", "listPence", "collectionDiscountPence", "referralDiscountPence",
       "grossPence", "exVatPence", "vatPence")
@@ -93,16 +93,16 @@ export const LARGE_STATEMENTS: readonly string[] = [
 
   `insert into "Payment" ("id", "orderId", "intentId", "chargeId", "status", "amountPence", "method", "feePence", "refundedPence",
       "createdAt", "paidAt", "reconciledAt")
-    select pg_temp.large_id('payment', i, "paidAt"), "orderId", 'pi_large_' || i, 'ch_large_' || i, 'paid', ("facts" ->> 'totalPence')::int, 'card',
-      ("facts" ->> 'feePence')::int, case when "refundedAt" is null then 0 else ("facts" ->> 'totalPence')::int end,
+    select pg_temp.large_id('payment', i, "paidAt"), "orderId", 'pi_large_' || i, 'ch_large_' || i, 'paid', ("details" ->> 'totalPence')::int, 'card',
+      ("details" ->> 'feePence')::int, case when "refundedAt" is null then 0 else ("details" ->> 'totalPence')::int end,
       "paidAt" - interval '1 minute', "paidAt", "paidAt"
     from "largeSold"`,
 
-  `insert into "Document" ("id", "seriesKey", "number", "label", "kind", "orderId", "studentId", "facts", "issuedAt")
+  `insert into "Document" ("id", "seriesKey", "number", "label", "kind", "orderId", "studentId", "details", "issuedAt")
     select pg_temp.large_id('invoice', i, "paidAt"), 'invoice', ($1::jsonb ->> 'lastInvoice')::int + i, "label", 'invoice',
       "orderId", "studentId", jsonb_build_object('kind', 'simplified', 'number', "label", 'issuedAt', pg_temp.iso("paidAt"),
         'seller', $1::jsonb -> 'seller', 'buyer', jsonb_build_object('name', 'Practice ' || "student", 'email', 'pilot-' || "student" || '@practice.example.com'),
-        'vatRate', $1::jsonb -> 'vatRate', 'totals', "facts" -> 'totals', 'orderId', "orderId", 'lines', "facts" -> 'invoiceLines',
+        'vatRate', $1::jsonb -> 'vatRate', 'totals', "details" -> 'totals', 'orderId', "orderId", 'lines', "details" -> 'invoiceLines',
         'paidAt', pg_temp.iso("paidAt"), 'method', 'Card', 'cancellation', 'waived'), "paidAt"
     from "largeSold"`,
 
@@ -113,18 +113,18 @@ export const LARGE_STATEMENTS: readonly string[] = [
     from "largeSold" s where s."refundedAt" is not null`,
 
   `insert into "Refund" ("id", "paymentId", "stripeRefundId", "status", "amountPence", "creditedPence", "vatPence", "reason", "createdAt", "settledAt")
-    select "refundId", "paymentId", 're_large_' || i, 'succeeded', ("facts" ->> 'totalPence')::int, ("facts" ->> 'totalPence')::int,
-      ("facts" ->> 'vatPence')::int, 'Bought by mistake', "refundedAt", "refundedAt"
+    select "refundId", "paymentId", 're_large_' || i, 'succeeded', ("details" ->> 'totalPence')::int, ("details" ->> 'totalPence')::int,
+      ("details" ->> 'vatPence')::int, 'Bought by mistake', "refundedAt", "refundedAt"
     from "largeRefund"`,
 
   `insert into "RefundLine" ("refundId", "orderLineId")
     select r."refundId", l."id" from "largeRefund" r join "largeLine" l on l."orderId" = r."orderId"`,
 
-  `insert into "Document" ("id", "seriesKey", "number", "label", "kind", "orderId", "studentId", "refundId", "facts", "issuedAt")
+  `insert into "Document" ("id", "seriesKey", "number", "label", "kind", "orderId", "studentId", "refundId", "details", "issuedAt")
     select pg_temp.large_id('note', i, "refundedAt"), 'creditNote', ($1::jsonb ->> 'lastCreditNote')::int + "n", "note", 'creditNote',
       "orderId", "studentId", "refundId", jsonb_build_object('number', "note", 'issuedAt', pg_temp.iso("refundedAt"),
         'seller', $1::jsonb -> 'seller', 'buyer', jsonb_build_object('name', 'Practice ' || "student", 'email', 'pilot-' || "student" || '@practice.example.com'),
-        'vatRate', $1::jsonb -> 'vatRate', 'totals', "facts" -> 'totals', 'orderId', "orderId", 'lines', "facts" -> 'creditLines',
+        'vatRate', $1::jsonb -> 'vatRate', 'totals', "details" -> 'totals', 'orderId', "orderId", 'lines', "details" -> 'creditLines',
         'invoice', jsonb_build_object('number', "label", 'issuedAt', pg_temp.iso("paidAt")),
         'reason', 'Bought by mistake', 'refund', jsonb_build_object('refundedAt', pg_temp.iso("refundedAt"), 'method', 'Card')), "refundedAt"
     from "largeRefund"`,
@@ -135,12 +135,12 @@ export const LARGE_STATEMENTS: readonly string[] = [
 
   `insert into "LedgerEntry" ("id", "refererId", "commissionId", "kind", "amountPence", "quarter", "writtenAt")
     select pg_temp.large_id('earned', i, "paidAt"), "refererId", pg_temp.large_id('commission', i, "paidAt"), 'earned',
-      ("facts" ->> 'commissionPence')::int, pg_temp.london_quarter("paidAt"), "paidAt"
+      ("details" ->> 'commissionPence')::int, pg_temp.london_quarter("paidAt"), "paidAt"
     from "largeSold" where "isFirst" and "refererId" is not null`,
 
   `insert into "LedgerEntry" ("id", "refererId", "commissionId", "kind", "amountPence", "quarter", "writtenAt", "refundId", "reason")
     select pg_temp.large_id('reversed', i, "refundedAt"), "refererId", pg_temp.large_id('commission', i, "paidAt"), 'reversed',
-      -("facts" ->> 'commissionPence')::int, pg_temp.london_quarter("refundedAt"), "refundedAt", "refundId", 'The refund paid the buyer back'
+      -("details" ->> 'commissionPence')::int, pg_temp.london_quarter("refundedAt"), "refundedAt", "refundId", 'The refund paid the buyer back'
     from "largeRefund" where "isFirst" and "refererId" is not null`,
 
   // What the statements below look for must be known to the planner, which has not seen these tables filled.
@@ -168,7 +168,7 @@ export const CLOSE_QUARTER: readonly [string, string] = [
     select m."id", d."entryId", false from "made" m join "largeDue" d on d."refererId" = m."refererId"`,
 ]
 
-/** The papers of the paid payouts, numbered in the order of payment. `$1` as above. */
+/** The documents of the paid payouts, numbered in the order of payment. `$1` as above. */
 export const NUMBER_PAYOUTS = `
   with "paid" as (
     select p.*, r."name", r."vatNumber", r."addressLine1",
@@ -184,7 +184,7 @@ export const NUMBER_PAYOUTS = `
         order by "quarter") as "lines"
     from "part" group by 1
   )
-  insert into "Document" ("id", "seriesKey", "number", "label", "kind", "payoutId", "refererId", "facts", "issuedAt")
+  insert into "Document" ("id", "seriesKey", "number", "label", "kind", "payoutId", "refererId", "details", "issuedAt")
   select pg_temp.large_id('paper', p."n", p."paidAt"), 'payout', p."n", 'PAY-' || lpad(p."n"::text, 6, '0'),
     case when p."vatPence" = 0 then 'commissionStatement' else 'remittanceAdvice' end::"DocumentKind", p."id", p."refererId",
     jsonb_build_object('kind', case when p."vatPence" = 0 then 'commissionStatement' else 'remittanceAdvice' end,

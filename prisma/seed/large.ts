@@ -11,7 +11,7 @@ import {
   rangeOf,
 } from '#shared/calendar/quarter.ts'
 import { rateToBasisPoints } from '#shared/money/rates.ts'
-import { largeBaskets } from './large-baskets.ts'
+import { largeCarts } from './large-baskets.ts'
 import { CLOSE_QUARTER, LARGE_STATEMENTS, NUMBER_PAYOUTS } from './large-statements.ts'
 
 type LargeDeps = Pick<Deps, 'pool' | 'clock' | 'config' | 'passwords' | 'seal'>
@@ -56,13 +56,13 @@ async function fill(client: pg.PoolClient, deps: LargeDeps, size: LargeSize): Pr
   )
   const last = (key: string) => rows.find((row) => row.key === key)?.lastNumber ?? 0
   const { name, address, vatNumber, companyNumber } = config.seller
-  const facts = JSON.stringify({
+  const details = JSON.stringify({
     ...size,
     from: rangeOf(first).start.toISOString(),
     now: now.toISOString(),
     // Of a password that nobody is told.
     passwordHash: await passwords.hash(newToken()),
-    baskets: largeBaskets(config.vatRate),
+    carts: largeCarts(config.vatRate),
     vatRate: config.vatRate,
     vatBps: rateToBasisPoints(config.vatRate),
     seller: { name, address, vatNumber, companyNumber },
@@ -71,14 +71,14 @@ async function fill(client: pg.PoolClient, deps: LargeDeps, size: LargeSize): Pr
     lastPayout: last('payout'),
   })
   for (const statement of LARGE_STATEMENTS) {
-    await client.query(statement, statement.includes('$1') ? [facts] : [])
+    await client.query(statement, statement.includes('$1') ? [details] : [])
   }
   const running = quarterOf(now)
   for (let quarter = first; compareQuarters(quarter, running) < 0; quarter = nextQuarter(quarter)) {
     await closeQuarter(client, quarter, running)
   }
   await client.query('analyze "Payout", "PayoutEntry"')
-  await client.query(NUMBER_PAYOUTS, [facts])
+  await client.query(NUMBER_PAYOUTS, [details])
   await client.query(`update "DocumentSeries" s set "lastNumber" = coalesce(
     (select max(d."number") from "Document" d where d."seriesKey" = s."key"), s."lastNumber")`)
   await giveBankDetails(client, deps)

@@ -4,7 +4,7 @@ import {
   digitsIn,
   expiryFault,
   expiryParts,
-  type FieldFault,
+  type FieldError,
   formatCode,
   formatExpiry,
   formatNumber,
@@ -52,7 +52,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
   const box = element('div', { class: 'sandbox-stripe-body' }, number.box, pair, hint)
 
   /** Shows everything that is wrong and goes to the first of it. */
-  function validate(): FieldFault | null {
+  function validate(): FieldError | null {
     for (const field of fields) field.show(field.fault())
     const wrong = fields.find((field) => field.fault() !== null)
     wrong?.input.focus()

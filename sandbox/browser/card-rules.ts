@@ -1,23 +1,23 @@
 /** What is wrong with a field, in Stripe's codes and words. */
-export type FieldFault = { code: string; message: string }
+export type FieldError = { code: string; message: string }
 
 type CardBrand = 'visa' | 'mastercard' | 'amex' | 'unknown'
 
-const NUMBER_INVALID: FieldFault = { code: 'invalid_number', message: 'Your card number is invalid.' }
-const NUMBER_SHORT: FieldFault = { code: 'incomplete_number', message: 'Your card number is incomplete.' }
-const EXPIRY_SHORT: FieldFault = {
+const NUMBER_INVALID: FieldError = { code: 'invalid_number', message: 'Your card number is invalid.' }
+const NUMBER_SHORT: FieldError = { code: 'incomplete_number', message: 'Your card number is incomplete.' }
+const EXPIRY_SHORT: FieldError = {
   code: 'incomplete_expiry',
   message: "Your card's expiration date is incomplete.",
 }
-const EXPIRY_PAST: FieldFault = {
+const EXPIRY_PAST: FieldError = {
   code: 'invalid_expiry_month_past',
   message: "Your card's expiration date is in the past.",
 }
-const YEAR_PAST: FieldFault = {
+const YEAR_PAST: FieldError = {
   code: 'invalid_expiry_year_past',
   message: "Your card's expiration year is in the past.",
 }
-const CODE_SHORT: FieldFault = {
+const CODE_SHORT: FieldError = {
   code: 'incomplete_cvc',
   message: "Your card's security code is incomplete.",
 }
@@ -71,7 +71,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-export function numberFault(text: string): FieldFault | null {
+export function numberFault(text: string): FieldError | null {
   const digits = digitsIn(text)
   if (digits.length < numberLength(brandOf(text))) return NUMBER_SHORT
   return passesLuhn(digits) ? null : NUMBER_INVALID
@@ -84,7 +84,7 @@ export function expiryParts(text: string): { month: number; year: number } | nul
 }
 
 /** `today` is in unix seconds; null leaves the question of the past to the server. */
-export function expiryFault(text: string, today: number | null): FieldFault | null {
+export function expiryFault(text: string, today: number | null): FieldError | null {
   const parts = expiryParts(text)
   if (parts === null || parts.month < 1 || parts.month > 12) return EXPIRY_SHORT
   if (today === null) return null
@@ -93,6 +93,6 @@ export function expiryFault(text: string, today: number | null): FieldFault | nu
   return parts.year < new Date(today * 1000).getUTCFullYear() ? YEAR_PAST : EXPIRY_PAST
 }
 
-export function codeFault(text: string, brand: CardBrand): FieldFault | null {
+export function codeFault(text: string, brand: CardBrand): FieldError | null {
   return digitsIn(text).length === codeLength(brand) ? null : CODE_SHORT
 }

@@ -1,12 +1,12 @@
-import type { FieldFault } from './card-rules.ts'
+import type { FieldError } from './card-rules.ts'
 import { element, uniqueId } from './dom.ts'
 
 export type Field = {
   box: HTMLElement
   input: HTMLInputElement
   /** What is wrong now, whether shown or not. */
-  fault: () => FieldFault | null
-  show: (fault: FieldFault | null) => void
+  fault: () => FieldError | null
+  show: (fault: FieldError | null) => void
   clear: () => void
 }
 
@@ -16,7 +16,7 @@ type FieldInput = {
   placeholder: string
   autocomplete: string
   format: (text: string) => string
-  check: (text: string) => FieldFault | null
+  check: (text: string) => FieldError | null
   onChange: () => void
 }
 
@@ -51,7 +51,7 @@ export function buildField(options: FieldInput): Field {
 
   const fault = () => options.check(input.value)
 
-  function show(found: FieldFault | null) {
+  function show(found: FieldError | null) {
     message.textContent = found?.message ?? ''
     message.hidden = found === null
     box.classList.toggle('sandbox-stripe-wrong', found !== null)

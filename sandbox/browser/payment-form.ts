@@ -1,5 +1,5 @@
 import { buildCardForm } from './card-form.ts'
-import type { FieldFault } from './card-rules.ts'
+import type { FieldError } from './card-rules.ts'
 import { element, uniqueId } from './dom.ts'
 
 const NAMES: { [type: string]: string } = { card: 'Card', klarna: 'Klarna', revolut_pay: 'Revolut Pay' }
@@ -59,7 +59,7 @@ export function buildPaymentForm({ methods, today, onChange }: PaymentFormInput)
     type: () => chosen,
     isEmpty: () => isCard() && card.isEmpty(),
     isComplete: () => !isCard() || card.isComplete(),
-    validate: (): FieldFault | null => (isCard() ? card.validate() : null),
+    validate: (): FieldError | null => (isCard() ? card.validate() : null),
     parameters: () => (isCard() ? { type: 'card', card: card.parameters() } : { type: chosen }),
     focus: () => (isCard() ? card.focus() : options.find(({ type }) => type === chosen)?.radio.focus()),
     clear: () => {

@@ -62,7 +62,7 @@ function routeFor(request: ApiRequest, caller: Caller) {
   })
 }
 
-const FAULTS = {
+const ERRORS = {
   rate_limit: {
     status: 429,
     body: {
@@ -91,13 +91,13 @@ const FAULTS = {
   api_error: { status: 500, body: { type: 'api_error', message: 'An unknown error occurred' } },
 } as const
 
-/** The fault a person has asked for, one fewer left. */
+/** The error a person has asked for, one fewer left. */
 function takeFault(world: World): 'hang_up' | 'lose_answer' | null {
   const { fault, faultsLeft } = switchesOf(world)
   if (fault === null || faultsLeft < 1) return null
   setSwitches(world, { faultsLeft: faultsLeft - 1, fault: faultsLeft > 1 ? fault : null })
   if (fault === 'hang_up' || fault === 'lose_answer') return fault
-  const { status, body } = FAULTS[fault]
+  const { status, body } = ERRORS[fault]
   throw new StripeFault(status, body)
 }
 
@@ -222,7 +222,7 @@ export function answerCall(input: {
   } catch (error) {
     if (!(error instanceof StripeFault)) {
       log.warn({ error, path: request.path }, 'The payment sandbox failed')
-      return { status: 500, headers, body: JSON.stringify({ error: FAULTS.api_error.body }) }
+      return { status: 500, headers, body: JSON.stringify({ error: ERRORS.api_error.body }) }
     }
     const body = JSON.stringify(faultBody(error, caller), null, 2)
     keep(error.status, body)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Kind, Records } from './records.ts'
 
 type Change = { [K in Kind]: { kind: K; value: Records[K] } }[Kind]
-type Shelves = { [K in Kind]: Map<string, Records[K]> }
+type MediaStores = { [K in Kind]: Map<string, Records[K]> }
 
 export type Store = {
   get: <K extends Kind>(kind: K, id: string) => Records[K] | undefined
@@ -15,7 +15,7 @@ export type Store = {
   commit: () => void
 }
 
-function emptyShelves(): Shelves {
+function emptyStores(): MediaStores {
   return {
     payment_intent: new Map(),
     charge: new Map(),
@@ -45,24 +45,24 @@ function parseLine(text: string): Line | null {
   }
 }
 
-function shelve<K extends Kind>(shelves: Shelves, kind: K, value: Records[K]) {
-  const shelf: Map<string, Records[K]> = shelves[kind]
-  shelf.set(value.id, value)
+function shelve<K extends Kind>(stores: MediaStores, kind: K, value: Records[K]) {
+  const store: Map<string, Records[K]> = stores[kind]
+  store.set(value.id, value)
 }
 
-function load(file: string, shelves: Shelves) {
+function load(file: string, stores: MediaStores) {
   if (!existsSync(file)) return
   for (const text of readFileSync(file, 'utf8').split('\n')) {
     // A line torn by a crash is the operation that did not happen.
     const line = parseLine(text)
-    for (const { kind, value } of line?.put ?? []) shelve(shelves, kind, value)
-    for (const { kind, id } of line?.drop ?? []) shelves[kind].delete(id)
+    for (const { kind, value } of line?.put ?? []) shelve(stores, kind, value)
+    for (const { kind, id } of line?.drop ?? []) stores[kind].delete(id)
   }
 }
 
-function compact(file: string, shelves: Shelves) {
-  const lines = Object.entries(shelves).flatMap(([kind, shelf]) =>
-    [...shelf.values()].map((value) => JSON.stringify({ put: [{ kind, value }], drop: [] })),
+function compact(file: string, stores: MediaStores) {
+  const lines = Object.entries(stores).flatMap(([kind, store]) =>
+    [...store.values()].map((value) => JSON.stringify({ put: [{ kind, value }], drop: [] })),
   )
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 })
@@ -74,23 +74,23 @@ function compact(file: string, shelves: Shelves) {
  * The file is compacted when it is opened; a torn line is ignored.
  */
 export function openStore(file: string | null): Store {
-  const shelves = emptyShelves()
+  const stores = emptyStores()
   if (file !== null) {
-    load(file, shelves)
-    compact(file, shelves)
+    load(file, stores)
+    compact(file, stores)
   }
   let pending: Line = { put: [], drop: [] }
 
   return {
-    get: (kind, id) => shelves[kind].get(id),
-    all: (kind) => [...shelves[kind].values()],
+    get: (kind, id) => stores[kind].get(id),
+    all: (kind) => [...stores[kind].values()],
     put: (kind, value) => {
-      shelve(shelves, kind, value)
+      shelve(stores, kind, value)
       pending.put.push(changeOf(kind, value))
       return value
     },
     drop: (kind, id) => {
-      shelves[kind].delete(id)
+      stores[kind].delete(id)
       pending.drop.push({ kind, id })
     },
     commit: () => {

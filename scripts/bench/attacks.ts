@@ -17,7 +17,7 @@ export function attacksOn(shop: AttackedShop): Attack[] {
   const own = { email: shop.student.email, password: shop.student.password }
   const items = { items: { videoIds: [2] } }
   const invoice = { userId: shop.student.id, documentId: shop.student.documentId }
-  const mailing = 'auth.verifyResetToken,admin.campaigns.send'
+  const campaign = 'auth.verifyResetToken,admin.campaigns.send'
 
   return [
     {
@@ -32,7 +32,7 @@ export function attacksOn(shop: AttackedShop): Attack[] {
       name: 'annotations over a batch with a mailing, 311 KB',
       ordinary: check,
       attack: () =>
-        call(`${mailing}?batch=1`, { 0: { json: token, meta: { values: longNotes(311_000), v: 1 } } }),
+        call(`${campaign}?batch=1`, { 0: { json: token, meta: { values: longNotes(311_000), v: 1 } } }),
     },
     {
       name: 'deep nesting and 80,000 empty objects, 250 KB each',

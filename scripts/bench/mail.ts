@@ -11,7 +11,7 @@ import { migrate } from '#server/infra/migrate.ts'
 import type { Round, RoundResult } from './mail-round.ts'
 
 /**
- * How fast mailings go out, beside nodemailer's own pool to the same server in the same run: rounds take turns, the
+ * How fast campaigns go out, beside nodemailer's own pool to the same server in the same run: rounds take turns, the
  * ratio is the median of the rounds' ratios. Our side writes every recipient's row twice; the pool writes nothing.
  * BENCH_RECIPIENTS (10,000) and BENCH_ROUNDS (3) change its size.
  */

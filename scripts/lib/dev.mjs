@@ -9,7 +9,7 @@ import { stopWithNpm } from './stop-with-npm.mjs'
 
 /**
  * One address for everything: Vite listens where the shop would, reloads the browser's part by itself and hands the rest to
- * the server behind it, which tsx starts anew whenever one of its files changes.
+ * the server behind it, which tsx starts again whenever one of its files changes.
  */
 
 /** What the server answers; every other path is a page of the browser's part. */
@@ -79,7 +79,7 @@ function pageData(target) {
   }
 }
 
-/** A request that comes while the server starts anew is told so, as the server tells when a part of it is away. */
+/** A request that comes while the server starts again is told so, as the server tells when a part of it is away. */
 function answerWhileRestarting(proxy) {
   proxy.removeAllListeners('error')
   proxy.on('error', (_error, _request, response) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /**
  * Does `work` unless it was done before from the same files: their contents are compared, not their dates, which a clone or
- * a copy sets anew.
+ * a copy sets again.
  * @param {{ stamp: string, sources: string[], ignore?: string[], results: string[], work: () => Promise<void> }} step
  * @returns {Promise<boolean>} whether there was anything to do
  */

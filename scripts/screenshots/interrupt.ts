@@ -18,7 +18,7 @@ export async function keepNotice(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }
 
-/** Films whose titles are longer than any there are now. */
+/** Videos whose titles are longer than any there are now. */
 export async function lengthenTitles(page: Page): Promise<void> {
   const long = 'Human Performance, Limitations and Threat-and-error Management'
   await page.route('**/*', async (route) => {

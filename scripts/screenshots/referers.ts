@@ -7,7 +7,7 @@ import type { RunningShop } from '#tests/support/running-shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-const CLUBS = [
+const REFERERS = [
   { name: 'First Day Flyers', referralCode: 'FIRSTDAY1' },
   { name: 'Crosswind Strip Owners', referralCode: 'CROSSWIN12' },
   { name: 'Windsock Aero Group', referralCode: 'WINDSOCK204' },
@@ -25,14 +25,14 @@ const APPLICATIONS = [
 
 const cookieOf = (token: string) => ({ cookie: `admin_session=${token}` })
 
-/** Clubs in every standing: not signed in yet, new, about to change something, ended. */
+/** Referers in every standing: not signed in yet, new, about to change something, ended. */
 export async function makeReferers(shop: RunningShop, db: pg.Client, admin: string): Promise<void> {
-  for (const club of CLUBS) {
+  for (const clubReferer of REFERERS) {
     const contact = {
-      contactEmail: `${club.referralCode.toLowerCase()}@example.com`,
+      contactEmail: `${clubReferer.referralCode.toLowerCase()}@example.com`,
       contactName: 'Jo Secretary',
     }
-    const referer = { ...club, ...contact, password: 'windsock-by-the-hedge' }
+    const referer = { ...clubReferer, ...contact, password: 'windsock-by-the-hedge' }
     await post(`${shop.url}/api/admin/referers`, referer, cookieOf(admin))
   }
   await db.query(`update "Referer" set "mustChangePassword" = false where "referralCode" <> 'FIRSTDAY1'`)

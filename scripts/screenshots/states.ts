@@ -3,7 +3,7 @@ import { adminStates } from './states/admin.ts'
 import { authStates } from './states/auth.ts'
 import { backOfficeStates } from './states/back-office.ts'
 import { checkoutStates } from './states/checkout.ts'
-import { mailingStates } from './states/mailing.ts'
+import { campaignStates } from './states/mailing.ts'
 import { playerStates } from './states/player.ts'
 import { publicStates } from './states/public.ts'
 import { refererStates } from './states/referer.ts'
@@ -21,5 +21,5 @@ export const states: readonly State[] = [
   ...refererStates,
   ...adminStates,
   ...backOfficeStates,
-  ...mailingStates,
+  ...campaignStates,
 ]

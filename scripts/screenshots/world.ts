@@ -12,8 +12,8 @@ import { createShopClock, type ShopClock } from './shop-clock.ts'
 
 /** The demo's own referer: the one with sales. */
 const CODE = 'HEDGEROW17'
-const ALL_FILMS = [1, 2, 3, 4, 5, 6, 7]
-/** Two quarters back, and one back but longer ago than a single film is open. */
+const ALL_VIDEOS = [1, 2, 3, 4, 5, 6, 7]
+/** Two quarters back, and one back but longer ago than a single video is open. */
 const PAST_DAYS = [210, 120] as const
 
 /** The shop that is photographed, and what its people have. */
@@ -74,20 +74,20 @@ export async function makeWorld(folder: string): Promise<World> {
 async function sell(shop: RunningShop, clock: ShopClock) {
   const open = (name: string) => openAccount(shop, name)
   const early = await open('early-bird')
-  await buyByRest(shop, early, { videoIds: ALL_FILMS, referralCode: CODE })
+  await buyByRest(shop, early, { videoIds: ALL_VIDEOS, referralCode: CODE })
   await clock.setDaysAgo(PAST_DAYS[1])
   const [expired, member] = await Promise.all([open('kim-expired'), open('club-member')])
   await buyByRest(shop, expired, { videoIds: [2, 3], referralCode: CODE })
-  await buyByRest(shop, member, { videoIds: ALL_FILMS, referralCode: CODE })
+  await buyByRest(shop, member, { videoIds: ALL_VIDEOS, referralCode: CODE })
   await clock.setDaysAgo(0)
   const [newcomer, some, all] = await Promise.all([open('nina'), open('sasha'), open('alex')])
   const { paymentIntentId } = await buyByRest(shop, some, { videoIds: [1, 2, 5], referralCode: CODE })
-  await buyByRest(shop, all, { videoIds: ALL_FILMS, referralCode: CODE })
+  await buyByRest(shop, all, { videoIds: ALL_VIDEOS, referralCode: CODE })
   await applyAsReferers(shop)
   return { students: { new: newcomer, some, all, expired }, paymentIntentId }
 }
 
-/** How far the films have been watched, and what was written beside one. */
+/** How far the videos have been watched, and what was written beside one. */
 async function watch(db: pg.Client, students: World['students']): Promise<void> {
   const now = systemClock.now()
   const seen: [Student, number, number, number][] = [

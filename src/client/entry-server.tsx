@@ -6,13 +6,13 @@ import { App } from './app/app.tsx'
 import { renderPrivateHead, renderPublicHead } from './app/render-head.ts'
 import { findMeta, findRoute, routes } from './app/routes.tsx'
 import { SHEETS } from './art/subject-drawing.tsx'
-import type { PageData, PageFacts, RenderedPage, SubjectArt } from './site/page-data.ts'
+import type { PageData, PageDetails, RenderedPage, SubjectArt } from './site/page-data.ts'
 import { SubjectSymbol } from './ui/subject-symbol.tsx'
 
 export { sharePictures } from './site/share-picture.ts'
 
 /** Renders one address to ready markup, the same for everybody. */
-export async function renderPage(url: string, data: PageData, facts: PageFacts): Promise<RenderedPage> {
+export async function renderPage(url: string, data: PageData, details: PageDetails): Promise<RenderedPage> {
   const { pathname } = new URL(url, data.publicUrl)
   const { prelude } = await prerender(
     <StaticRouter location={url}>
@@ -25,7 +25,7 @@ export async function renderPage(url: string, data: PageData, facts: PageFacts):
   )
   return {
     html: await new Response(prelude).text(),
-    head: renderPublicHead(pathname, findMeta(pathname, data), { data, facts }),
+    head: renderPublicHead(pathname, findMeta(pathname, data), { data, details }),
     status: publicPaths(data).includes(pathname) ? 200 : 404,
   }
 }
@@ -34,7 +34,7 @@ export async function renderPage(url: string, data: PageData, facts: PageFacts):
 export function publicPaths(data: PageData): string[] {
   return routes.flatMap(({ path, meta }) => {
     if (!meta) return []
-    return path.includes(':slug') ? data.films.map(({ slug }) => path.replace(':slug', slug)) : [path]
+    return path.includes(':slug') ? data.videos.map(({ slug }) => path.replace(':slug', slug)) : [path]
   })
 }
 

@@ -57,7 +57,7 @@ async function renewIfOutdated() {
   if (page?.ok && !isAwake && !(await page.text()).includes(script)) location.reload()
 }
 
-/** The script that links a style sheet asks for it once; a link that is put in anew is another try. */
+/** The script that links a style sheet asks for it once; a link that is put in again is another try. */
 async function fetchLostStyles() {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
   await Promise.all(Array.from(links, (link) => link.sheet ?? fetchStyle(link)))

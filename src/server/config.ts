@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
-import { findStorage, mediaFaults } from './config/media.ts'
+import { findStorage, mediaErrors } from './config/media.ts'
 import { chooseParts, chooseStamp, findNotices, type Parts, requiresMailTls } from './config/parts.ts'
-import { addressFaults, halfFaults, productionFaults } from './config/production.ts'
+import { addressErrors, halfErrors, productionErrors } from './config/production.ts'
 import { addressOf } from './config/values.ts'
 import { type VariableName, type Variables, variables } from './config/variables.ts'
 import type { LogLevel } from './infra/log.ts'
@@ -43,9 +43,9 @@ export type Config = {
     from: string
     dkim: { domain: string; selector: string; privateKey: string } | null
     webhookSecret: string | null
-    /** Of mailings to many, all workers together. */
+    /** Of campaigns to many, all workers together. */
     ratePerSecond: number
-    /** Mails of one mailing under way at once, each over a connection of its own. */
+    /** Mails of one campaign under way at once, each over a connection of its own. */
     concurrency: number
   }
   stripe: {
@@ -68,15 +68,15 @@ export type Config = {
   vatRate: number
   seller: Seller
   media: {
-    /** Null where `parts.media` is the sample films or S3-compatible storage. */
+    /** Null where `parts.media` is the sample videos or S3-compatible storage. */
     dir: string | null
     s3: S3Settings | null
-    /** The path under which nginx in front of the shop knows the folder of the films; null: the shop sends them. */
+    /** The path under which nginx in front of the shop knows the folder of the videos; null: the shop sends them. */
     accelPrefix: string | null
-    /** The most bytes an uploaded film may have. */
+    /** The most bytes an uploaded video may have. */
     maxBytes: number
   }
-  /** How many films a student may have running at the same moment. */
+  /** How many videos a student may have running at the same moment. */
   maxStreams: number
   analyticsScriptUrl: string | null
   /** Names of the variables that are set; their values are in the fields above. */
@@ -94,23 +94,23 @@ const NONE = /^none$/i
 
 /**
  * Reads the environment once. A variable that is set but blank counts as unset. Secrets nobody set are made and kept in
- * DATA_DIR, except in production. Throws `ConfigError` that names every fault at once.
+ * DATA_DIR, except in production. Throws `ConfigError` that names every error at once.
  */
 export function loadConfig(env: Environment): Config {
   const given = withoutBlanks(env)
   const isLive = isLiveShop(given)
   const parsed = variables.safeParse(given)
-  const faults = [
-    ...mediaFaults(given),
+  const errors = [
+    ...mediaErrors(given),
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...(isLive
       ? [
-          ...productionFaults((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0),
-          ...addressFaults(given.PUBLIC_URL),
+          ...productionErrors((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0),
+          ...addressErrors(given.PUBLIC_URL),
         ]
-      : halfFaults('storage', (name) => isSet(given, name))),
+      : halfErrors('storage', (name) => isSet(given, name))),
   ]
-  if (!parsed.success || faults.length) throw new ConfigError(faults)
+  if (!parsed.success || errors.length) throw new ConfigError(errors)
   return assemble(parsed.data, isLive)
 }
 

@@ -49,7 +49,7 @@ export type Context = {
   sendFile?: ((file: Download) => void) | undefined
   /** The caller's browser, as one that may have signed in to an account of this kind before. */
   browser(kind: SessionKind): Browser
-  /** Ties film URLs to this browser: a signed cookie that names the student's session. */
+  /** Ties video URLs to this browser: a signed cookie that names the student's session. */
   nameMediaSession(sessionId: string): void
   /** Who is calling, looked up at most once each; null when signed out, expired or revoked. */
   whoIs: {

@@ -9,9 +9,14 @@ import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
 import { createMailer, type Mailer } from './infra/mailer.ts'
 import { createS3Store } from './infra/media-s3.ts'
-import { createS3Shelf } from './infra/media-s3-shelf.ts'
+import { createS3MediaStore } from './infra/media-s3-shelf.ts'
 import { createDiskStore, type MediaStore } from './infra/media-store.ts'
-import { createDiskShelf, createMediaWriter, layerStores, type MediaWriter } from './infra/media-writer.ts'
+import {
+  createDiskMediaStore,
+  createMediaWriter,
+  layerStores,
+  type MediaWriter,
+} from './infra/media-writer.ts'
 import { migrate } from './infra/migrate.ts'
 import { createPasswords, type Passwords } from './infra/passwords.ts'
 import type { PrismaClient } from './infra/prisma/client.ts'
@@ -34,12 +39,12 @@ export type Deps = {
   pool: pg.Pool
   queue: JobQueue
   mailer: Mailer
-  /** For mailings to many. */
+  /** For campaigns to many. */
   bulkMailer: BulkMailer
   payments: Payments
   media: MediaStore
   mediaWriter: MediaWriter
-  /** Raised after a change of the catalogue, for what shows it in this process. */
+  /** Raised after a change of the catalog, for what shows it in this process. */
   catalogChanged: Signal
   passwords: Passwords
   seal: Seal
@@ -101,21 +106,21 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
   }
 }
 
-/** The sample films are read where they lie in the repository; what is uploaded beside them lies under DATA_DIR. */
+/** The sample videos are read where they lie in the repository; what is uploaded beside them lies under DATA_DIR. */
 function openMedia({ media, dataDir }: Config, demo: DemoParts): MediaStore {
   if (media.s3) return createS3Store(media.s3, systemClock)
   if (media.dir) return createDiskStore(media.dir, media.accelPrefix)
   return layerStores(
-    createDiskStore(uploadedFilms(dataDir)),
+    createDiskStore(uploadedVideos(dataDir)),
     createDiskStore(demo.mediaDir, media.accelPrefix),
   )
 }
 
 function openMediaWriter({ media, dataDir }: Config): MediaWriter {
-  const shelf = media.s3
-    ? createS3Shelf(media.s3, systemClock, media.maxBytes)
-    : createDiskShelf(media.dir ?? uploadedFilms(dataDir), media.maxBytes)
-  return createMediaWriter(join(dataDir, 'uploads'), shelf)
+  const store = media.s3
+    ? createS3MediaStore(media.s3, systemClock, media.maxBytes)
+    : createDiskMediaStore(media.dir ?? uploadedVideos(dataDir), media.maxBytes)
+  return createMediaWriter(join(dataDir, 'uploads'), store)
 }
 
-const uploadedFilms = (dataDir: string) => join(dataDir, 'media')
+const uploadedVideos = (dataDir: string) => join(dataDir, 'media')

@@ -31,8 +31,8 @@ export type WireError = {
   body: { message: string; code: string } & WireData
   /** Set where trying again later makes sense (RFC 9110 §10.2.3). */
   retryAfterSeconds?: number
-  /** Faults of ours and parts that are away are logged with their cause; refusals are not. */
-  isFault: boolean
+  /** Errors of ours and parts that are away are logged with their cause; refusals are not. */
+  isError: boolean
 }
 
 const TRPC_STATUS: Partial<Record<TRPCError['code'], number>> = {
@@ -69,7 +69,7 @@ export function toWire(error: unknown): WireError {
   return {
     status,
     body: { message: sentenceForStatus(status), code: codeOf(status) },
-    isFault: status >= 500,
+    isError: status >= 500,
   }
 }
 
@@ -78,7 +78,7 @@ function wordShopError(error: ShopError): WireError {
   return {
     status,
     body: { message, code: error.code, ...wire, ...error.data },
-    isFault: status >= 500,
+    isError: status >= 500,
     ...(status === 503 ? { retryAfterSeconds: 5 } : {}),
     ...(status === 429 ? { retryAfterSeconds: retryAfter(error) } : {}),
   }
@@ -91,7 +91,7 @@ function retryAfter(error: ShopError): number {
 
 function wordInput(error: ZodError): WireError {
   const { message, field } = firstIssue(error)
-  return { status: 400, body: { message, code: 'BAD_INPUT', ...(field ? { field } : {}) }, isFault: false }
+  return { status: 400, body: { message, code: 'BAD_INPUT', ...(field ? { field } : {}) }, isError: false }
 }
 
 function statusOf(error: unknown): number {

@@ -1,5 +1,5 @@
 import type { Log } from './infra/log.ts'
-import { describeFault } from './start-faults.ts'
+import { describeError } from './start-faults.ts'
 
 /** How long requests and jobs may take to end. */
 const DRAIN_MS = 5_000
@@ -80,14 +80,14 @@ export function watchSignals(log: Log): Lifecycle {
     async abandon(error) {
       const wasAsked = isStopping
       await endAll()
-      return wasAsked ? process.exit(0) : exitOnFault(error)
+      return wasAsked ? process.exit(0) : exitOnError(error)
     },
   }
 }
 
 /** The end of a process that could not start: one clear answer, or the stack of what nobody foresaw. */
-export function exitOnFault(error: unknown): never {
-  const answer = describeFault(error)
+export function exitOnError(error: unknown): never {
+  const answer = describeError(error)
   process.stderr.write(`${answer ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }

@@ -9,7 +9,7 @@ import { startMonitors } from './features/operations/monitors.ts'
 import { stampInstallation } from './features/operations/stamp-installation.ts'
 import { openDevPages, registerDevPages } from './http/dev-pages.ts'
 import { createLogger, type Log } from './infra/log.ts'
-import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
+import { exitOnError, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { everyMinute, keepFresh } from './pages/keep-fresh.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { describeStart } from './start-message.ts'
@@ -61,5 +61,5 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
 try {
   await main()
 } catch (error) {
-  exitOnFault(error)
+  exitOnError(error)
 }

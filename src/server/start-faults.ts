@@ -1,5 +1,5 @@
 import { isPartAway } from './errors.ts'
-import { StartFault } from './infra/start-fault.ts'
+import { StartError } from './infra/start-fault.ts'
 
 const listening: Record<string, (place: string) => string> = {
   EADDRINUSE: (place) =>
@@ -15,8 +15,8 @@ const writing = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
  * The one clear answer to why the shop did not start, for standard error and exit code 1; null for what nobody foresaw,
  * which deserves its stack.
  */
-export function describeFault(error: unknown): string | null {
-  if (error instanceof StartFault) return error.message
+export function describeError(error: unknown): string | null {
+  if (error instanceof StartError) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const code = String(error.code)
   const isListening = 'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
@@ -41,9 +41,9 @@ type Kind = keyof typeof KINDS
 const isKind = (text: string): text is Kind => text in KINDS
 
 /** The refusal of a database that was first used for another kind of shop (requirements §2). */
-export function refuseStamp(found: string, wanted: Kind): StartFault {
+export function refuseStamp(found: string, wanted: Kind): StartError {
   const [shop] = isKind(found) ? KINDS[found] : [`a ${found} shop`]
-  return new StartFault(
+  return new StartError(
     `This database belongs to ${shop}, and ${KINDS[wanted][1]}. Each kind of payment has a database of its own: change the keys, or use another DATABASE_URL or DATA_DIR.`,
   )
 }

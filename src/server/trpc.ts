@@ -72,7 +72,7 @@ export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(async ({
  * Only for an admin whose code is at most 12 hours old; what wants it is listed in requirements §6. Checked before
  * input and existence, so that a refusal tells nothing else.
  */
-export const freshAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
+export const stepUpAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
   const { stepUpAt, adminId } = ctx.admin
   if (!stepUpAt || ctx.deps.clock.now() > stepUpEndsAt(stepUpAt)) {
     const subject = { kind: 'admin', id: adminId } as const

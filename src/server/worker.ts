@@ -3,7 +3,7 @@ import { type Config, loadConfig } from './config.ts'
 import { joinDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
 import { createLogger, type Log } from './infra/log.ts'
-import { exitOnFault, type Lifecycle, watchSignals } from './lifecycle.ts'
+import { exitOnError, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { startJobs } from './workers.ts'
 
 function main(): Promise<void> {
@@ -27,5 +27,5 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
 try {
   await main()
 } catch (error) {
-  exitOnFault(error)
+  exitOnError(error)
 }

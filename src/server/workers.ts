@@ -32,7 +32,7 @@ export async function startJobs({
   queueSettings,
 }: Pick<Running, 'deps' | 'queueSettings'>): Promise<JobWorkers> {
   const workers = await startWorkers(queueSettings, JOB_HANDLERS, deps, {
-    onBeat: () => recordHeartbeat(deps, 'workers'),
+    onHeartbeat: () => recordHeartbeat(deps, 'workers'),
     onRun: (name) => recordHeartbeat(deps, `job:${name}`),
   })
   return {

@@ -5,7 +5,7 @@ type ShopErrorEntry = { readonly status: number; readonly message: string; reado
 
 /**
  * Every refusal a person can cause: HTTP status, sentence, and the extra wire fields some answers need
- * (requirements §5 to §9). Whatever is not listed here is a fault of ours and gets `sentenceForStatus`.
+ * (requirements §5 to §9). Whatever is not listed here is an error of ours and gets `sentenceForStatus`.
  */
 export const SHOP_ERRORS = {
   // Anybody
@@ -88,7 +88,7 @@ export const SHOP_ERRORS = {
   },
   INVOICE_NOT_FOUND: { status: 404, message: 'We could not find that invoice.' },
 
-  // Catalogue
+  // Catalog
   VIDEO_NOT_FOUND: { status: 404, message: 'We could not find that film.' },
   UPLOAD_NOT_FOUND: {
     status: 404,

@@ -18,7 +18,7 @@ export const sortCodeMinLength = 6
 export const sortCodeMaxLength = 8
 export const accountNumberLength = 8
 export const adminCodeLength = 6
-/** What the configuration may say of the seller: every paper and every mail has room for it. */
+/** What the configuration may say of the seller: every document and every mail has room for it. */
 export const sellerNameMaxLength = 200
 export const sellerAddressMaxLength = 500
 /** The numbers of the company and of its registration for VAT. */
@@ -27,7 +27,7 @@ export const sellerNumberMaxLength = 40
 export const videosInCollection = 7
 export const upgradePromptMinItems = 2
 export const upgradePromptMaxItems = 6
-/** More than the seven films: older clients send a film twice, and doubles are dropped. */
+/** More than the seven videos: older clients send a video twice, and doubles are dropped. */
 export const orderVideosMax = 50
 
 export const progressSaveEverySeconds = 5
@@ -58,13 +58,13 @@ export const stepUpHours = 12
 export const resetLinkMinutes = 15
 export const emailChangeHours = 24
 export const orderOpenHours = 24
-/** How far ahead an admin may open a film: a slip of the year goes no further. */
+/** How far ahead an admin may open a video: a slip of the year goes no further. */
 export const adminAccessMaxMonths = 60
 export const mediaGrantMinutes = 10
 export const streamActiveSeconds = 60
 
 export const noteMaxLength = 2_000
-export const notesPerFilm = 500
+export const notesPerVideo = 500
 
 export const defaultReferralDiscountPercent = 10
 export const defaultCommissionPercent = 5
@@ -132,11 +132,11 @@ export const minimumAge = 16
 export const refererMinimumAge = 18
 export const monthlyTrendMonths = 6
 
-/** A mailing's HTML and text, in characters, and the addresses of a custom list. */
+/** A campaign's HTML and text, in characters, and the addresses of a custom list. */
 export const bulkHtmlMax = 500_000
 export const bulkTextMax = 200_000
 export const bulkCustomMax = 10_000
-/** A whole mailing as JSON, list included: characters outside ASCII are three bytes, and line breaks two. */
+/** A whole campaign as JSON, list included: characters outside ASCII are three bytes, and line breaks two. */
 export const bulkBodyBytes = 6 * 1024 * 1024
 /** How long the answer of a bulk send waits for the recipients' rows (requirements §7). */
 export const bulkAnswerMs = 2_000

@@ -8,7 +8,7 @@ import { type RunningShop, startRunningShop } from '#tests/support/running-shop.
 import { ADMIN, giveCredentials, newAdminCode } from './back-office.ts'
 import { inspect } from './inspect.ts'
 
-const CLUB = 'Hedgerow Flying Club'
+const REFERER = 'Hedgerow Flying Club'
 const APPLICATION = {
   applicantType: 'organization',
   fullName: 'Alex Strip',
@@ -116,7 +116,7 @@ describe('the back office', () => {
   })
 })
 
-const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
+const summaries = z.array(z.object({ referer: z.object({ name: z.string() }), totalCommission: z.string() }))
 
 /** The one sale with the demo referer's code, from the figures at the head down to its row. */
 async function readTheQuarter(visitor: Visit): Promise<void> {
@@ -124,7 +124,7 @@ async function readTheQuarter(visitor: Visit): Promise<void> {
   const referers = page.getByRole('table', { name: 'Referers Summary' })
   await referers.waitFor()
   const answer = await page.request.get(`${shop.url}/api/admin/referers-summary`)
-  const [earned] = summaries.parse(await answer.json()).filter(({ club }) => club.name === CLUB)
+  const [earned] = summaries.parse(await answer.json()).filter(({ referer }) => referer.name === REFERER)
   const commission = `£${earned?.totalCommission}`
   expect(Number(earned?.totalCommission)).toBeGreaterThan(2)
   const figure = page.getByText('Total Commissions').locator('xpath=following-sibling::dd')
@@ -133,7 +133,7 @@ async function readTheQuarter(visitor: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Expand all' }).click()
   const quarter = labelOf(quarterOf(new Date()))
   const row = page
-    .getByRole('table', { name: `Quarters of ${CLUB}` })
+    .getByRole('table', { name: `Quarters of ${REFERER}` })
     .getByRole('row')
     .filter({
       hasText: quarter,
@@ -167,7 +167,7 @@ async function readTheQuarter(visitor: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).click()
 }
 
-/** An application approved, a referer made, a club edited: each is there after a reload. */
+/** An application approved, a referer made, a referer edited: each is there after a reload. */
 async function decideAndManage(visitor: Visit): Promise<void> {
   const { page } = visitor
   await page.getByRole('button', { name: 'Read the application of Crosswind Strip Owners' }).click()

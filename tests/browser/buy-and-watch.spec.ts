@@ -25,7 +25,7 @@ const positionOf = (page: Page) =>
 describe.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-] as const)('from the empty shop to the resumed film, on a %s', (device, options) => {
+] as const)('from the empty shop to the resumed video, on a %s', (device, options) => {
   it('walks the whole way', async () => {
     const visitor = await visit(browser, options)
     const { page } = visitor
@@ -41,7 +41,7 @@ describe.each([
     }
     await inspect(page, 'walk-1-home')
 
-    // One film into the cart.
+    // One video into the cart.
     await page.locator('#videos').getByRole('link', { name: 'Navigation' }).click()
     await page.getByRole('button', { name: /^Add to Cart/ }).click()
     await inspect(page, 'walk-2-added')
@@ -104,7 +104,7 @@ describe.each([
         .toString(),
     ).toBe('%PDF-')
 
-    // The dashboard and the film.
+    // The dashboard and the video.
     await page.getByRole('button', { name: 'Go to My Videos' }).click()
     await page.waitForURL('**/dashboard/*')
     const start = page.getByRole('button', { name: /^Start/ })

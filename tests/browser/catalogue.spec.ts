@@ -21,25 +21,25 @@ afterAll(async () => {
 
 const sample = (name: string) => readFileSync(new URL(`../../samples/films/${name}`, import.meta.url))
 
-/** The film of another subject, with room behind it: large enough to be cut in the middle. */
-function largeFilm(): Buffer {
+/** The video of another subject, with room behind it: large enough to be cut in the middle. */
+function largeVideo(): Buffer {
   const room = Buffer.alloc(12 * 1024 * 1024)
   room.writeUInt32BE(room.length)
   room.write('free', 4)
   return Buffer.concat([sample('navigation.mp4'), room])
 }
-const FILM = { name: 'air-law-second-edition.mp4', mimeType: 'video/mp4', buffer: largeFilm() }
+const VIDEO = { name: 'air-law-second-edition.mp4', mimeType: 'video/mp4', buffer: largeVideo() }
 
-async function openCatalogue(page: Page): Promise<void> {
+async function openCatalog(page: Page): Promise<void> {
   await signInAsAdmin(page, shop)
   await page.goto(`${shop.url}/admin/catalogue`)
-  await films(page).waitFor()
+  await videos(page).waitFor()
 }
 
-const films = (page: Page) => page.getByRole('table', { name: 'Films of the catalogue' })
+const videos = (page: Page) => page.getByRole('table', { name: 'Films of the catalogue' })
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
-async function choose(page: Page, button: string, file: typeof FILM): Promise<void> {
+async function choose(page: Page, button: string, file: typeof VIDEO): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: button }).click(),
@@ -64,11 +64,11 @@ const progressOf = (page: Page) =>
     .getAttribute('aria-valuenow')
     .then((value) => Number(value))
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('changes a price, which the public page shows at once', async () => {
     const visitor = await visit(browser, DESKTOP)
     const { page } = visitor
-    await openCatalogue(page)
+    await openCatalog(page)
     await inspect(page, '1-list')
     // There is a page of the shop to go back to.
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     await dialog.getByLabel('Price, £').fill('65.50')
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await noticeOf(page, 'Catalogue Saved')
-    await films(page).getByText('£65.50').waitFor()
+    await videos(page).getByText('£65.50').waitFor()
     for (const path of ['/', '/videos/air-law']) {
       expect(await (await fetch(shop.url + path)).text(), path).toContain('£65.50')
     }
@@ -107,15 +107,15 @@ describe('the catalogue', () => {
     await visitor.context.close()
   })
 
-  it('takes a film whose upload is cut in the middle, sells it and plays it', async () => {
+  it('takes a video whose upload is cut in the middle, sells it and plays it', async () => {
     const visitor = await visit(browser, DESKTOP)
     const { page, context } = visitor
-    await openCatalogue(page)
+    await openCatalog(page)
     await page.getByRole('button', { name: 'Edit Air Law' }).click()
     await page.getByRole('tab', { name: 'Files' }).click()
     await inspect(page, '4-files')
 
-    // What is no film is refused in words.
+    // What is no video is refused in words.
     const poem = {
       name: 'poem.mp4',
       mimeType: 'video/mp4',
@@ -130,7 +130,7 @@ describe('the catalogue', () => {
     // The line breaks, and comes back.
     const cdp = await context.newCDPSession(page)
     await setLine(cdp, 'slow')
-    await choose(page, 'Replace Film of Air Law', FILM)
+    await choose(page, 'Replace Film of Air Law', VIDEO)
     await expect.poll(() => progressOf(page), { timeout: 60_000 }).toBeGreaterThan(30)
     await setLine(cdp, 'cut')
     await page.getByText('The connection broke.').waitFor()
@@ -141,16 +141,16 @@ describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Pause Film' }).click()
     await page.getByText(/^Paused at/).waitFor()
 
-    // The page is loaded anew: the server knows how much has arrived, the browser asks for the file again.
+    // The page is loaded again: the server knows how much has arrived, the browser asks for the file again.
     await page.reload()
     await page.getByRole('button', { name: 'Edit Air Law' }).click()
     await page.getByRole('tab', { name: 'Files' }).click()
     await page.getByText('Choose the same file').waitFor()
     expect(await progressOf(page)).toBeGreaterThan(25)
     const again = 'Choose air-law-second-edition.mp4 again, for Film'
-    await choose(page, again, { ...FILM, name: 'another.mp4' })
+    await choose(page, again, { ...VIDEO, name: 'another.mp4' })
     await page.getByText('That is another file.').waitFor()
-    await choose(page, again, FILM)
+    await choose(page, again, VIDEO)
     await noticeOf(page, 'File Checked')
     await page.getByText('checked, not published yet').waitFor()
     await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 0) > 118)
@@ -188,7 +188,7 @@ describe('the catalogue', () => {
   ] as const)('can be read on %s', async (_device, options) => {
     const visitor = await visit(browser, options)
     const { page } = visitor
-    await openCatalogue(page)
+    await openCatalog(page)
     await inspect(page, '11-list')
     await page.getByRole('button', { name: 'Edit terms' }).click()
     await page.getByLabel('One film, months').fill('61')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-/** A student with one film more than may run at once. */
+/** A student with one video more than may run at once. */
 async function signInOwner(page: Page, name: string): Promise<void> {
   await signInAs(page, shop, await openAccount(shop, name))
   await buy(page, shop, ['air-law', 'navigation', 'communications'])
@@ -34,7 +34,7 @@ const rowOf = (page: Page, name: string) =>
 const reportOf = (page: Page) => page.getByLabel('Report', { exact: true }).inputValue()
 
 describe('the playback check', () => {
-  it('is found from the help centre, and decodes a real piece of film for a visitor', async () => {
+  it('is found from the help centre, and decodes a real piece of video for a visitor', async () => {
     const { page, problems } = await visit(browser, PHONE)
     await page.goto(`${shop.url}/support`)
     await page.getByText('A film does not start.').click()
@@ -49,7 +49,7 @@ describe('the playback check', () => {
     expect(problems).toEqual([])
   })
 
-  it('opens each film of a student, and leaves the places to watch free', async () => {
+  it('opens each video of a student, and leaves the places to watch free', async () => {
     const { page, problems } = await visit(browser, DESKTOP)
     await signInOwner(page, 'checker')
     // Two may run at once: each of the three is given back before the next.
@@ -66,7 +66,7 @@ describe('the playback check', () => {
     expect(problems).toEqual([])
   })
 
-  it('says that cookies are missing where they are kept from the films', async () => {
+  it('says that cookies are missing where they are kept from the videos', async () => {
     const { page, context } = await visit(browser, DESKTOP)
     await signInOwner(page, 'cookieless')
     await page.route('**/media/**', async (route) => {

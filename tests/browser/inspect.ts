@@ -40,7 +40,7 @@ export async function inspect(
     await page.emulateMedia({ colorScheme })
     const look = `${name}-${width ?? old?.width}-${colorScheme}`
     const isOtherScheme = widths.has(width)
-    expect(await accessibilityFaults(page, { exclude, isOtherScheme }), look).toEqual([])
+    expect(await accessibilityErrors(page, { exclude, isOtherScheme }), look).toEqual([])
     expect(await spill(page), look).toBeLessThanOrEqual(0)
     widths.add(width)
   }
@@ -49,7 +49,7 @@ export async function inspect(
 }
 
 /** What axe finds wrong with the page as it stands, each with the element. */
-export async function accessibilityFaults(
+export async function accessibilityErrors(
   page: Page,
   { exclude, isOtherScheme = false }: { exclude?: string | undefined; isOtherScheme?: boolean } = {},
 ): Promise<string[]> {

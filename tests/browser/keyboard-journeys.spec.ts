@@ -9,7 +9,7 @@ import { inspect } from './inspect.ts'
 import { focusOrder, pressAt, tabTo, typeAt } from './keyboard.ts'
 import { signInAs } from './shopper.ts'
 
-const CLUB = 'Crosswind Strip Owners'
+const REFERER = 'Crosswind Strip Owners'
 const OWNERS = 'owners@example.com'
 const REFERER_PASSWORD = 'crosswind limit fifteen'
 
@@ -83,7 +83,7 @@ describe('with a keyboard alone', () => {
       await page.waitForURL(`${shop.url}/`)
     }))
 
-  it('a film is played, wound, left and gone on with', async () => {
+  it('a video is played, wound, left and gone on with', async () => {
     const student = await openAccount(shop, 'viewer')
     await buyByRest(shop, student, { videoIds: [2] })
     await withoutMouse(async (page) => {
@@ -121,11 +121,11 @@ describe('with a keyboard alone', () => {
     })
   })
 
-  it('a club applies, is approved, is paid, and sets another password', async () => {
+  it('a referer applies, is approved, is paid, and sets another password', async () => {
     await withoutMouse(apply)
     await withoutMouse(async (page) => {
       await signInAsAdmin(page)
-      await pressAt(page, button(page, `Read the application of ${CLUB}`))
+      await pressAt(page, button(page, `Read the application of ${REFERER}`))
       await page.getByRole('dialog', { name: 'Referer Application Details' }).waitFor()
       await pressAt(page, page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
       await page.getByText('Application Approved', { exact: true }).first().waitFor()
@@ -138,7 +138,7 @@ describe('with a keyboard alone', () => {
       await typeAt(page, page.getByLabel('Referral code'), code.toLowerCase())
       await typeAt(page, password(page), REFERER_PASSWORD)
       await page.keyboard.press('Enter')
-      await heading(page, CLUB)
+      await heading(page, REFERER)
       await page.getByRole('table', { name: 'Referrals' }).waitFor()
 
       await page.goto(`${shop.url}/referer-reset-password`)
@@ -160,7 +160,7 @@ describe('with a keyboard alone', () => {
       const made = await page.request.post(`${shop.url}/api/admin/generate-quarterly-payouts`, { data })
       expect(made.status()).toBe(200)
       await page.reload()
-      await pressAt(page, page.getByRole('button', { name: CLUB, exact: true }))
+      await pressAt(page, page.getByRole('button', { name: REFERER, exact: true }))
       for (const [name, answer, notice] of [
         [/^Mark as Paid: /, 'Mark as Paid', 'Payment Processed'],
         [/^Reverse the payment of /, 'Reverse', 'Payment Reversed'],
@@ -182,7 +182,7 @@ async function apply(page: Page): Promise<void> {
   await page.keyboard.press('ArrowDown')
   await page.getByLabel('Organization name').waitFor()
   const answers = [
-    ['Organization name', CLUB],
+    ['Organization name', REFERER],
     ['Full name', 'Alex Strip'],
     ['Contact email', OWNERS],
     ['Phone number', '01632 960000'],
@@ -190,7 +190,7 @@ async function apply(page: Page): Promise<void> {
     ['Address line 1', '1 Taxiway'],
     ['City', 'Little Crosswind'],
     ['Postcode', 'ZZ9 9ZZ'],
-    ['Account name', CLUB],
+    ['Account name', REFERER],
     ['Sort code', '089999'],
     ['Account number', '66374958'],
   ] as const
@@ -204,7 +204,7 @@ async function apply(page: Page): Promise<void> {
   await heading(page, 'Application Submitted!')
 }
 
-const second = (page: Page) => page.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime)
+const second = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 async function signInAsAdmin(page: Page): Promise<void> {
   await page.goto(`${shop.url}/admin-login`)

@@ -23,7 +23,7 @@ function accessibleDescription(target: Locator): Promise<string> {
 const notices = (page: Page) => page.locator('.toast')
 
 describe('without a mouse', () => {
-  it('buys a film: page, cart, code, sign-in, checkout', async () => {
+  it('buys a video: page, cart, code, sign-in, checkout', async () => {
     const { email } = await openAccount(shop, 'keys')
     const { page, context, problems } = await visit(browser)
     await page.goto(`${shop.url}/videos/navigation`)

@@ -7,14 +7,14 @@ const FAR = 60
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < FAR; presses += 1) {
     await page.keyboard.press(key)
-    expect(await focusFault(page)).toBe(null)
+    expect(await focusError(page)).toBe(null)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`${FAR} presses of ${key} do not reach ${target}`)
 }
 
 /** What is wrong with how the focus shows: null where it has its ring, on the element or on what holds it. */
-function focusFault(page: Page): Promise<string | null> {
+function focusError(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return null

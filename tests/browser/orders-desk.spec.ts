@@ -7,7 +7,7 @@ import { type RunningShop, startRunningShop } from '#tests/support/running-shop.
 import { signInAsAdmin } from './back-office.ts'
 import { inspect, WIDE_AND_NARROW } from './inspect.ts'
 
-const CLUB = 'Hedgerow Flying Club'
+const REFERER = 'Hedgerow Flying Club'
 
 let shop: RunningShop
 let browser: Browser
@@ -36,7 +36,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Find' }).click()
 }
 
-const filmRow = (page: Page, title: string): Locator =>
+const videoRow = (page: Page, title: string): Locator =>
   page.getByRole('table', { name: 'Films of this order' }).getByRole('row').filter({ hasText: title })
 
 const hasAccess = z.object({ hasAccess: z.boolean() })
@@ -48,16 +48,16 @@ async function isOpen(videoId: number): Promise<boolean> {
   return answer.ok && hasAccess.parse(await answer.json()).hasAccess
 }
 
-const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
+const summaries = z.array(z.object({ referer: z.object({ name: z.string() }), totalCommission: z.string() }))
 
 async function commissionOf(page: Page): Promise<number> {
   const answer = await page.request.get(`${shop.url}/api/admin/referers-summary`)
-  const [earned] = summaries.parse(await answer.json()).filter(({ club }) => club.name === CLUB)
+  const [earned] = summaries.parse(await answer.json()).filter(({ referer }) => referer.name === REFERER)
   return Number(earned?.totalCommission)
 }
 
 describe('the orders desk', () => {
-  it('finds an order, refunds a film and keeps another open longer', async () => {
+  it('finds an order, refunds a video and keeps another open longer', async () => {
     const visitor = await visit(browser, DESKTOP)
     const { page } = visitor
     await signInAsAdmin(page, shop)
@@ -70,7 +70,7 @@ describe('the orders desk', () => {
     await page.getByRole('table', { name: 'Students' }).waitFor()
     await inspect(page, 'orders-2-found', { looks: WIDE_AND_NARROW })
     await page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: /^INV-/ }).click()
-    await filmRow(page, 'Navigation')
+    await videoRow(page, 'Navigation')
       .getByText(/^Open until/)
       .waitFor()
     await page.getByRole('heading', { level: 1, name: /^Order INV-/ }).waitFor()
@@ -86,7 +86,7 @@ describe('the orders desk', () => {
     await inspect(page, 'orders-4-refund', { looks: WIDE_AND_NARROW })
     await dialog.getByRole('button', { name: 'Refund £36.00' }).click()
     await noticeOf(page, 'Refund Sent')
-    await filmRow(page, 'Communications')
+    await videoRow(page, 'Communications')
       .getByText(/^Ended/)
       .waitFor()
     await page.getByRole('table', { name: 'Refunds and disputes' }).getByText('Bought by mistake').waitFor()
@@ -111,7 +111,7 @@ describe('the orders desk', () => {
     await extending.getByLabel('Reason').fill('Was ill for a month')
     await extending.getByRole('button', { name: 'Extend' }).click()
     await noticeOf(page, 'Access Extended')
-    await filmRow(page, 'Navigation').getByText(`Open until 31 Dec ${year}`).waitFor()
+    await videoRow(page, 'Navigation').getByText(`Open until 31 Dec ${year}`).waitFor()
     await page.getByText('Was ill for a month').waitFor()
 
     await page.getByRole('button', { name: /^Send the email with INV-/ }).click()
@@ -120,7 +120,7 @@ describe('the orders desk', () => {
     await visitor.context.close()
   })
 
-  it('puts a mistyped address right and opens a film to its owner', async () => {
+  it('puts a mistyped address right and opens a video to its owner', async () => {
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
     await signInAsAdmin(page, shop)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const EMAIL = 'club-member@example.com'
 
-describe('the complete package by a club link', () => {
+describe('the complete package by a referer link', () => {
   it('costs the same to the penny in drawer, checkout, pay button and invoice', async () => {
     const visitor = await visit(browser)
     const { page } = visitor
@@ -26,7 +26,7 @@ describe('the complete package by a club link', () => {
     await page.goto(`${shop.url}/?ref=HEDGEROW17`)
     await page.waitForURL(`${shop.url}/`)
 
-    // Two films from the library, by its dialog.
+    // Two videos from the library, by its dialog.
     for (const title of ['Meteorology', 'Human Performance']) {
       await page.locator('#videos').getByRole('link', { name: title }).click()
       const dialog = page.getByRole('dialog', { name: title })
@@ -99,13 +99,13 @@ describe('the complete package by a club link', () => {
     // Everything is open for the twelve months of the package.
     await page.getByRole('button', { name: 'Go to My Videos' }).click()
     await page.waitForURL('**/dashboard/*')
-    const films = page.getByRole('main').getByRole('listitem')
-    await films.first().waitFor()
-    expect(await films.count()).toBe(7)
+    const videos = page.getByRole('main').getByRole('listitem')
+    await videos.first().waitFor()
+    expect(await videos.count()).toBe(7)
     const { purchasedAt, expiresAt } = await purchaseOf(page)
     expect(Date.parse(expiresAt)).toBe(addCalendarMonths(new Date(purchasedAt), 12).getTime())
     const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
-    expect(await films.filter({ hasText: lastDay.format(new Date(expiresAt)) }).count()).toBe(7)
+    expect(await videos.filter({ hasText: lastDay.format(new Date(expiresAt)) }).count()).toBe(7)
     await inspect(page, 'package-5-dashboard')
 
     // Nothing is left in the cart, and nothing is left to buy.
@@ -118,7 +118,7 @@ describe('the complete package by a club link', () => {
     expect(await page.getByRole('button', { name: 'Add the Complete Package' }).count()).toBe(0)
     expect(await cartOf(page).isVisible()).toBe(false)
 
-    // The paper says the same, and its lines add up to it.
+    // The document says the same, and its lines add up to it.
     const invoice = (await invoiceText()).replaceAll(/\s+/g, ' ')
     expect(invoice).toContain('Hedgerow Flying Club, 10%')
     const lines = [...invoice.matchAll(/10% £([\d.]+) £([\d.]+) £([\d.]+)/g)]

@@ -5,7 +5,7 @@ import { openAccount } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
-  addFilms,
+  addVideos,
   agreeAndPay,
   buy,
   CARDS,
@@ -96,7 +96,7 @@ describe('somebody who owns part of the collection', () => {
     const visitor = await visit(browser)
     const { page } = visitor
     await signInAs(page, shop, await openAccount(shop, 'elsewhere'))
-    await addFilms(page, shop, ['navigation', 'meteorology'])
+    await addVideos(page, shop, ['navigation', 'meteorology'])
     await goToCheckout(page)
     expect(await payButton(page).innerText()).toBe('Pay £120.00')
 
@@ -117,7 +117,7 @@ describe('somebody who owns part of the collection', () => {
     await cart.getByRole('button', { name: 'Close' }).click()
     await cartOf(page).waitFor({ state: 'hidden' })
 
-    // All of it bought elsewhere: nothing is left to pay, so the films are shown.
+    // All of it bought elsewhere: nothing is left to pay, so the videos are shown.
     await buy(elsewhere.page, shop, ['meteorology'])
     await page.goto(`${shop.url}/checkout`)
     await page.waitForURL('**/dashboard/*')

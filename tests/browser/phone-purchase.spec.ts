@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 describe('on a phone, by touch', () => {
-  it('buys a film from the menu to the dashboard, and signs out', async () => {
+  it('buys a video from the menu to the dashboard, and signs out', async () => {
     const { email } = await openAccount(shop, 'phone')
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
@@ -37,7 +37,7 @@ describe('on a phone, by touch', () => {
     await menu.waitFor({ state: 'hidden' })
     await page.waitForURL(`${shop.url}/#videos`)
 
-    // A film at a closer look fills the screen.
+    // A video at a closer look fills the screen.
     await page.locator('#videos').getByRole('link', { name: 'Navigation' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Navigation' })
     await dialog.getByText('112 minutes').waitFor()
@@ -52,7 +52,7 @@ describe('on a phone, by touch', () => {
     await dialog.getByRole('button', { name: 'Add to Cart, £60' }).tap()
     await page.getByText('Added to your cart').first().waitFor()
 
-    // "Already in Cart" closes the film and opens the cart, which has the whole width.
+    // "Already in Cart" closes the video and opens the cart, which has the whole width.
     await page.locator('#videos').getByRole('link', { name: 'Navigation' }).tap()
     await dialog.getByRole('button', { name: 'Already in Cart' }).tap()
     const cart = cartOf(page)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, visit } from '#tests/support/browser.ts'
 import { openAccount } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
-import { accessibilityFaults, inspect, WIDE_AND_NARROW } from './inspect.ts'
+import { accessibilityErrors, inspect, WIDE_AND_NARROW } from './inspect.ts'
 import { signInAs } from './shopper.ts'
 
 const shop = sharedShop()
@@ -24,7 +24,7 @@ async function taken(page: Page): Promise<void> {
 }
 
 describe('every public page', () => {
-  it('stands in the sitemap: home, seven films, help and the small print', () => {
+  it('stands in the sitemap: home, seven videos, help and the small print', () => {
     expect(addresses.length).toBeGreaterThanOrEqual(15)
     expect(addresses.filter((address) => address.includes('/videos/'))).toHaveLength(7)
   })
@@ -56,7 +56,7 @@ describe('every public page', () => {
       if (isSignedIn) await signInAs(page, shop, student)
       for (const address of addresses) {
         await page.goto(address)
-        // Kept, not made anew: a page that is replaced under the pointer loses the click.
+        // Kept, not made again: a page that is replaced under the pointer loses the click.
         const main = page.getByRole('main')
         const [words, heading] = [
           await main.innerText(),
@@ -109,7 +109,7 @@ describe('every public page', () => {
 })
 
 describe('those who link to a page', () => {
-  it('are told addresses that are there: pages, pictures and pieces of film', async () => {
+  it('are told addresses that are there: pages, pictures and pieces of video', async () => {
     const named = new Set<string>()
     for (const address of addresses) {
       const [head = ''] = (await (await fetch(address)).text()).split('</head>')
@@ -134,7 +134,7 @@ describe('a device without a connection', () => {
     await context.setOffline(true)
     await page.goto(`${shop.url}/contact`)
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
     await context.close()
@@ -149,7 +149,7 @@ describe('an unknown address', () => {
       const answer = await page.goto(`${shop.url}${path}`)
       expect(answer?.status()).toBe(404)
       await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
       await page.waitForURL(`${shop.url}/`)
       await page.getByRole('heading', { name: 'Seven films for your private pilot theory' }).waitFor()

@@ -18,7 +18,7 @@ import {
   waitForPaid,
 } from './shopper.ts'
 
-const CLUB = 'Crosswind Strip Owners'
+const REFERER = 'Crosswind Strip Owners'
 const EMAIL = 'owners@example.com'
 const REFERER_PASSWORD = 'crosswind limit fifteen'
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 const LONG_MS = 15 * 60_000
 
 describe('the referer programme', () => {
-  it('goes from the application to a paid payout and its paper', { timeout: LONG_MS }, async () => {
+  it('goes from the application to a paid payout and its document', { timeout: LONG_MS }, async () => {
     const visitor = await visit(browser)
     await apply(visitor)
     await approve()
@@ -92,7 +92,7 @@ async function apply(visitor: Visit): Promise<void> {
   const submit = page.getByRole('button', { name: 'Submit application' })
   expect(await submit.isDisabled()).toBe(true)
   await page.getByLabel('An organization').check()
-  await page.getByLabel('Organization name').fill(CLUB)
+  await page.getByLabel('Organization name').fill(REFERER)
   await page.getByLabel('Full name').fill('Alex Strip')
   await page.getByLabel('Password', { exact: true }).fill(REFERER_PASSWORD)
   await page.getByLabel('Account number').fill('66374959')
@@ -100,7 +100,7 @@ async function apply(visitor: Visit): Promise<void> {
   // What was typed is there after a reload, but no password and no bank number.
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  expect(await page.getByLabel('Organization name').inputValue()).toBe(CLUB)
+  expect(await page.getByLabel('Organization name').inputValue()).toBe(REFERER)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   expect(await page.getByLabel('Account number').inputValue()).toBe('')
 
@@ -111,7 +111,7 @@ async function apply(visitor: Visit): Promise<void> {
     'Address line 1': '1 Taxiway',
     City: 'Little Crosswind',
     Postcode: 'ZZ9 9ZZ',
-    'Account name': CLUB,
+    'Account name': REFERER,
     'Sort code': '08-99-99',
     'Account number': '66374959',
   }
@@ -138,7 +138,7 @@ async function apply(visitor: Visit): Promise<void> {
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(4)
   await inspect(page, 'referer-2-submitted')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-    CLUB,
+    REFERER,
   )
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL(`${shop.url}/`)
@@ -152,7 +152,7 @@ async function openBackOffice(): Promise<Visit> {
 
 async function approve(): Promise<void> {
   const admin = await openBackOffice()
-  await admin.page.getByRole('button', { name: `Read the application of ${CLUB}` }).click()
+  await admin.page.getByRole('button', { name: `Read the application of ${REFERER}` }).click()
   await admin.page.getByRole('button', { name: 'Approve' }).click()
   await admin.page.getByText('Application Approved', { exact: true }).first().waitFor()
   await admin.context.close()
@@ -170,7 +170,7 @@ async function logIn({ page }: Visit, code: string): Promise<void> {
   await page.getByLabel('Referral code').fill(code)
   await page.getByLabel('Password', { exact: true }).fill(REFERER_PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('heading', { name: CLUB }).waitFor()
+  await page.getByRole('heading', { name: REFERER }).waitFor()
   await page.getByText('Total Unpaid').waitFor()
 }
 
@@ -184,7 +184,7 @@ async function seeNothingYet(visitor: Visit, code: string): Promise<void> {
 
   const poster = await download(page, 'Poster (PDF)')
   const words = await textOf(poster.bytes)
-  for (const text of [code, '10% off', `${shop.url}/?ref=${code}`, CLUB]) expect(words).toContain(text)
+  for (const text of [code, '10% off', `${shop.url}/?ref=${code}`, REFERER]) expect(words).toContain(text)
   const svg = await download(page, 'QR code (SVG)')
   expect(svg.bytes.toString('utf8')).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/)
   const png = await download(page, 'QR code (PNG)')
@@ -202,7 +202,7 @@ async function buyThePackage(code: string): Promise<void> {
   await page.locator('#pricing').getByRole('button', { name: 'Add the Complete Package' }).click()
   const cart = await openCart(page)
   await cart.getByRole('button', { name: 'Apply' }).click()
-  await cart.getByText(`${CLUB}: 10% off`).first().waitFor()
+  await cart.getByText(`${REFERER}: 10% off`).first().waitFor()
   expect((await sumsIn(cart)).at(-1)).toEqual(['Total', '£306.00'])
   await cart.getByRole('button', { name: 'Close' }).click()
   await goToCheckout(page)
@@ -236,8 +236,8 @@ async function payTheQuarter(): Promise<void> {
   const made = await page.request.post(`${shop.url}/api/admin/generate-quarterly-payouts`, { data })
   expect(made.status()).toBe(200)
   await page.reload()
-  await page.getByRole('button', { name: CLUB, exact: true }).click()
-  await page.getByRole('button', { name: `Mark as Paid: £15.01 to ${CLUB} for 2026-Q4` }).click()
+  await page.getByRole('button', { name: REFERER, exact: true }).click()
+  await page.getByRole('button', { name: `Mark as Paid: £15.01 to ${REFERER} for 2026-Q4` }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel('By a bank transfer made by hand').check()
   await question.getByRole('button', { name: 'Mark as Paid' }).click()
@@ -245,7 +245,7 @@ async function payTheQuarter(): Promise<void> {
   await admin.context.close()
 }
 
-/** 20 % VAT on £12.51 is £2.50; with the agreement in force the paper is a self-billing invoice. */
+/** 20 % VAT on £12.51 is £2.50; with the agreement in force the document is a self-billing invoice. */
 async function seeThePayout(visitor: Visit): Promise<void> {
   const { page } = visitor
   const row = page.getByRole('table', { name: 'Payouts' }).getByRole('row').nth(1)
@@ -262,11 +262,11 @@ async function seeThePayout(visitor: Visit): Promise<void> {
   await inspect(page, 'referer-6-paid')
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  const paper = await download(page, /^Invoice \(PDF\)/)
-  const words = await textOf(paper.bytes)
+  const document = await download(page, /^Invoice \(PDF\)/)
+  const words = await textOf(document.bytes)
   for (const text of [
     'Self-billing invoice',
-    CLUB,
+    REFERER,
     'VAT number GB111111162',
     'Q4 2026',
     '£12.51',
@@ -278,5 +278,5 @@ async function seeThePayout(visitor: Visit): Promise<void> {
     expect(words).toContain(text)
   }
   const mail = await shop.mail(EMAIL, /^Your commission for Q4 2026: £15\.01$/)
-  expect(mail.attachments.map(({ filename }) => filename)).toEqual([paper.name])
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual([document.name])
 }

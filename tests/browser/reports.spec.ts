@@ -142,11 +142,11 @@ describe('reports and payments', () => {
     await inspect(page, 'reports-4-pay-all', { looks: EVERY_LOOK })
     await question.getByRole('button', { name: `Mark ${before.count} as paid` }).click()
     await noticeOf('Payment Processed')
-    const after = await ask<{ paid: number; papers: number }>(
+    const after = await ask<{ paid: number; documents: number }>(
       `select count(*)::int as paid, count(d."id")::int as papers from "Payout" p left join "Document" d on d."payoutId" = p."id"
        where p."status" = 'paid' and p."exportedAt" is not null`,
     )
-    expect(after).toEqual({ paid: before.count, papers: before.count })
+    expect(after).toEqual({ paid: before.count, documents: before.count })
 
     const one = await ask<{ id: string; name: string }>(
       `select p."id", r."name" from "Payout" p join "Referer" r on r."id" = p."refererId"

@@ -17,8 +17,8 @@ export async function signInAs(page: Page, shop: OpenShop, { token }: Student): 
 
 export const cartOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your Cart' })
 
-/** Puts films into the cart on their own pages. */
-export async function addFilms(page: Page, shop: OpenShop, slugs: readonly string[]): Promise<void> {
+/** Puts videos into the cart on their own pages. */
+export async function addVideos(page: Page, shop: OpenShop, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {
     await page.goto(`${shop.url}/videos/${slug}`)
     await page.getByRole('button', { name: /^Add to Cart/ }).click()
@@ -64,7 +64,7 @@ export async function waitForPaid(page: Page): Promise<void> {
 
 /** The whole way of somebody who is signed in. */
 export async function buy(page: Page, shop: OpenShop, slugs: readonly string[]): Promise<void> {
-  await addFilms(page, shop, slugs)
+  await addVideos(page, shop, slugs)
   await goToCheckout(page)
   await typeCard(page, CARDS.good)
   await agreeAndPay(page)

@@ -5,7 +5,7 @@ import { bearer, openAccount, PASSWORD, post } from '#tests/support/rest-buyer.t
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
-  addFilms,
+  addVideos,
   agreeAndPay,
   CARDS,
   goToCheckout,
@@ -45,9 +45,9 @@ describe('two tabs', () => {
     await other.goto(shop.url)
     await cartButton(other, 'Cart').waitFor()
 
-    await addFilms(page, shop, ['navigation'])
+    await addVideos(page, shop, ['navigation'])
     await cartButton(other, 'Cart, 1 film in it').waitFor()
-    await addFilms(other, shop, ['meteorology'])
+    await addVideos(other, shop, ['meteorology'])
     await cartButton(page, 'Cart, 2 films in it').waitFor()
     const cart = await openCart(page)
     await cart.getByRole('button', { name: 'Remove Navigation' }).click()
@@ -77,7 +77,7 @@ describe('the checkout, left and come back to', () => {
     const visitor = await visit(browser)
     const { page } = visitor
     await signInAs(page, shop, await openAccount(shop, 'comes-back'))
-    await addFilms(page, shop, ['navigation'])
+    await addVideos(page, shop, ['navigation'])
     const intents = intentsOf(page)
     await goToCheckout(page)
     await page.reload()
@@ -89,8 +89,8 @@ describe('the checkout, left and come back to', () => {
     expect(await payButton(page).innerText()).toBe('Pay £60.00')
     expect(intents).toHaveLength(1)
 
-    // Another basket is another order.
-    await addFilms(page, shop, ['meteorology'])
+    // Another cart is another order.
+    await addVideos(page, shop, ['meteorology'])
     await goToCheckout(page)
     expect(await payButton(page).innerText()).toBe('Pay £120.00')
     expect(intents).toHaveLength(2)
@@ -106,7 +106,7 @@ describe('the checkout, left and come back to', () => {
     const { page } = visitor
     const student = await openAccount(shop, 'session-lost')
     await signInAs(page, shop, student)
-    await addFilms(page, shop, ['navigation'])
+    await addVideos(page, shop, ['navigation'])
     await goToCheckout(page)
     await typeCard(page, CARDS.good)
 

@@ -34,7 +34,7 @@ export async function startShopWithClock(): Promise<ShopWithClock> {
 
 export type Viewer = { id: string; orderId: string; token: string; sessionId: string }
 
-/** A student who has these films, signed in once. */
+/** A student who has these videos, signed in once. */
 export async function makeViewer({ shop, deps }: ShopWithClock, videoIds: number[]): Promise<Viewer> {
   const { id, orderId } = await makeBuyer(shop, videoIds)
   return { id, orderId, ...(await makeSession(deps, { studentId: id })) }
@@ -48,13 +48,13 @@ export async function openDashboard(page: Page, { url }: ShopWithClock, viewer: 
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor()
 }
 
-export const startButton = (page: Page, film: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^(Start|Continue|Replay) ${film}$`) })
+export const startButton = (page: Page, video: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^(Start|Continue|Replay) ${video}$`) })
 
-/** Presses a film's button on the dashboard, and waits until its picture is there. */
-export async function press(page: Page, film: string): Promise<void> {
-  await startButton(page, film).click()
-  await page.getByRole('dialog', { name: film }).waitFor()
+/** Presses a video's button on the dashboard, and waits until its picture is there. */
+export async function press(page: Page, video: string): Promise<void> {
+  await startButton(page, video).click()
+  await page.getByRole('dialog', { name: video }).waitFor()
   await page.waitForFunction(() => {
     const video = document.querySelector('video')
     return video !== null && video.readyState >= 2 && video.videoWidth > 0
@@ -64,10 +64,10 @@ export async function press(page: Page, film: string): Promise<void> {
 export async function watch(
   page: Page,
   running: ShopWithClock,
-  { viewer, film }: { viewer: Viewer; film: string },
+  { viewer, video }: { viewer: Viewer; video: string },
 ): Promise<void> {
   await openDashboard(page, running, viewer)
-  await press(page, film)
+  await press(page, video)
 }
 
 export async function closePlayer(page: Page): Promise<void> {
@@ -75,10 +75,10 @@ export async function closePlayer(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-export const filmOf = (page: Page): Locator => page.locator('video')
+export const videoOf = (page: Page): Locator => page.locator('video')
 
-export function factsOf(page: Page) {
-  return filmOf(page).evaluate((video: HTMLVideoElement) => ({
+export function detailsOf(page: Page) {
+  return videoOf(page).evaluate((video: HTMLVideoElement) => ({
     at: video.currentTime,
     length: video.duration,
     paused: video.paused,
@@ -89,7 +89,7 @@ export function factsOf(page: Page) {
   }))
 }
 
-/** Waits until the film has played past a second. */
+/** Waits until the video has played past a second. */
 export async function playsPast(page: Page, seconds: number): Promise<void> {
   await page.waitForFunction((past) => {
     const video = document.querySelector('video')
@@ -104,10 +104,10 @@ export async function jumpTo(page: Page, share: number): Promise<number> {
   if (!box) throw new Error('The player has no bar')
   await bar.click({ position: { x: box.width * share, y: box.height / 2 } })
   await page.waitForFunction(() => document.querySelector('video')?.seeking === false)
-  return (await factsOf(page)).at
+  return (await detailsOf(page)).at
 }
 
-/** What is on record of a film. */
+/** What is on record of a video. */
 export function progressOf({ deps }: ShopWithClock, viewer: Viewer, videoId: number) {
   return deps.db.progress.findUnique({ where: { studentId_videoId: { studentId: viewer.id, videoId } } })
 }

@@ -6,8 +6,7 @@ import { makeSession } from '#tests/support/factories/student.ts'
 import { inspect } from './inspect.ts'
 import {
   closePlayer,
-  factsOf,
-  filmOf,
+  detailsOf,
   jumpTo,
   makeViewer,
   openDashboard,
@@ -18,6 +17,7 @@ import {
   startShopWithClock,
   untilSaved,
   type Viewer,
+  videoOf,
   watch,
 } from './viewer.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 const MINUTE = 60_000
 const pressK = (page: Page) => page.keyboard.press('k')
 
-/** Takes a film's access away, as a refund does. */
+/** Takes a video's access away, as a refund does. */
 async function revoke({ id, orderId }: Viewer): Promise<void> {
   const lines = await shop.deps.db.orderLine.findMany({ where: { orderId }, select: { id: true } })
   const lineIds = lines.map((line) => line.id)
@@ -43,7 +43,7 @@ async function revoke({ id, orderId }: Viewer): Promise<void> {
 
 type Line = { offline?: boolean; kilobytes?: number }
 
-/** A line so slow that most of a film is still on the way, or none at all. */
+/** A line so slow that most of a video is still on the way, or none at all. */
 async function lineOf(page: Page): Promise<(line: Line) => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -57,15 +57,15 @@ async function lineOf(page: Page): Promise<(line: Line) => Promise<void>> {
   }
 }
 
-/** A film that has begun over a slow line and stands: its last part has not arrived. */
-async function watchSlowly(page: Page, { viewer, film }: { viewer: Viewer; film: string }) {
+/** A video that has begun over a slow line and stands: its last part has not arrived. */
+async function watchSlowly(page: Page, { viewer, video }: { viewer: Viewer; video: string }) {
   const line = await lineOf(page)
   await openDashboard(page, shop, viewer)
   await line({ kilobytes: 40 })
-  await press(page, film)
+  await press(page, video)
   await playsPast(page, 0.3)
   await pressK(page)
-  const isThere = await filmOf(page).evaluate((video: HTMLVideoElement) => {
+  const isThere = await videoOf(page).evaluate((video: HTMLVideoElement) => {
     const { buffered, duration } = video
     return buffered.length > 0 && buffered.end(buffered.length - 1) > duration * 0.85
   })
@@ -73,13 +73,13 @@ async function watchSlowly(page: Page, { viewer, film }: { viewer: Viewer; film:
   return line
 }
 
-/** Presses the key that leads to nine tenths of the film; gives back that second. */
+/** Presses the key that leads to nine tenths of the video; gives back that second. */
 async function toNineTenths(page: Page): Promise<number> {
   await page.keyboard.press('9')
-  return (await factsOf(page)).length * 0.9
+  return (await detailsOf(page)).length * 0.9
 }
 
-/** Waits until the film stands at a second, with its picture. */
+/** Waits until the video stands at a second, with its picture. */
 async function standsAt(page: Page, second: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const video = document.querySelector('video')
@@ -88,17 +88,17 @@ async function standsAt(page: Page, second: number): Promise<void> {
   }, second)
 }
 
-describe('access that ends while a film plays', () => {
+describe('access that ends while a video plays', () => {
   it('stops it at the next save, in the right words', async () => {
     const viewer = await makeViewer(shop, [1])
     const visitor = await visit(browser)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 0.3)
     await revoke(viewer)
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     await page.getByText(/You don't have access to this video. Please purchase a license/).waitFor()
-    expect(await filmOf(page).count()).toBe(0)
+    expect(await videoOf(page).count()).toBe(0)
     await inspect(page, 'watch-9-revoked')
     await closePlayer(page)
     await context.close()
@@ -107,8 +107,8 @@ describe('access that ends while a film plays', () => {
   it('ends the bytes within five minutes too, also for whoever saves nothing', async () => {
     const viewer = await makeViewer(shop, [1])
     const { page, context } = await visit(browser)
-    await watch(page, shop, { viewer, film: 'Air Law' })
-    const { src } = await factsOf(page)
+    await watch(page, shop, { viewer, video: 'Air Law' })
+    const { src } = await detailsOf(page)
     const status = () =>
       page.evaluate(async (url) => (await fetch(url, { headers: { range: 'bytes=0-99' } })).status, src)
     expect(await status()).toBe(206)
@@ -121,49 +121,49 @@ describe('access that ends while a film plays', () => {
   it('ends with the session as well', async () => {
     const viewer = await makeViewer(shop, [1])
     const { page, context } = await visit(browser)
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 0.3)
     await shop.deps.db.session.update({
       where: { id: viewer.sessionId },
       data: { revokedAt: shop.deps.clock.now() },
     })
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
-    expect(await filmOf(page).count()).toBe(0)
+    expect(await videoOf(page).count()).toBe(0)
     await context.close()
   })
 })
 
-describe('the address of a film', () => {
+describe('the address of a video', () => {
   it('is refused in another session, signed in or not', async () => {
     const viewer = await makeViewer(shop, [1])
     const { page, context } = await visit(browser)
-    await watch(page, shop, { viewer, film: 'Air Law' })
-    const { src } = await factsOf(page)
+    await watch(page, shop, { viewer, video: 'Air Law' })
+    const { src } = await detailsOf(page)
     const stranger = await visit(browser)
     expect((await stranger.page.request.get(src)).status()).toBe(403)
     const other = await makeViewer(shop, [1])
-    await watch(stranger.page, shop, { viewer: other, film: 'Air Law' })
+    await watch(stranger.page, shop, { viewer: other, video: 'Air Law' })
     expect((await stranger.page.request.get(src)).status()).toBe(403)
     expect((await page.request.get(src, { headers: { range: 'bytes=0-9' } })).status()).toBe(206)
     await stranger.context.close()
     await context.close()
   })
 
-  it('that lapsed in a long pause is renewed, and the film goes on without a hitch', async () => {
+  it('that lapsed in a long pause is renewed, and the video goes on without a hitch', async () => {
     const viewer = await makeViewer(shop, [1])
     const visitor = await visit(browser)
     const { page, context } = visitor
     await page.clock.install()
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 0.3)
     await pressK(page)
-    const { src, at } = await factsOf(page)
+    const { src, at } = await detailsOf(page)
     await untilSaved(shop, { viewer, videoId: 1 }, {})
     shop.deps.clock.advance(45 * MINUTE)
     await page.clock.fastForward(45 * MINUTE)
     await pressK(page)
     await playsPast(page, at + 0.5)
-    expect((await factsOf(page)).src).toBe(src)
+    expect((await detailsOf(page)).src).toBe(src)
     expect(await page.getByText('Video Error').count()).toBe(0)
     await jumpTo(page, 0.8)
     await pressK(page)
@@ -171,10 +171,10 @@ describe('the address of a film', () => {
     await context.close()
   })
 
-  it('that lapsed while most of the film was on its way is renewed at the same place', async () => {
+  it('that lapsed while most of the video was on its way is renewed at the same place', async () => {
     const viewer = await makeViewer(shop, [2])
     const { page, context } = await visit(browser)
-    const line = await watchSlowly(page, { viewer, film: 'Navigation' })
+    const line = await watchSlowly(page, { viewer, video: 'Navigation' })
     shop.deps.clock.advance(45 * MINUTE)
     const place = await toNineTenths(page)
     await line({})
@@ -189,15 +189,15 @@ describe('a network that goes and comes back', () => {
     const viewer = await makeViewer(shop, [2])
     const visitor = await visit(browser)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Navigation' })
+    await watch(page, shop, { viewer, video: 'Navigation' })
     await playsPast(page, 0.3)
     await pressK(page)
     const place = await toNineTenths(page)
     await standsAt(page, place)
     const line = await lineOf(page)
     await line({ offline: true })
-    // What a browser says when its line breaks in mid-film.
-    await filmOf(page).dispatchEvent('error')
+    // What a browser says when its line breaks in mid-video.
+    await videoOf(page).dispatchEvent('error')
     const notice = page.getByRole('heading', { name: 'The film has stopped' })
     await notice.waitFor()
     await inspect(page, 'watch-10-offline')
@@ -212,7 +212,7 @@ describe('a network that goes and comes back', () => {
   it('sends a place that was left offline when the dashboard is next seen', async () => {
     const viewer = await makeViewer(shop, [1])
     const { page, context } = await visit(browser)
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 0.3)
     await pressK(page)
     await untilSaved(shop, { viewer, videoId: 1 }, {})
@@ -231,19 +231,19 @@ describe('a network that goes and comes back', () => {
 })
 
 describe('several places', () => {
-  it('a third film at once is told to wait, and goes on when another is closed', async () => {
+  it('a third video at once is told to wait, and goes on when another is closed', async () => {
     const viewer = await makeViewer(shop, [1, 2, 3])
     const places = await Promise.all(
-      ['Air Law', 'Navigation', 'Meteorology'].map(async (film) => ({
-        film,
+      ['Air Law', 'Navigation', 'Meteorology'].map(async (video) => ({
+        video,
         viewer: { ...viewer, ...(await makeSession(shop.deps, { studentId: viewer.id })) },
         visitor: await visit(browser),
       })),
     )
     const [first, second, third] = places
     if (!first || !second || !third) throw new Error('Three places were wanted')
-    for (const { visitor, viewer: signedIn, film } of [first, second]) {
-      await watch(visitor.page, shop, { viewer: signedIn, film })
+    for (const { visitor, viewer: signedIn, video } of [first, second]) {
+      await watch(visitor.page, shop, { viewer: signedIn, video })
       await playsPast(visitor.page, 0.2)
     }
     const { page } = third.visitor
@@ -259,16 +259,16 @@ describe('several places', () => {
     for (const { visitor } of places) await visitor.context.close()
   })
 
-  it('the same film in two places is opened where the one further on was left', async () => {
+  it('the same video in two places is opened where the one further on was left', async () => {
     const viewer = await makeViewer(shop, [1])
     const other = { ...viewer, ...(await makeSession(shop.deps, { studentId: viewer.id })) }
     const [laptop, tablet] = [await visit(browser), await visit(browser)]
-    await watch(laptop.page, shop, { viewer, film: 'Air Law' })
-    await watch(tablet.page, shop, { viewer: other, film: 'Air Law' })
+    await watch(laptop.page, shop, { viewer, video: 'Air Law' })
+    await watch(tablet.page, shop, { viewer: other, video: 'Air Law' })
     await playsPast(laptop.page, 0.2)
     await jumpTo(laptop.page, 0.6)
     await pressK(laptop.page)
-    const { at: far, length } = await factsOf(laptop.page)
+    const { at: far, length } = await detailsOf(laptop.page)
     await untilSaved(shop, { viewer, videoId: 1 }, { percent: Math.round((100 * far) / length) })
     await playsPast(tablet.page, 6)
     await pressK(tablet.page)
@@ -282,7 +282,7 @@ describe('the page that is left', () => {
   it('keeps the place when the tab is closed', async () => {
     const viewer = await makeViewer(shop, [1])
     const { page, context } = await visit(browser)
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 0.2)
     const place = await jumpTo(page, 0.4)
     await pressK(page)

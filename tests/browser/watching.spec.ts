@@ -7,8 +7,7 @@ import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { inspect } from './inspect.ts'
 import {
   closePlayer,
-  factsOf,
-  filmOf,
+  detailsOf,
   jumpTo,
   makeViewer,
   openDashboard,
@@ -19,6 +18,7 @@ import {
   startButton,
   startShopWithClock,
   untilSaved,
+  videoOf,
   watch,
 } from './viewer.ts'
 
@@ -33,18 +33,18 @@ afterAll(async () => {
 
 const toast = (page: Page, words: string) => page.getByText(words).first()
 
-describe('a film on a desktop', () => {
+describe('a video on a desktop', () => {
   it('plays by itself with frames decoded, pauses, seeks, and is left and found again to the second', async () => {
     const viewer = await makeViewer(shop, [1])
     const visitor = await visit(browser)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 1)
-    expect((await factsOf(page)).frames).toBeGreaterThan(5)
+    expect((await detailsOf(page)).frames).toBeGreaterThan(5)
     await inspect(page, 'watch-1-playing')
 
     await page.getByRole('button', { name: 'Pause' }).click()
-    const { at, length } = await factsOf(page)
+    const { at, length } = await detailsOf(page)
     await untilSaved(shop, { viewer, videoId: 1 }, { percent: Math.round((100 * at) / length) })
 
     const third = await jumpTo(page, 0.3)
@@ -63,11 +63,11 @@ describe('a film on a desktop', () => {
     await context.close()
   })
 
-  it('is at 100 % and completed at its end, offers the next, and begins anew', async () => {
+  it('is at 100 % and completed at its end, offers the next, and begins again', async () => {
     const viewer = await makeViewer(shop, [1, 2])
     const visitor = await visit(browser)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Air Law' })
+    await watch(page, shop, { viewer, video: 'Air Law' })
     await playsPast(page, 0.2)
     await jumpTo(page, 0.99)
     const offer = page.getByRole('region', { name: 'Next film' })
@@ -80,7 +80,7 @@ describe('a film on a desktop', () => {
     await page.getByText('Completed', { exact: true }).nth(1).waitFor()
     await page.getByRole('button', { name: 'Replay Air Law' }).click()
     await playsPast(page, 0.2)
-    expect((await factsOf(page)).at).toBeLessThan(20)
+    expect((await detailsOf(page)).at).toBeLessThan(20)
     await jumpTo(page, 0.99)
     await offer.getByRole('button', { name: 'Play now' }).click()
     await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
@@ -98,15 +98,15 @@ describe('a film on a desktop', () => {
     await page.keyboard.press('Enter')
     await playsPast(page, 0.3)
     await page.keyboard.press('k')
-    expect((await factsOf(page)).paused).toBe(true)
+    expect((await detailsOf(page)).paused).toBe(true)
     await page.keyboard.press('5')
-    const { at, length } = await factsOf(page)
+    const { at, length } = await detailsOf(page)
     expect(at).toBeCloseTo(length / 2, 0)
     await page.keyboard.press('ArrowRight')
-    expect((await factsOf(page)).at).toBeCloseTo(length / 2 + 5, 0)
+    expect((await detailsOf(page)).at).toBeCloseTo(length / 2 + 5, 0)
     await page.keyboard.press('Shift+>')
     await page.keyboard.press('Shift+>')
-    expect(await factsOf(page)).toMatchObject({ rate: 1.5, keepsPitch: true })
+    expect(await detailsOf(page)).toMatchObject({ rate: 1.5, keepsPitch: true })
     await page.keyboard.press('PageUp')
     await page.keyboard.press('PageUp')
     const chapter = page.getByRole('button', { name: /./ }).and(page.locator('.chapter[aria-current]'))
@@ -132,14 +132,14 @@ describe('a film on a desktop', () => {
   })
 })
 
-describe('a film that is replaced while somebody watches it', () => {
+describe('a video that is replaced while somebody watches it', () => {
   it('goes on to its end from the file it began with, and is the new one when it is opened again', async () => {
     const viewer = await makeViewer(shop, [4])
     const visitor = await visit(browser)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Principles of Flight' })
+    await watch(page, shop, { viewer, video: 'Principles of Flight' })
     await playsPast(page, 0.3)
-    const { src, length } = await factsOf(page)
+    const { src, length } = await detailsOf(page)
     const tagOf = (url: string) =>
       page.evaluate(async (address) => (await fetch(address, { method: 'HEAD' })).headers.get('etag'), url)
     const before = await tagOf(src)
@@ -150,10 +150,10 @@ describe('a film that is replaced while somebody watches it', () => {
     expect(await tagOf(src)).toBe(before)
     await jumpTo(page, 0.9)
     await playsPast(page, length * 0.9)
-    expect(await factsOf(page)).toMatchObject({ src, length })
+    expect(await detailsOf(page)).toMatchObject({ src, length })
     await closePlayer(page)
     await press(page, 'Principles of Flight')
-    const after = await factsOf(page)
+    const after = await detailsOf(page)
     expect(after.length).not.toBe(length)
     expect(await tagOf(after.src)).not.toBe(before)
     expect(visitor.problems).toEqual([])
@@ -161,18 +161,18 @@ describe('a film that is replaced while somebody watches it', () => {
   })
 })
 
-describe('beside the film', () => {
+describe('beside the video', () => {
   it('chapters, transcript and notes lead to their places, and captions are drawn as chosen', async () => {
     const viewer = await makeViewer(shop, [3])
     const visitor = await visit(browser)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Meteorology' })
+    await watch(page, shop, { viewer, video: 'Meteorology' })
     await playsPast(page, 0.2)
     await page.locator('.chapter').nth(1).click()
     const chapter = await page.locator('.chapter').nth(1).locator('.figure').textContent()
     const [minutes = 0, seconds = 0] = (chapter ?? '').split(':').map(Number)
     await playsPast(page, minutes * 60 + seconds)
-    expect((await factsOf(page)).at).toBeLessThan(minutes * 60 + seconds + 6)
+    expect((await detailsOf(page)).at).toBeLessThan(minutes * 60 + seconds + 6)
 
     await page.getByRole('tab', { name: 'Transcript' }).click()
     await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('cumulonimbus')
@@ -204,29 +204,29 @@ describe('beside the film', () => {
   })
 })
 
-describe('a film on a phone', () => {
+describe('a video on a phone', () => {
   it('has the browser’s own controls, resumes and keeps its place', async () => {
     const viewer = await makeViewer(shop, [1])
     const visitor = await visit(browser, PHONE)
     const { page, context } = visitor
-    await watch(page, shop, { viewer, film: 'Air Law' })
-    expect(await filmOf(page).getAttribute('controls')).not.toBeNull()
-    expect((await factsOf(page)).paused).toBe(true)
-    await filmOf(page).evaluate(async (video: HTMLVideoElement) => {
+    await watch(page, shop, { viewer, video: 'Air Law' })
+    expect(await videoOf(page).getAttribute('controls')).not.toBeNull()
+    expect((await detailsOf(page)).paused).toBe(true)
+    await videoOf(page).evaluate(async (video: HTMLVideoElement) => {
       await video.play()
       video.currentTime = 40
     })
     await playsPast(page, 40.5)
-    await filmOf(page).evaluate((video: HTMLVideoElement) => video.pause())
+    await videoOf(page).evaluate((video: HTMLVideoElement) => video.pause())
     await inspect(page, 'watch-7-phone')
-    const { at } = await factsOf(page)
+    const { at } = await detailsOf(page)
     await closePlayer(page)
     await expect
       .poll(async () => (await progressOf(shop, viewer, 1))?.positionSeconds, { timeout: 30_000 })
       .toBeCloseTo(at, 1)
     await press(page, 'Air Law')
     await toast(page, 'Resuming Video').waitFor()
-    expect((await factsOf(page)).at).toBeCloseTo(at, 0)
+    expect((await detailsOf(page)).at).toBeCloseTo(at, 0)
     expect(visitor.problems).toEqual([])
     await context.close()
   })

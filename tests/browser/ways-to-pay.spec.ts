@@ -5,7 +5,7 @@ import { openAccount, type Student } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
-  addFilms,
+  addVideos,
   agreeAndPay,
   CARDS,
   goToCheckout,
@@ -22,12 +22,12 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-/** A signed-in student in front of the pay button, with one film of £60. */
+/** A signed-in student in front of the pay button, with one video of £60. */
 async function atTheCheckout(name: string): Promise<{ visitor: Visit; student: Student }> {
   const student = await openAccount(shop, name)
   const visitor = await visit(browser)
   await signInAs(visitor.page, shop, student)
-  await addFilms(visitor.page, shop, ['navigation'])
+  await addVideos(visitor.page, shop, ['navigation'])
   await goToCheckout(visitor.page)
   return { visitor, student }
 }

@@ -48,15 +48,15 @@ test('a changed password says when and how', async () => {
   const reset = await renderEmail('password-changed', { ...preview, how: 'reset' })
   expect(oneLine(changed.text)).toContain('on 21 November 2026 at 10:42, on the account page')
   expect(oneLine(reset.text)).toContain('with the link mailed for it')
-  const club = await renderEmail('password-changed', { ...preview, account: 'referer' })
-  expect(oneLine(club.text)).toContain('at 10:42, in the referer portal, with the old password')
-  expect(club.text).toContain('https://shop.example.com/referer-reset-password')
+  const referer = await renderEmail('password-changed', { ...preview, account: 'referer' })
+  expect(oneLine(referer.text)).toContain('at 10:42, in the referer portal, with the old password')
+  expect(referer.text).toContain('https://shop.example.com/referer-reset-password')
 })
 
 test('the last mail names what is kept only where something is', async () => {
   const { preview } = EMAILS['account-erased']
   const kept = await renderEmail('account-erased', preview)
-  const nothing = await renderEmail('account-erased', { ...preview, keepsPapers: false })
+  const nothing = await renderEmail('account-erased', { ...preview, keepsDocuments: false })
   expect(oneLine(kept.text)).toContain('stay for six years after the accounting year')
   expect(nothing.text).not.toContain('six years')
 })

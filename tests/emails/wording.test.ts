@@ -34,7 +34,7 @@ test('times are London times in summer too', async () => {
   expect(oneLine(text)).toContain('until 00:05.')
 })
 
-test('the purchase confirmation shows films, sums, VAT, dates and the invoice number', async () => {
+test('the purchase confirmation shows videos, sums, VAT, dates and the invoice number', async () => {
   const { subject, text } = await renderEmail('purchase-confirmation', purchase)
 
   expect(subject).toBe('Your films are open')
@@ -85,7 +85,7 @@ test('a trader without VAT number charges none, and an order of nothing says so'
   const { text } = await renderEmail('purchase-confirmation', {
     ...purchase,
     site: { ...previewSite, vatNumber: null },
-    films: purchase.films.slice(0, 1),
+    videos: purchase.videos.slice(0, 1),
     deductions: [{ label: 'Club code FREE1, 100%', pence: 6_000 }],
     totalPence: 0,
     vatPence: 0,
@@ -100,12 +100,12 @@ test('a trader without VAT number charges none, and an order of nothing says so'
   expect(oneLine(text)).toContain('Navigation is yours to watch until 21 February 2027. It closes by itself')
 })
 
-test('films that close on different days each name their own', async () => {
-  const [first, second] = purchase.films
+test('videos that close on different days each name their own', async () => {
+  const [first, second] = purchase.videos
   if (!first || !second) throw new Error('The example lost a film.')
   const { text } = await renderEmail('purchase-confirmation', {
     ...purchase,
-    films: [first, { ...second, expiresAt: '2027-11-21T10:42:00.000Z' }],
+    videos: [first, { ...second, expiresAt: '2027-11-21T10:42:00.000Z' }],
   })
 
   expect(oneLine(text)).toContain('each until the day beside it')
@@ -139,18 +139,18 @@ test.each(names.filter((name) => !toTheShop.includes(name)))('%s says that a rep
 
 test('an application that waits says who, from where and since when, and leads to the back office', async () => {
   const { preview } = EMAILS['application-waiting']
-  const club = await renderEmail('application-waiting', preview)
+  const referer = await renderEmail('application-waiting', preview)
   const person = await renderEmail('application-waiting', {
     ...preview,
     applicantType: 'individual',
     name: 'Jo Sample',
   })
-  expect(oneLine(club.text)).toContain(
+  expect(oneLine(referer.text)).toContain(
     'Jo Sample applies for Hedgerow Flying Club, an organization in Little Crosswind, United Kingdom.',
   )
   expect(oneLine(person.text)).toContain('Jo Sample applies as an individual, from Little Crosswind,')
-  expect(oneLine(club.text)).toContain('It has waited since 10:42 on 21 November 2026.')
-  expect(club.text).toContain('https://shop.example.com/admin')
+  expect(oneLine(referer.text)).toContain('It has waited since 10:42 on 21 November 2026.')
+  expect(referer.text).toContain('https://shop.example.com/admin')
 })
 
 test('an approval carries the code, the link that fills it in, and both percentages', async () => {
@@ -236,7 +236,7 @@ test('money that did not go back is told with the invoice that cancels the credi
   expect(oneLine(closed.text)).not.toContain('open again')
 })
 
-test('the reminder names each film and the moment it closes', async () => {
+test('the reminder names each video and the moment it closes', async () => {
   const { subject, text } = await renderEmail('access-expiring', EMAILS['access-expiring'].preview)
   expect(subject).toBe('3 of your films close soon')
   expect(oneLine(text)).toMatch(/Navigation ?Not watched yet ?21 February 2027, 10:42/)
@@ -244,14 +244,14 @@ test('the reminder names each film and the moment it closes', async () => {
   expect(oneLine(text)).toMatch(/Air Law ?Watched ?23 February 2027, 18:00/)
 })
 
-test('the mail about a basket left behind names its films and the way to hear no more', async () => {
+test('the mail about a cart left behind names its videos and the way to hear no more', async () => {
   const { subject, text } = await renderEmail('basket-left', EMAILS['basket-left'].preview)
   expect(subject).toBe('Your cart')
   expect(oneLine(text)).toContain('You were about to buy Navigation and Meteorology, and nothing was paid.')
   expect(text).toContain(EMAILS['basket-left'].preview.unsubscribeUrl)
 })
 
-test('films that wait are named with the moment they close, and where to look when they do not play', async () => {
+test('videos that wait are named with the moment they close, and where to look when they do not play', async () => {
   const { subject, text } = await renderEmail('films-waiting', EMAILS['films-waiting'].preview)
   expect(subject).toBe('Your films are waiting')
   expect(text).toMatch(/^Navigation +21 February 2027, 10:42$/m)

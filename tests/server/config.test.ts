@@ -35,18 +35,18 @@ function load(env: Record<string, string | undefined>) {
   return loadConfig({ DATA_DIR: dataDir, ...env })
 }
 
-function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+function errorsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     load(env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.errors
     throw error
   }
   return []
 }
 
-function namesIn(faults: readonly string[]): string[] {
-  return faults.map((fault) => fault.split(' ')[0] ?? '')
+function namesIn(errors: readonly string[]): string[] {
+  return errors.map((error) => error.split(' ')[0] ?? '')
 }
 
 describe('with nothing configured', () => {
@@ -199,17 +199,17 @@ describe('values', () => {
     ['METRICS_TOKEN', 'short'],
     ['ANALYTICS_SCRIPT_URL', 'http://a.example/x.js'],
   ])('%s refuses %s', (name, value) => {
-    expect(namesIn(faultsOf({ [name]: value }))).toEqual([name])
+    expect(namesIn(errorsOf({ [name]: value }))).toEqual([name])
   })
 
-  it('never come back in a fault', () => {
-    const faults = faultsOf({
+  it('never come back in an error', () => {
+    const errors = errorsOf({
       SESSION_SECRET: 'PLANTED',
       STRIPE_SECRET_KEY: 'PLANTED',
       ADMIN_PASSWORD: 'PLANTED',
     })
-    expect(faults).toHaveLength(3)
-    expect(faults.join()).not.toContain('PLANTED')
+    expect(errors).toHaveLength(3)
+    expect(errors.join()).not.toContain('PLANTED')
   })
 })
 
@@ -234,7 +234,7 @@ describe('in production', () => {
   })
 
   it('an empty one names everything that is missing at once', () => {
-    expect(namesIn(faultsOf({ NODE_ENV: 'production' })).sort()).toEqual(
+    expect(namesIn(errorsOf({ NODE_ENV: 'production' })).sort()).toEqual(
       Object.keys(live)
         .filter((name) => name !== 'NODE_ENV')
         .sort(),
@@ -242,17 +242,17 @@ describe('in production', () => {
   })
 
   it.each(Object.keys(live).filter((name) => name !== 'NODE_ENV'))('%s cannot be left out', (name) => {
-    expect(namesIn(faultsOf({ ...live, [name]: undefined }))).toEqual([name])
+    expect(namesIn(errorsOf({ ...live, [name]: undefined }))).toEqual([name])
   })
 
   it('an address without https is refused, unless it is a demo', () => {
     for (const PUBLIC_URL of ['http://shop.example.com', 'HTTP://shop.example.com', 'http://localhost:3000'])
-      expect(namesIn(faultsOf({ ...live, PUBLIC_URL }))).toEqual(['PUBLIC_URL'])
-    expect(faultsOf({ ...live, PUBLIC_URL: 'http://localhost:3000', DEMO: '1' })).toEqual([])
+      expect(namesIn(errorsOf({ ...live, PUBLIC_URL }))).toEqual(['PUBLIC_URL'])
+    expect(errorsOf({ ...live, PUBLIC_URL: 'http://localhost:3000', DEMO: '1' })).toEqual([])
   })
 
   it('missing and malformed variables are named together', () => {
-    expect(namesIn(faultsOf({ ...live, PORT: 'abc', DATABASE_URL: '', VAT_RATE: '20' })).sort()).toEqual([
+    expect(namesIn(errorsOf({ ...live, PORT: 'abc', DATABASE_URL: '', VAT_RATE: '20' })).sort()).toEqual([
       'DATABASE_URL',
       'PORT',
       'VAT_RATE',
@@ -261,7 +261,7 @@ describe('in production', () => {
 
   it('a seller without a VAT number has to charge none', () => {
     const without = { ...live, SELLER_VAT_NUMBER: undefined }
-    expect(namesIn(faultsOf({ ...live, SELLER_VAT_NUMBER: 'none' }))).toEqual(['SELLER_VAT_NUMBER'])
+    expect(namesIn(errorsOf({ ...live, SELLER_VAT_NUMBER: 'none' }))).toEqual(['SELLER_VAT_NUMBER'])
     expect(load({ ...without, VAT_RATE: '0' })).toMatchObject({ vatRate: 0, seller: { vatNumber: null } })
   })
 
@@ -269,17 +269,17 @@ describe('in production', () => {
     expect(load({ ...live, SELLER_COMPANY_NUMBER: 'none' }).seller.companyNumber).toBeNull()
   })
 
-  it('a half-configured part is a fault', () => {
-    expect(namesIn(faultsOf({ ...live, DKIM_DOMAIN: 'example.com' }))).toEqual([
+  it('a half-configured part is an error', () => {
+    expect(namesIn(errorsOf({ ...live, DKIM_DOMAIN: 'example.com' }))).toEqual([
       'DKIM_SELECTOR',
       'DKIM_PRIVATE_KEY',
     ])
-    expect(namesIn(faultsOf({ ...live, ADMIN_EMAIL: 'a@example.com' }))).toEqual(['ADMIN_PASSWORD'])
+    expect(namesIn(errorsOf({ ...live, ADMIN_EMAIL: 'a@example.com' }))).toEqual(['ADMIN_PASSWORD'])
   })
 
   it('DEMO=1 lets it run on demo parts', () => {
     expect(load({ NODE_ENV: 'production', DEMO: '1' }).parts).toEqual(load({}).parts)
-    expect(faultsOf({ NODE_ENV: 'production', DEMO: '0' })).not.toEqual([])
+    expect(errorsOf({ NODE_ENV: 'production', DEMO: '0' })).not.toEqual([])
   })
 })
 

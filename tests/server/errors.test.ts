@@ -24,7 +24,7 @@ describe('what a refused request is told', () => {
       expect(toWire(error)).toEqual({
         status: 403,
         body: { message: 'Please confirm with a new code', code: 'STEP_UP_REQUIRED', requiresCode: true },
-        isFault: false,
+        isError: false,
       })
     }
   })
@@ -34,11 +34,11 @@ describe('what a refused request is told', () => {
     expect(toWire(new TRPCError({ code: 'BAD_REQUEST', cause }))).toEqual({
       status: 400,
       body: { message: 'Please give a name.', code: 'BAD_INPUT', field: 'name' },
-      isFault: false,
+      isError: false,
     })
   })
 
-  it('is never the schema’s sentence where our own output was wrong: that is a fault of ours', () => {
+  it('is never the schema’s sentence where our own output was wrong: that is an error of ours', () => {
     const cause = zodErrorOf(z.object({ secret: z.string('The secret must be text.') }), { secret: 7 })
     const wire = toWire(
       new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Output validation failed', cause }),
@@ -46,7 +46,7 @@ describe('what a refused request is told', () => {
     expect(wire).toEqual({
       status: 500,
       body: { message: sentenceForStatus(500), code: 'FAULT' },
-      isFault: true,
+      isError: true,
     })
   })
 
@@ -87,7 +87,7 @@ describe('what a refused request is told', () => {
     ['SERVICE_UNAVAILABLE', 503],
     ['INTERNAL_SERVER_ERROR', 500],
   ] as const)('has for %s the status %i', (code, status) => {
-    expect(toWire(new TRPCError({ code }))).toMatchObject({ status, isFault: status >= 500 })
+    expect(toWire(new TRPCError({ code }))).toMatchObject({ status, isError: status >= 500 })
   })
 
   it('is no redirect and no success, whatever an error claims', () => {
@@ -123,7 +123,7 @@ describe('a part that is away', () => {
       expect(toWire(seen)).toMatchObject({
         status: 503,
         retryAfterSeconds: 5,
-        isFault: true,
+        isError: true,
         body: { code: 'SERVICE_UNAVAILABLE' },
       })
     }
@@ -153,10 +153,10 @@ describe('text that the database cannot store', () => {
       }),
     ],
   ])('is bad input, %s', (_way, error) => {
-    expect(toWire(error)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' }, isFault: false })
+    expect(toWire(error)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' }, isError: false })
   })
 
-  it('is told from other faults that Prisma words alike', () => {
+  it('is told from other errors that Prisma words alike', () => {
     const other = Object.assign(new Error('Database error. Code: `22003`. Message: `out of range`'), {
       code: 'P2039',
     })

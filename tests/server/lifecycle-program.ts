@@ -1,10 +1,10 @@
 import { createLogger } from '#server/infra/log.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import { watchSignals } from '#server/lifecycle.ts'
 
 /**
  * A program of its own that starts two parts and says what it does. `script` says how the start goes: well, with
- * a fault, with a fault nobody foresaw, overtaken by a signal, or with a part that does not end.
+ * an error, with an error nobody foresaw, overtaken by a signal, or with a part that does not end.
  */
 const script = process.argv[2] ?? 'well'
 const say = (words: string) => process.stdout.write(`${words}\n`)
@@ -14,7 +14,7 @@ const life = watchSignals(log)
 
 async function start(): Promise<void> {
   life.onStop(async () => say('first part ended'))
-  if (script === 'fault') throw new StartFault('The port is taken.')
+  if (script === 'fault') throw new StartError('The port is taken.')
   if (script === 'surprise') throw new Error('nobody foresaw this')
   if (script === 'slow') {
     const waiting = setInterval(() => undefined, 1_000)

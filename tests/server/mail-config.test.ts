@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config/config-error.ts'
 import { testConfig } from '#tests/support/deps.ts'
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function errorsOf(env: Record<string, string>): readonly string[] {
   try {
     testConfig(env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.errors
     throw error
   }
   return []
@@ -30,14 +30,14 @@ describe('DKIM_PRIVATE_KEY', () => {
     ['an RSA key of another padding', pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 1024 }))],
     ['no key', 'abc'],
   ])('refuses %s in words, without repeating it', (_, pem) => {
-    const faults = faultsOf(withKey(pem))
-    expect(faults).toEqual([
+    const errors = errorsOf(withKey(pem))
+    expect(errors).toEqual([
       'DKIM_PRIVATE_KEY must be an RSA private key of 1024 bits or more in PEM (-----BEGIN PRIVATE KEY----- …)',
     ])
   })
 
   it('takes an RSA key that mail can be signed with', () => {
-    expect(faultsOf(withKey(pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))))).toEqual([])
+    expect(errorsOf(withKey(pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }))))).toEqual([])
   })
 })
 
@@ -75,7 +75,7 @@ describe('ALERT_WEBHOOK_URL', () => {
   it.each(['http://hooks.example.com/a', 'ftp://hooks.example.com', 'hooks.example.com'])(
     'may not be %s',
     (url) => {
-      expect(faultsOf({ ALERT_WEBHOOK_URL: url })).toEqual([
+      expect(errorsOf({ ALERT_WEBHOOK_URL: url })).toEqual([
         expect.stringContaining('ALERT_WEBHOOK_URL must be'),
       ])
     },

@@ -10,17 +10,17 @@ const bucket = {
   MEDIA_S3_SECRET_ACCESS_KEY: 'planted-secret',
 }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function errorsOf(env: Record<string, string>): readonly string[] {
   try {
     testConfig(env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.errors
     throw error
   }
   return []
 }
 
-it('the sample films are shown where no others are configured, and nowhere else', () => {
+it('the sample videos are shown where no others are configured, and nowhere else', () => {
   expect(testConfig().media).toEqual({ dir: null, s3: null, accelPrefix: null, maxBytes: 8 * 1024 ** 3 })
   expect(testConfig({ MEDIA_MAX_BYTES: '1000000' }).media.maxBytes).toBe(1_000_000)
   expect(testConfig({ MEDIA_DIR: '/films' }).media.dir).toBe('/films')
@@ -44,10 +44,10 @@ describe('a bucket', () => {
   })
 
   it.each(Object.keys(bucket))('without %s refuses the start and names it', (name) => {
-    const faults = faultsOf({ ...bucket, [name]: ' ' })
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toMatch(new RegExp(`^${name} is missing, and MEDIA_S3_`))
-    expect(faults.join()).not.toContain('planted-secret')
+    const errors = errorsOf({ ...bucket, [name]: ' ' })
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatch(new RegExp(`^${name} is missing, and MEDIA_S3_`))
+    expect(errors.join()).not.toContain('planted-secret')
   })
 
   it.each([
@@ -57,12 +57,12 @@ describe('a bucket', () => {
     [{ MEDIA_DIR: '/films' }, 'MEDIA_DIR cannot be used beside MEDIA_S3_'],
     [{ MEDIA_ACCEL_PREFIX: '/films/' }, 'MEDIA_ACCEL_PREFIX cannot be used beside MEDIA_S3_'],
   ])('with %j refuses the start', (more, words) => {
-    expect(faultsOf({ ...bucket, ...more }).join()).toContain(words)
+    expect(errorsOf({ ...bucket, ...more }).join()).toContain(words)
   })
 })
 
 describe('nginx in front', () => {
-  it('is told by a path of its own, for samples and films alike', () => {
+  it('is told by a path of its own, for samples and videos alike', () => {
     expect(testConfig({ MEDIA_ACCEL_PREFIX: '/protected-media/' }).media.accelPrefix).toBe(
       '/protected-media/',
     )
@@ -71,7 +71,7 @@ describe('nginx in front', () => {
   it.each(['protected', '/protected', 'protected/', '/', '//', '/a b/', 'https://example.com/'])(
     'is not asked by %j',
     (prefix) => {
-      expect(faultsOf({ MEDIA_ACCEL_PREFIX: prefix }).join()).toContain('MEDIA_ACCEL_PREFIX must be a path')
+      expect(errorsOf({ MEDIA_ACCEL_PREFIX: prefix }).join()).toContain('MEDIA_ACCEL_PREFIX must be a path')
     },
   )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createContext } from '#server/context.ts'
-import { createCallerFactory, freshAdminProcedure, router } from '#server/trpc.ts'
+import { createCallerFactory, router, stepUpAdminProcedure } from '#server/trpc.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 const dangerous = router({
-  pay: freshAdminProcedure.input(z.object({ id: z.string() })).mutation(({ ctx }) => ctx.admin.adminId),
+  pay: stepUpAdminProcedure.input(z.object({ id: z.string() })).mutation(({ ctx }) => ctx.admin.adminId),
 })
 const createCaller = createCallerFactory(dangerous)
 
@@ -23,7 +23,7 @@ async function callerWith(stepUpAt: Date | null) {
   return { adminId, call: () => as(token) }
 }
 
-/** Each request finds its session anew, as behind HTTP. */
+/** Each request finds its session again, as behind HTTP. */
 function as(adminCookie: string | null) {
   const credentials = { bearer: null, refererToken: null, adminCookie, refererCookie: null }
   const cookies = { get: () => null, set: () => {}, clear: () => {} }

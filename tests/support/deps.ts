@@ -9,7 +9,7 @@ import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 import type { Mailer, OutgoingMail } from '#server/infra/mailer.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
-import { createDiskShelf, createMediaWriter, layerStores } from '#server/infra/media-writer.ts'
+import { createDiskMediaStore, createMediaWriter, layerStores } from '#server/infra/media-writer.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import type { JobQueue } from '#server/infra/queue.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
@@ -35,7 +35,7 @@ export type RecordingQueue = JobQueue & {
 /** A mailer without a server: it keeps what it was given; to try SMTP itself, replace it by the real one. */
 type RecordingMailer = Mailer & { sent: OutgoingMail[] }
 
-/** The same for mailings; `answer` decides how a mail ends. */
+/** The same for campaigns; `answer` decides how a mail ends. */
 type RecordingBulkMailer = BulkMailer & {
   delivered: { to: string; content: string }[]
   answer: (to: string) => Delivery
@@ -87,7 +87,7 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
     ),
     mediaWriter: createMediaWriter(
       join(folder, 'uploads'),
-      createDiskShelf(join(folder, 'media'), config.media.maxBytes),
+      createDiskMediaStore(join(folder, 'media'), config.media.maxBytes),
     ),
     catalogChanged: createSignal(),
     passwords: createPasswords(),

@@ -49,7 +49,7 @@ export function refuse(code: ShopErrorCode, data: Record<string, string> = {}, m
   throw new Refusal(status, message ?? sentence, { code, ...data })
 }
 
-/** A fault of the server: a status, and no sentence of its own. */
+/** An error of the server: a status, and no sentence of its own. */
 export function breakDown(status = 500): never {
   throw new Refusal(status, 'Something went wrong on our side. Please try again.', { code: 'FAULT' })
 }

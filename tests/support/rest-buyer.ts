@@ -30,7 +30,7 @@ export async function confirmationLink(shop: OpenShop, email: string): Promise<s
   return links.find((link) => link.includes('/verify-email?token=')) ?? ''
 }
 
-/** Films paid as an older client and its card form would; gives back the payment and its total in pounds. */
+/** Videos paid as an older client and its card form would; gives back the payment and its total in pounds. */
 export async function buyByRest(
   shop: OpenShop,
   { token }: Student,

@@ -33,14 +33,14 @@ async function startEngine(): Promise<void> {
   if (typeof start === 'function') start()
 }
 
-/** PostgreSQL's internal type "char", which its catalogues use and adapter-pg has no mapping for. */
+/** PostgreSQL's internal type "char", which its catalogs use and adapter-pg has no mapping for. */
 const CHAR_TYPE = 18
 const TEXT_TYPE = 25
 
 type Fields = { fields: { dataTypeID: number }[] }
 
-/** Reads PostgreSQL's catalogues, which Prisma's adapter for ordinary tables cannot. */
-class CatalogueAdapter extends PrismaPg {
+/** Reads PostgreSQL's catalogs, which Prisma's adapter for ordinary tables cannot. */
+class CatalogAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
     const performIO = Reflect.get(adapter, 'performIO').bind(adapter)
@@ -68,7 +68,7 @@ class CatalogueAdapter extends PrismaPg {
 export async function sqlToReach(schema: string, databaseUrl: string): Promise<string> {
   await loadEngine()
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
-  const adapter = new CatalogueAdapter({
+  const adapter = new CatalogAdapter({
     host: hostname,
     port: Number(port),
     user: username,

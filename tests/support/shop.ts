@@ -4,12 +4,12 @@ import { registerMediaFiles } from '#server/features/catalog/register-media-file
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createPayments } from '#server/infra/stripe.ts'
-import { seedCatalogue } from '../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../prisma/seed/catalogue.ts'
 import { fixedClock } from './clock.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from './deps.ts'
 import { type MadeStudent, makeStudent } from './factories/student.ts'
 
-/** A shop with its catalogue, its films and the payment sandbox, on a database of its own. */
+/** A shop with its catalog, its videos and the payment sandbox, on a database of its own. */
 export type TestShop = {
   deps: TestDeps
   sandbox: StripeSandbox
@@ -40,7 +40,7 @@ export async function createTestShop(options: { webhookUrl?: () => string } = {}
   const apiBase = { host, port, protocol }
   const payments = createPayments({ secretKey, webhookSecret: WEBHOOK_SECRET, apiBase }, clock)
   const deps = { ...(await createTestDeps({ payments })), clock }
-  await seedCatalogue(deps)
+  await seedCatalog(deps)
   await registerMediaFiles(deps)
   const stripe = new Stripe(secretKey, { ...apiBase, telemetry: false })
 

@@ -1,7 +1,7 @@
 import { breakCalls, hold } from '../interrupt.ts'
 import type { Stage, State } from '../state.ts'
 
-const CLUB = 'Hedgerow Flying Club'
+const REFERER = 'Hedgerow Flying Club'
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 const desk = { role: 'admin', route: '/admin', ready: 'table' } as const
 
@@ -73,8 +73,8 @@ export const adminStates: readonly State[] = [
     name: 'edit-club',
     isOverlay: true,
     act: async (stage) => {
-      await stage.page.getByRole('button', { name: CLUB, exact: true }).click()
-      await open(stage, `Edit details of ${CLUB}`)
+      await stage.page.getByRole('button', { name: REFERER, exact: true }).click()
+      await open(stage, `Edit details of ${REFERER}`)
     },
   },
   {
@@ -82,8 +82,8 @@ export const adminStates: readonly State[] = [
     name: 'end-agreement',
     isOverlay: true,
     act: async (stage) => {
-      await stage.page.getByRole('button', { name: CLUB, exact: true }).click()
-      await open(stage, `End the agreement with ${CLUB}`)
+      await stage.page.getByRole('button', { name: REFERER, exact: true }).click()
+      await open(stage, `End the agreement with ${REFERER}`)
     },
   },
   {
@@ -91,7 +91,7 @@ export const adminStates: readonly State[] = [
     name: 'quarter-sales',
     isOverlay: true,
     act: async (stage) => {
-      await stage.page.getByRole('button', { name: CLUB, exact: true }).click()
+      await stage.page.getByRole('button', { name: REFERER, exact: true }).click()
       await open(stage, /^Sales of /)
     },
   },

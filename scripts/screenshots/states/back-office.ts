@@ -14,9 +14,9 @@ const student = {
   address: ({ students }) => `/admin/orders/students/${students.some.id}`,
   ready: 'table',
 } as const satisfies Partial<State>
-const catalogue = { role: 'admin', route: '/admin/catalogue', ready: 'table' } as const
+const catalog = { role: 'admin', route: '/admin/catalogue', ready: 'table' } as const
 
-/** Orders, catalogue, operations, security. */
+/** Orders, catalog, operations, security. */
 export const backOfficeStates: readonly State[] = [
   { ...orders, name: 'list', ready: 'table' },
   { ...orders, name: 'found', address: '/admin/orders?q=sasha', ready: 'table' },
@@ -38,10 +38,10 @@ export const backOfficeStates: readonly State[] = [
     address: ({ students }) => `/admin/orders/students/${students.new.id}`,
     ready: 'h2',
   },
-  { ...catalogue, name: 'open' },
-  { ...catalogue, name: 'film', isOverlay: true, act: (stage) => open(stage, 'Edit Air Law') },
+  { ...catalog, name: 'open' },
+  { ...catalog, name: 'film', isOverlay: true, act: (stage) => open(stage, 'Edit Air Law') },
   {
-    ...catalogue,
+    ...catalog,
     name: 'files',
     isOverlay: true,
     act: async (stage) => {
@@ -49,7 +49,7 @@ export const backOfficeStates: readonly State[] = [
       await stage.page.getByRole('tab', { name: 'Files' }).click()
     },
   },
-  { ...catalogue, name: 'terms', isOverlay: true, act: (stage) => open(stage, 'Edit terms') },
+  { ...catalog, name: 'terms', isOverlay: true, act: (stage) => open(stage, 'Edit terms') },
   { role: 'admin', route: '/admin/attention', name: 'open', ready: 'main h2' },
   { role: 'admin', route: '/admin/operations', name: 'open', ready: 'table' },
   { role: 'admin', route: '/admin/security', name: 'open', ready: 'table' },

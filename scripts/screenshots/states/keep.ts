@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** A cart with these films, as an earlier visit would have left it. */
+/** A cart with these videos, as an earlier visit would have left it. */
 export function cartOf({ videos }: World, videoIds: readonly number[]): Record<string, string> {
   const chosen = videos.filter(({ id }) => videoIds.includes(id))
   return { cartItems: JSON.stringify(chosen.map((video) => ({ video, quantity: 1 }))) }

@@ -4,7 +4,7 @@ import type { State } from '../state.ts'
 const bulk = { role: 'admin', route: '/bulk-email' } as const
 
 /** Bulk email and the previews of every mail. */
-export const mailingStates: readonly State[] = [
+export const campaignStates: readonly State[] = [
   { ...bulk, name: 'empty' },
   { ...bulk, name: 'template', act: ({ page }) => page.getByRole('tab', { name: 'Use Template' }).click() },
   { ...bulk, name: 'preview', act: ({ page }) => compose(page) },

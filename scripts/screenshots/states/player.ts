@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { breakCalls, hold } from '../interrupt.ts'
 import type { Stage, State } from '../state.ts'
 
-/** The button of a film says how far it was watched, and every state watches on. */
+/** The button of a video says how far it was watched, and every state watches on. */
 const METEOROLOGY = /^(Start|Continue|Replay) Meteorology$/
 const player = { role: 'student-all', route: '/dashboard', ready: '.video-rows li', isOverlay: true } as const
 
-/** The film window. Its pictures stand still but in "playing". */
+/** The video window. Its pictures stand still but in "playing". */
 export const playerStates: readonly State[] = [
   { ...player, name: 'player-playing', act: ({ page }) => play(page) },
   { ...player, name: 'player-paused', act: ({ page }) => pause(page), hasExtras: true },

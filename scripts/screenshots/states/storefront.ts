@@ -10,7 +10,7 @@ const openCart = async ({ page }: { page: Page }) => {
 
 const cart = { role: 'visitor', route: '/', act: openCart, isOverlay: true } as const
 
-/** The home page, a film, the cart. */
+/** The home page, a video, the cart. */
 export const storefrontStates: readonly State[] = [
   { role: 'visitor', route: '/', name: 'open', hasExtras: true },
   { role: 'student-some', route: '/', name: 'owns-some' },

@@ -3,7 +3,7 @@ import type { State } from '../state.ts'
 
 const dashboard = { route: '/dashboard', ready: 'text=Videos Owned' } as const
 
-/** My Videos and the account of those who have nothing, some, all, or films that have ended. */
+/** My Videos and the account of those who have nothing, some, all, or videos that have ended. */
 export const studentStates: readonly State[] = [
   { ...dashboard, role: 'student-new', name: 'nothing' },
   { ...dashboard, role: 'student-some', name: 'some', hasExtras: true },

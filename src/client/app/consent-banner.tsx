@@ -8,7 +8,7 @@ import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Wrap } from '#client/ui/layout.tsx'
+import { Container } from '#client/ui/layout.tsx'
 import { countVisit } from './count-visit.ts'
 
 type ConsentBannerProps = { reload?: () => void }
@@ -43,7 +43,7 @@ export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
   }
 
   return (
-    <Wrap>
+    <Container>
       <section ref={place} className="no-print" tabIndex={-1} aria-label="Cookie choices">
         <Note
           className="consent-question"
@@ -72,7 +72,7 @@ export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
           </p>
         </Note>
       </section>
-    </Wrap>
+    </Container>
   )
 }
 

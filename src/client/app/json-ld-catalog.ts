@@ -4,59 +4,59 @@ import type { PageData } from '#client/site/page-data.ts'
 import { paths } from '#client/site/paths.ts'
 import { pictureOf, pictureUrl } from '#client/site/share-picture.ts'
 import { toPounds } from '#shared/money/money.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 
-/** A film as something to learn from, at one's own time and speed. */
-export function courseOf(film: PageFilm, data: PageData): Course {
-  const url = filmUrl(film, data)
+/** A video as something to learn from, at one's own time and speed. */
+export function courseOf(video: PageVideo, data: PageData): Course {
+  const url = videoUrl(video, data)
   return {
     '@type': 'Course',
     '@id': `${url}#course`,
-    name: film.title,
-    description: film.description,
+    name: video.title,
+    description: video.description,
     url,
-    image: imageOf(paths.video(film.slug), data),
+    image: imageOf(paths.video(video.slug), data),
     inLanguage: 'en-GB',
-    about: film.category,
+    about: video.category,
     provider: sellerOf(data),
-    offers: { ...offer(film.price, url, data), category: 'Paid' },
+    offers: { ...offer(video.price, url, data), category: 'Paid' },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'online',
-      courseWorkload: isoMinutes(film.duration),
+      courseWorkload: isoMinutes(video.duration),
     },
   }
 }
 
-/** The same film as something to buy. */
-export function productOf(film: PageFilm, data: PageData): Product {
-  const url = filmUrl(film, data)
+/** The same video as something to buy. */
+export function productOf(video: PageVideo, data: PageData): Product {
+  const url = videoUrl(video, data)
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
-    name: `${film.title}: theory film`,
-    description: film.description,
-    sku: film.slug,
+    name: `${video.title}: theory film`,
+    description: video.description,
+    sku: video.slug,
     url,
-    image: imageOf(paths.video(film.slug), data),
-    category: film.category,
-    offers: offer(film.price, url, data),
+    image: imageOf(paths.video(video.slug), data),
+    category: video.category,
+    offers: offer(video.price, url, data),
   }
 }
 
-/** All films in one order. */
+/** All videos in one order. */
 export function packageOf(data: PageData): Product {
-  const { films, terms, publicUrl } = data
+  const { videos, terms, publicUrl } = data
   const url = publicUrl + paths.pricing
   return {
     '@type': 'Product',
     '@id': `${publicUrl}/#package`,
     name: 'Complete package',
-    description: `${films.map(({ title }) => title).join(', ')}: ${totalMinutes(films)} minutes, open for ${terms.bundleMonths} months.`,
+    description: `${videos.map(({ title }) => title).join(', ')}: ${totalMinutes(videos)} minutes, open for ${terms.bundleMonths} months.`,
     sku: 'complete-package',
     url,
     image: imageOf(paths.home, data),
-    offers: offer(toPounds(packagePrice(films, terms)), url, data),
+    offers: offer(toPounds(packagePrice(videos, terms)), url, data),
   }
 }
 
@@ -79,7 +79,7 @@ function imageOf(path: string, data: PageData): string {
   return pictureUrl(pictureOf(path, data), data.publicUrl)
 }
 
-function filmUrl({ slug }: PageFilm, { publicUrl }: PageData): string {
+function videoUrl({ slug }: PageVideo, { publicUrl }: PageData): string {
   return publicUrl + encodeURI(paths.video(slug))
 }
 

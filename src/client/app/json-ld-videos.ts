@@ -1,12 +1,12 @@
 import type { VideoObject } from 'schema-dts'
-import type { PageData, PageFacts } from '#client/site/page-data.ts'
+import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import type { Preview } from '#shared/schemas/catalog.ts'
 
-type About = { description: string; data: PageData; facts: PageFacts }
+type About = { description: string; data: PageData; details: PageDetails }
 
-/** A piece of film that plays for everybody; none where its still, its length or its day is not known. */
-export function videoOf(piece: Preview, { description, data, facts }: About): VideoObject[] {
-  const file = facts.previews[piece.src]
+/** A piece of video that plays for everybody; none where its still, its length or its day is not known. */
+export function videoOf(piece: Preview, { description, data, details }: About): VideoObject[] {
+  const file = details.previews[piece.src]
   if (!file || file.durationSeconds === null || piece.posterUrl === null) return []
   const { publicUrl } = data
   return [

@@ -1,12 +1,12 @@
 import type { Graph, Thing } from 'schema-dts'
-import type { PageData, PageFacts } from '#client/site/page-data.ts'
+import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import { type PageMeta, SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
 import { courseOf, packageOf, productOf } from './json-ld-catalog.ts'
 import { questionsOf } from './json-ld-questions.ts'
 import { videoOf } from './json-ld-videos.ts'
 
-type Known = { data: PageData; facts: PageFacts }
+type Known = { data: PageData; details: PageDetails }
 
 /**
  * What a page says in schema.org's words, for search engines: the same facts that stand on it, and no other. Every
@@ -22,15 +22,15 @@ export function jsonLd(path: string, meta: PageMeta, known: Known): Graph {
 function aboutPage(path: string, meta: PageMeta, known: Known): Thing[] {
   const { data } = known
   if (path === paths.home) return aboutShop(meta, known)
-  const film = data.films.find(({ slug }) => path === paths.video(slug))
-  if (film) {
+  const video = data.videos.find(({ slug }) => path === paths.video(slug))
+  if (video) {
     const { snippets } = data
-    const piece = snippets.find(({ categorySlug }) => categorySlug === film.categorySlug)
+    const piece = snippets.find(({ categorySlug }) => categorySlug === video.categorySlug)
     return [
-      courseOf(film, data),
-      productOf(film, data),
-      ...(piece ? videoOf(piece, { description: film.description, ...known }) : []),
-      breadcrumbs(path, film.title, data),
+      courseOf(video, data),
+      productOf(video, data),
+      ...(piece ? videoOf(piece, { description: video.description, ...known }) : []),
+      breadcrumbs(path, video.title, data),
     ]
   }
   if (path === paths.support) return [questionsOf(data), breadcrumbs(path, meta.title, data)]
@@ -39,7 +39,7 @@ function aboutPage(path: string, meta: PageMeta, known: Known): Thing[] {
 
 function aboutShop({ description }: PageMeta, known: Known): Thing[] {
   const { data } = known
-  const { publicUrl, films, promo } = data
+  const { publicUrl, videos, promo } = data
   return [
     {
       '@type': 'WebSite',
@@ -52,11 +52,11 @@ function aboutShop({ description }: PageMeta, known: Known): Thing[] {
     {
       '@type': 'ItemList',
       name: 'Theory films',
-      numberOfItems: films.length,
-      itemListElement: films.map((film, index) => ({
+      numberOfItems: videos.length,
+      itemListElement: videos.map((video, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        item: courseOf(film, data),
+        item: courseOf(video, data),
       })),
     },
     packageOf(data),

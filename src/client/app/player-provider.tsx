@@ -6,23 +6,23 @@ import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 
-type PlayerDialogProps = { video: PageFilm; onClose: () => void }
+type PlayerDialogProps = { video: PageVideo; onClose: () => void }
 
 type PlayerModule = { PlayerDialog: ComponentType<PlayerDialogProps> }
 
-/** The player is a large piece of code: it is loaded when the first film is opened. */
+/** The player is a large piece of code: it is loaded when the first video is opened. */
 const [loadPlayer] = Object.values(
   import.meta.glob<PlayerModule>('#client/features/player/player-dialog.tsx'),
 )
 
 type Playing = PlayerModule & { videoId: number }
 
-/** Lets any screen open a film, and shows it over that screen. */
+/** Lets any screen open a video, and shows it over that screen. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
   const [playing, setPlaying] = useState<Playing | null>(null)
-  const { films } = usePageData()
+  const { videos } = usePageData()
   const navigate = useNavigate()
   const player = useMemo(() => {
     async function open(videoId: number) {
@@ -36,7 +36,7 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
     }
     return { play: (videoId: number) => void open(videoId) }
   }, [navigate])
-  const video = films.find(({ id }) => id === playing?.videoId)
+  const video = videos.find(({ id }) => id === playing?.videoId)
   return (
     <PlayerContext value={player}>
       {children}

@@ -1,4 +1,4 @@
-import type { PageData, PageFacts } from '#client/site/page-data.ts'
+import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import { fullTitle, type PageMeta, SHOP_NAME } from '#client/site/page-meta.ts'
 import { pictureAlt, pictureOf, pictureUrl, SHARE_PICTURE_SIZE } from '#client/site/share-picture.ts'
 import { jsonLd } from './json-ld.ts'
@@ -7,7 +7,7 @@ import { jsonLd } from './json-ld.ts'
 export function renderPublicHead(
   path: string,
   meta: PageMeta,
-  { data, facts }: { data: PageData; facts: PageFacts },
+  { data, details }: { data: PageData; details: PageDetails },
 ): string {
   const { description } = meta
   if (description === null) return renderPrivateHead(meta)
@@ -35,7 +35,7 @@ export function renderPublicHead(
     named('twitter:description', description),
     named('twitter:image', image),
     named('twitter:image:alt', alt),
-    dataBlock(jsonLd(path, meta, { data, facts })),
+    dataBlock(jsonLd(path, meta, { data, details })),
   ])
 }
 

@@ -50,7 +50,7 @@ type AddressValues = Pick<
   'businessAddressLine1' | 'businessAddressLine2' | 'businessCity' | 'businessPostcode' | 'businessCountry'
 >
 
-/** Where a business is; all but the second line `isNeeded` where papers cannot do without. */
+/** Where a business is; all but the second line `isNeeded` where documents cannot do without. */
 export function BusinessAddress({ isNeeded = false }: { isNeeded?: boolean }) {
   const { register, formState } = useFormContext<AddressValues>()
   const { errors } = formState

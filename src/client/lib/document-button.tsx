@@ -1,48 +1,51 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
-import { papersMessages } from '#shared/messages/account.ts'
+import { documentsMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import { errorText } from './error-text.ts'
-import { savePaper } from './save-file.ts'
+import { saveDocument } from './save-file.ts'
 import { toast } from './toast.ts'
 import { trpc } from './trpc.ts'
 
-type Paper = OrdersOutput[number]['papers'][number]
+type Document = OrdersOutput[number]['documents'][number]
 
-export const PAPER_KINDS: Record<Paper['kind'], string> = { invoice: 'Invoice', creditNote: 'Credit note' }
+export const DOCUMENT_KINDS: Record<Document['kind'], string> = {
+  invoice: 'Invoice',
+  creditNote: 'Credit note',
+}
 
 /** Downloads one of the student's own invoices or credit notes as the server made it. */
-export function PaperButton({ userId, paper }: { userId: string; paper: Paper }) {
+export function DocumentButton({ userId, document }: { userId: string; document: Document }) {
   const { client } = trpc.useUtils()
   return (
-    <PaperDownload
-      paper={paper}
-      fetchPaper={() => client.checkout.document.query({ userId, documentId: paper.id })}
+    <DocumentDownload
+      document={document}
+      fetchDocument={() => client.checkout.document.query({ userId, documentId: document.id })}
       onFailed={(error) => {
         const text = errorText(error, networkMessages.failed)
-        toast({ title: papersMessages.downloadFailedTitle, description: text, tone: 'bad' })
+        toast({ title: documentsMessages.downloadFailedTitle, description: text, tone: 'bad' })
       }}
     />
   )
 }
 
-type PaperDownloadProps = {
-  paper: Pick<Paper, 'kind' | 'number'>
-  fetchPaper: () => Promise<Parameters<typeof savePaper>[0]>
+type DocumentDownloadProps = {
+  document: Pick<Document, 'kind' | 'number'>
+  fetchDocument: () => Promise<Parameters<typeof saveDocument>[0]>
   onFailed: (error: unknown) => void
 }
 
-/** The button alone: whose paper it is says who uses it. */
-export function PaperDownload({ paper, fetchPaper, onFailed }: PaperDownloadProps) {
-  const download = useMutation({ mutationFn: fetchPaper, onSuccess: savePaper, onError: onFailed })
+/** The button alone: whose document it is says who uses it. */
+export function DocumentDownload({ document, fetchDocument, onFailed }: DocumentDownloadProps) {
+  const download = useMutation({ mutationFn: fetchDocument, onSuccess: saveDocument, onError: onFailed })
   return (
     <Button
       size="sm"
       loading={download.isPending}
       loadingText="PDF"
-      aria-label={`Download ${PAPER_KINDS[paper.kind].toLowerCase()} ${paper.number}`}
+      aria-label={`Download ${DOCUMENT_KINDS[document.kind].toLowerCase()} ${document.number}`}
       onClick={() => download.mutate()}
     >
       <Download aria-hidden="true" />

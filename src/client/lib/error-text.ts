@@ -12,7 +12,7 @@ export function errorText(error: unknown, fallback: string): string {
   return errorCode(error) === null || !(error instanceof Error) ? fallback : error.message
 }
 
-/** The server's code for a refusal; null when the server was not reached, or was at fault itself. */
+/** The server's code for a refusal; null when the server was not reached, or was at error itself. */
 export function errorCode(error: unknown): ErrorCode | null {
   const code = wireData(error)?.code
   return isShopErrorCode(code) ? code : null

@@ -64,8 +64,8 @@ export function inWords(count: number): string {
   return (count <= LARGEST_IN_WORDS && smallNumbers[count]) || String(count)
 }
 
-/** "one film", "two films". */
-export function filmsInWords(count: number): string {
+/** "one video", "two videos". */
+export function videosInWords(count: number): string {
   return `${inWords(count)} ${count === 1 ? 'film' : 'films'}`
 }
 

@@ -1,5 +1,5 @@
 /** Hands a PDF that came over the wire to the browser's downloads. */
-export function savePaper({ filename, contentBase64 }: { filename: string; contentBase64: string }): void {
+export function saveDocument({ filename, contentBase64 }: { filename: string; contentBase64: string }): void {
   const bytes = Uint8Array.from(atob(contentBase64), (character) => character.charCodeAt(0))
   saveFile(new Blob([bytes], { type: 'application/pdf' }), filename)
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 export type Player = {
-  /** Opens a film over the page; the server decides whether it plays. */
+  /** Opens a video over the page; the server decides whether it plays. */
   play(videoId: number): void
 }
 

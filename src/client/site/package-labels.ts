@@ -1,5 +1,5 @@
 import { inWords } from '#client/lib/format.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { addPence, formatPounds, type Pence, subtractPence } from '#shared/money/money.ts'
 import type { Upgrade } from '#shared/pricing/upgrade.ts'
@@ -11,7 +11,7 @@ export function packageButton(remaining: Upgrade | null): string {
 }
 
 /** What the upgrade prompt promises, computed from the prices; a code takes its percentage off that. */
-export function upgradeWords(upgrade: Upgrade, subtotal: Pence, terms: CatalogueTerms): string {
+export function upgradeWords(upgrade: Upgrade, subtotal: Pence, terms: CatalogTerms): string {
   const saving = formatPounds(upgrade.savingPence)
   const added = subtractPence(upgrade.addListPence, upgrade.savingPence)
   if (upgrade.isBundle) {

@@ -8,8 +8,8 @@ const PageDataContext = createContext<PageData | null>(null)
 /** The server's data of the page; the catalog in it is read again when `catalog.page` is invalidated. */
 export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
   const [initialData] = useState((): PageCatalog => {
-    const { films, terms, promo, snippets } = data
-    return { films, terms, promo, snippets }
+    const { videos, terms, promo, snippets } = data
+    return { videos, terms, promo, snippets }
   })
   const { data: catalog } = trpc.catalog.page.useQuery(undefined, { initialData })
   const current = useMemo(() => ({ ...data, ...catalog }), [data, catalog])

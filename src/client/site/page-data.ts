@@ -17,7 +17,7 @@ export type PageData = PageCatalog & {
     vatNumber: string | null
   }
   payments: { kind: 'sandbox' | 'stripe' | 'other'; publishableKey: string }
-  /** How many films one student may have running at the same moment. */
+  /** How many videos one student may have running at the same moment. */
   maxStreams: number
   analyticsScriptUrl: string | null
   /** Without a slash at its end. */
@@ -25,8 +25,8 @@ export type PageData = PageCatalog & {
 }
 
 /** What search engines are told beside what the page shows; it stays on the server. Times are ISO 8601. */
-export type PageFacts = {
-  /** When a film's words, price or picture last changed, by slug. */
+export type PageDetails = {
+  /** When a video's words, price or picture last changed, by slug. */
   changedAt: Readonly<Record<string, string>>
   /** The files of the free pieces, by the address they are played from. */
   previews: Readonly<Record<string, { publishedAt: string; durationSeconds: number | null }>>
@@ -39,7 +39,7 @@ export type RenderedPage = { html: string; head: string; status: 200 | 404 }
 
 /** What the server needs of the client's code to render pages; the entry for rendering on the server provides it. */
 export type PageRenderer = {
-  renderPage(url: string, data: PageData, facts: PageFacts): Promise<RenderedPage>
+  renderPage(url: string, data: PageData, details: PageDetails): Promise<RenderedPage>
   /** Addresses that are rendered ahead, for everybody alike. */
   publicPaths(data: PageData): string[]
   /** Whether an address belongs to a screen that is rendered in the browser alone. */

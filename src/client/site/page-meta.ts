@@ -14,9 +14,9 @@ function words(title: string, description: string): MetaOf {
 }
 
 export const publicMeta = {
-  home: ({ films }) => ({
+  home: ({ videos }) => ({
     title: 'Theory films for the UK private pilot licence',
-    description: `A film for each subject of the private pilot theory, taught by one instructor: ${formatDuration(totalMinutes(films))} in all, with captions and chapters. A study aid beside your lessons and books.`,
+    description: `A film for each subject of the private pilot theory, taught by one instructor: ${formatDuration(totalMinutes(videos))} in all, with captions and chapters. A study aid beside your lessons and books.`,
   }),
   support: words('Help centre', 'How buying, watching and signing in work, and what to do when they do not.'),
   contact: words('Contact', 'How to reach the instructor who makes and sells the films.'),
@@ -37,9 +37,9 @@ export const publicMeta = {
   ),
 } satisfies Record<string, MetaOf>
 
-export function videoMeta({ films }: PageData, slug: string): PageMeta | null {
-  const film = films.find((candidate) => candidate.slug === slug)
-  return film ? { title: `${film.title}: private pilot theory film`, description: film.description } : null
+export function videoMeta({ videos }: PageData, slug: string): PageMeta | null {
+  const video = videos.find((candidate) => candidate.slug === slug)
+  return video ? { title: `${video.title}: private pilot theory film`, description: video.description } : null
 }
 
 /** The whole title of a tab. */

@@ -30,7 +30,7 @@ export const paths = {
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminAttention: '/admin/attention',
-  adminCatalogue: '/admin/catalogue',
+  adminCatalog: '/admin/catalogue',
   adminOperations: '/admin/operations',
   adminSecurity: '/admin/security',
   adminLogin: '/admin-login',
@@ -41,7 +41,7 @@ export const paths = {
   /** Where the footer's Refund Policy leads: the answer in the help centre, which leads on. */
   refunds: '/support#refunds',
   contact: '/contact',
-  /** Why a film does not play. */
+  /** Why a video does not play. */
   check: '/check',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',

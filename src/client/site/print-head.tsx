@@ -2,7 +2,7 @@ import { keepPostcode } from '#client/lib/keep-postcode.ts'
 import { usePageData } from './page-data-context.tsx'
 import { SHOP_NAME } from './page-meta.ts'
 
-/** On paper the head and the foot of the page are gone: who it comes from, and from where. */
+/** On document the head and the foot of the page are gone: who it comes from, and from where. */
 export function PrintHead({ path = '' }: { path?: string }) {
   const { seller, publicUrl } = usePageData()
   return (

@@ -9,25 +9,25 @@ export type SharePicture = {
   name: string
   title: string
   line: string
-  /** The subjects whose drawings are on it: a film's own, or all of them on the shop's. */
+  /** The subjects whose drawings are on it: a video's own, or all of them on the shop's. */
   subjects: readonly CategorySlug[]
 }
 
 export const SHARE_PICTURE_SIZE = { width: 1_200, height: 630 } as const
 const SHOP = 'shop'
 
-/** One picture for the shop and one for each film. */
-export function sharePictures({ films }: Pick<PageData, 'films'>): SharePicture[] {
+/** One picture for the shop and one for each video. */
+export function sharePictures({ videos }: Pick<PageData, 'videos'>): SharePicture[] {
   const shop: SharePicture = {
     name: SHOP,
     title: 'Theory films for the UK private pilot licence',
-    line: `${capitalised(inWords(films.length))} films, ${formatDuration(totalMinutes(films))}`,
-    subjects: films.map(({ categorySlug }) => categorySlug),
+    line: `${capitalised(inWords(videos.length))} films, ${formatDuration(totalMinutes(videos))}`,
+    subjects: videos.map(({ categorySlug }) => categorySlug),
   }
-  return [shop, ...films.filter(({ slug }) => slug !== SHOP).map(filmPicture)]
+  return [shop, ...videos.filter(({ slug }) => slug !== SHOP).map(videoPicture)]
 }
 
-function filmPicture({ slug, title, duration, categorySlug }: PageData['films'][number]): SharePicture {
+function videoPicture({ slug, title, duration, categorySlug }: PageData['videos'][number]): SharePicture {
   return {
     name: slug,
     title,
@@ -36,16 +36,16 @@ function filmPicture({ slug, title, duration, categorySlug }: PageData['films'][
   }
 }
 
-/** The picture of a page: a film's own, the shop's on every other. */
+/** The picture of a page: a video's own, the shop's on every other. */
 export function pictureOf(path: string, data: PageData): SharePicture {
   const pictures = sharePictures(data)
-  const [shop, ...films] = pictures
-  const found = films.find(({ name }) => path === `/videos/${name}`) ?? shop
+  const [shop, ...videos] = pictures
+  const found = videos.find(({ name }) => path === `/videos/${name}`) ?? shop
   if (!found) throw new Error('The shop has no picture')
   return found
 }
 
-/** Absolute; what stands on the picture is in it, so that a film with a new name has a new address. */
+/** Absolute; what stands on the picture is in it, so that a video with a new name has a new address. */
 export function pictureUrl(picture: SharePicture, publicUrl: string): string {
   return `${publicUrl}/og/${encodeURIComponent(picture.name)}.png?v=${fingerprint(JSON.stringify(picture))}`
 }

@@ -12,7 +12,7 @@ export function Badge({ kind = 'price', children }: BadgeProps) {
   return <span className={clsx('badge', kind !== 'price' && `badge-${kind}`)}>{children}</span>
 }
 
-/** A small number, as on the cart. `label` says of what, to those who listen: "films in it". */
+/** A small number, as on the cart. `label` says of what, to those who listen: "videos in it". */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   return (
     <span className="count">

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 export type Fact = { label: string; value: ReactNode }
 
-function Pairs({ className, facts }: { className: string; facts: readonly Fact[] }) {
+function Pairs({ className, details }: { className: string; details: readonly Fact[] }) {
   return (
     <dl className={className}>
-      {facts.map((fact) => (
+      {details.map((fact) => (
         <div key={fact.label}>
           <dt>{fact.label}</dt>
           <dd>{fact.value}</dd>
@@ -16,21 +16,21 @@ function Pairs({ className, facts }: { className: string; facts: readonly Fact[]
 }
 
 /** Large figures in a frame, at the head of a dashboard. */
-export function Stats({ facts }: { facts: readonly Fact[] }) {
-  return <Pairs className="stats" facts={facts} />
+export function Stats({ details }: { details: readonly Fact[] }) {
+  return <Pairs className="stats" details={details} />
 }
 
 /** Three short facts under a rule, as at the foot of a title block. */
-export function FactLine({ facts }: { facts: readonly Fact[] }) {
-  return <Pairs className="detail-line" facts={facts} />
+export function FactLine({ details }: { details: readonly Fact[] }) {
+  return <Pairs className="detail-line" details={details} />
 }
 
 /** Label and value, two columns; one where they stand in a place too narrow for both. */
-export function KeyValues({ facts }: { facts: readonly Fact[] }) {
+export function KeyValues({ details }: { details: readonly Fact[] }) {
   return (
     <div className="key-values-room">
       <dl className="key-values">
-        {facts.map((fact) => (
+        {details.map((fact) => (
           <div key={fact.label}>
             <dt>{fact.label}</dt>
             <dd>{fact.value}</dd>
@@ -42,10 +42,10 @@ export function KeyValues({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Label on the left, value in bold on the right, a hairline between rows. */
-export function RuledList({ facts }: { facts: readonly Fact[] }) {
+export function RuledList({ details }: { details: readonly Fact[] }) {
   return (
     <ul className="ruled-list">
-      {facts.map((fact) => (
+      {details.map((fact) => (
         <li key={fact.label}>
           <span>{fact.label}</span>
           <span>{fact.value}</span>

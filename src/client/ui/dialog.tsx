@@ -27,7 +27,7 @@ export type DialogProps = {
   /** Before the title in the head. */
   symbol?: ReactNode
   closeText?: string
-  /** `detail` lays the children out side by side, `player` as film and chapters; they bring their own padding. */
+  /** `detail` lays the children out side by side, `player` as video and chapters; they bring their own padding. */
   layout?: 'plain' | 'detail' | 'player'
   subject?: Subject
   /** Pressing outside does nothing: for half-filled forms. Escape still closes. */

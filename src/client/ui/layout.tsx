@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** The measure of the sheet: 80rem and a gutter. */
-export function Wrap({ className, ...rest }: ComponentProps<'div'>) {
+export function Container({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('layout', className)} />
 }
 
@@ -10,7 +10,7 @@ export function Wrap({ className, ...rest }: ComponentProps<'div'>) {
 export function Page({ className, children, ...rest }: ComponentProps<'div'>) {
   return (
     <div {...rest} className={clsx('page', className)}>
-      <Wrap>{children}</Wrap>
+      <Container>{children}</Container>
     </div>
   )
 }
@@ -26,11 +26,11 @@ export type SectionProps = ComponentProps<'section'> & {
 export function Section({ heading, lede, later = false, className, children, ...rest }: SectionProps) {
   return (
     <section {...rest} className={clsx('section', later && 'later', className)}>
-      <Wrap>
+      <Container>
         {heading && <h2>{heading}</h2>}
         {lede && <p className="lede">{lede}</p>}
         {children}
-      </Wrap>
+      </Container>
     </section>
   )
 }
@@ -85,7 +85,7 @@ export function Step({ heading, children }: { heading: ReactNode; children: Reac
   )
 }
 
-/** White paper in an ink line. */
+/** White document in an ink line. */
 export function Box({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('box', className)} />
 }

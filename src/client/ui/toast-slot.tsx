@@ -30,7 +30,7 @@ export function useToastSlot() {
   return useSyncExternalStore(subscribe, currentSlot, () => null)
 }
 
-/** A place for the toast. Every dialog and drawer has one; `preferred` puts it elsewhere in that surface, as over a film. */
+/** A place for the toast. Every dialog and drawer has one; `preferred` puts it elsewhere in that surface, as over a video. */
 export function ToastSlot({ preferred = false }: { preferred?: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

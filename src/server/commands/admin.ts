@@ -8,8 +8,8 @@ import { listAdmins } from '#server/features/admin-auth/queries.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
-import { exitOnFault } from '#server/lifecycle.ts'
+import { StartError } from '#server/infra/start-fault.ts'
+import { exitOnError } from '#server/lifecycle.ts'
 import { passwordMaxLength, passwordMinLength } from '#shared/limits.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
 import { withDatabase } from './with-database.ts'
@@ -29,8 +29,8 @@ type AdminDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits'>
 async function main(): Promise<void> {
   const [action, email] = process.argv.slice(2)
   if (action === 'list') return withAdmins(loadConfig(process.env), list)
-  if ((action !== 'add' && action !== 'reset') || email === undefined) throw new StartFault(USAGE)
-  if (!isEmail(email)) throw new StartFault(`${email} is not an email address.`)
+  if ((action !== 'add' && action !== 'reset') || email === undefined) throw new StartError(USAGE)
+  if (!isEmail(email)) throw new StartError(`${email} is not an email address.`)
   const config = loadConfig(process.env)
   const password = config.admin.password ?? (await askPassword())
   const account = { email, password }
@@ -39,13 +39,13 @@ async function main(): Promise<void> {
 
 async function add(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
   const isAdded = await createAdmin(deps, account)
-  if (!isAdded) throw new StartFault(`${account.email} is an admin already. To change the password: reset.`)
+  if (!isAdded) throw new StartError(`${account.email} is an admin already. To change the password: reset.`)
   say(`${account.email} may sign in now.`)
 }
 
 async function reset(deps: AdminDeps, account: { email: string; password: string }): Promise<void> {
   const isReset = await resetAdminPassword(deps, account)
-  if (!isReset) throw new StartFault(`Nobody called ${account.email} is an admin. To make one: add.`)
+  if (!isReset) throw new StartError(`Nobody called ${account.email} is an admin. To make one: add.`)
   say(`${account.email} has a new password and is signed out everywhere.`)
 }
 
@@ -77,10 +77,10 @@ async function askPassword(): Promise<string> {
   try {
     const password = await nextLine(lines, isTerminal ? 'Password: ' : '')
     if (password.length < passwordMinLength || password.length > passwordMaxLength) {
-      throw new StartFault(`A password has ${passwordMinLength} to ${passwordMaxLength} characters.`)
+      throw new StartError(`A password has ${passwordMinLength} to ${passwordMaxLength} characters.`)
     }
     if (isTerminal && (await nextLine(lines, '\nOnce more: ')) !== password) {
-      throw new StartFault('The two are not the same. Nothing was changed.')
+      throw new StartError('The two are not the same. Nothing was changed.')
     }
     return password
   } finally {
@@ -92,7 +92,7 @@ async function askPassword(): Promise<string> {
 async function nextLine(lines: AsyncIterator<string>, prompt: string): Promise<string> {
   process.stdout.write(prompt)
   const { done, value } = await lines.next()
-  if (done) throw new StartFault('No password was given.')
+  if (done) throw new StartError('No password was given.')
   return value
 }
 
@@ -101,5 +101,5 @@ function say(words: string): void {
 }
 
 main().catch((error: unknown) =>
-  exitOnFault(error instanceof ShopError ? new StartFault(error.message) : error),
+  exitOnError(error instanceof ShopError ? new StartError(error.message) : error),
 )

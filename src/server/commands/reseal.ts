@@ -1,8 +1,8 @@
 import { loadConfig } from '#server/config.ts'
 import { type Resealed, resealValues } from '#server/features/operations/reseal-values.ts'
 import { createSeal } from '#server/infra/seal.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
-import { exitOnFault } from '#server/lifecycle.ts'
+import { StartError } from '#server/infra/start-fault.ts'
+import { exitOnError } from '#server/lifecycle.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `npm run reseal`: seals everything with the newest DATA_KEY, so that the older ones can be dropped. */
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${table}.${column}: ${resealed} of ${checked} sealed anew\n`)
     const unreadable = results.flatMap(rowsOf)
     if (unreadable.length > 0) {
-      throw new StartFault(
+      throw new StartError(
         `No key of DATA_KEY opens these, so drop none of the older ones: ${unreadable.join(', ')}.`,
       )
     }
@@ -25,4 +25,4 @@ function rowsOf({ table, column, unreadable }: Resealed): string[] {
   return unreadable.map((id) => `${table} ${id} (${column})`)
 }
 
-main().catch((error: unknown) => exitOnFault(error))
+main().catch((error: unknown) => exitOnError(error))

@@ -6,9 +6,9 @@ import { migrate } from '#server/infra/migrate.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { createSeal } from '#server/infra/seal.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
-import { exitOnFault } from '#server/lifecycle.ts'
-import { seedCatalogue } from '../../../prisma/seed/catalogue.ts'
+import { StartError } from '#server/infra/start-fault.ts'
+import { exitOnError } from '#server/lifecycle.ts'
+import { seedCatalog } from '../../../prisma/seed/catalogue.ts'
 import { seedDemoPeople } from '../../../prisma/seed/demo.ts'
 import { type LargeSize, seedLarge } from '../../../prisma/seed/large.ts'
 import { findDatabase } from './find-database.ts'
@@ -19,13 +19,13 @@ const DEFAULT_SIZE: LargeSize = { sales: 100_000, referers: 1_000, quarters: 12 
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   if (config.databaseUrl !== null || config.stamp !== 'demo') {
-    throw new StartFault(
+    throw new StartError(
       'Made-up sales belong into the embedded database of a demo: unset DATABASE_URL and the Stripe keys.',
     )
   }
   const sales = Number(process.argv[2] ?? DEFAULT_SIZE.sales)
   if (!Number.isInteger(sales) || sales < 100 || sales > 2_000_000) {
-    throw new StartFault('The number of sales is a whole number from 100 to 2,000,000.')
+    throw new StartError('The number of sales is a whole number from 100 to 2,000,000.')
   }
   const { url, stop } = await findDatabase(config)
   try {
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       seal: createSeal(config.dataKeys),
     }
     try {
-      await seedCatalogue(deps)
+      await seedCatalog(deps)
       await seedDemoPeople(deps)
       const began = performance.now()
       const isFilled = await seedLarge(deps, { ...DEFAULT_SIZE, sales })
@@ -56,4 +56,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => exitOnFault(error))
+main().catch((error: unknown) => exitOnError(error))

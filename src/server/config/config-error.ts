@@ -1,13 +1,13 @@
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 
-/** Everything that is wrong with the environment at once; no fault repeats a configured value. */
-export class ConfigError extends StartFault {
+/** Everything that is wrong with the environment at once; no error repeats a configured value. */
+export class ConfigError extends StartError {
   override readonly name = 'ConfigError'
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    const list = faults.map((fault) => `  - ${fault}`).join('\n')
+  constructor(errors: readonly string[]) {
+    const list = errors.map((error) => `  - ${error}`).join('\n')
     super(`The shop cannot start with these settings:\n${list}\n.env.example explains every variable.`)
-    this.faults = faults
+    this.errors = errors
   }
 }

@@ -2,10 +2,10 @@ import type { S3Settings } from '#server/infra/media-s3.ts'
 import { groups, type Variables } from './variables.ts'
 
 /**
- * What cannot be had of the settings for films: one place at a time, one way to send them, and no setting that looks
+ * What cannot be had of the settings for videos: one place at a time, one way to send them, and no setting that looks
  * like one of storage and is none.
  */
-export function mediaFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+export function mediaErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   const known: readonly string[] = groups.storage
   const set = Object.keys(given).filter((name) => name.startsWith('MEDIA_S3_'))
   const unknown = set
@@ -19,7 +19,7 @@ export function mediaFaults(given: Readonly<Record<string, string | undefined>>)
   ]
 }
 
-/** The bucket of the films; null where they lie on disk. */
+/** The bucket of the videos; null where they lie on disk. */
 export function findStorage(set: Variables): S3Settings | null {
   const { MEDIA_S3_ENDPOINT, MEDIA_S3_REGION, MEDIA_S3_BUCKET } = set
   const { MEDIA_S3_ACCESS_KEY_ID, MEDIA_S3_SECRET_ACCESS_KEY } = set

@@ -11,8 +11,8 @@ export type Parts = {
 }
 
 /**
- * Decides demo or live for each part by itself (requirements §2). A live shop never shows the sample films: where nothing
- * says where its films lie, they lie under DATA_DIR.
+ * Decides demo or live for each part by itself (requirements §2). A live shop never shows the sample videos: where nothing
+ * says where its videos lie, they lie under DATA_DIR.
  */
 export function chooseParts(set: Variables, isLive: boolean): Parts {
   return {

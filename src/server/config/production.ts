@@ -19,9 +19,9 @@ const required: Partial<Record<VariableName, string>> = {
 
 /**
  * The rules of production: no demo part, no half-configured one, and no VAT without a VAT number (requirements §4).
- * Asks only whether a variable is set, so that these faults are named beside those of malformed values.
+ * Asks only whether a variable is set, so that these errors are named beside those of malformed values.
  */
-export function productionFaults(isSet: (name: VariableName) => boolean, chargesVat: boolean): string[] {
+export function productionErrors(isSet: (name: VariableName) => boolean, chargesVat: boolean): string[] {
   const missing = Object.entries(required)
     .filter(([name]) => !isSet(name as VariableName))
     .map(([name, words]) => `${name} is missing: ${words}`)
@@ -33,18 +33,18 @@ export function productionFaults(isSet: (name: VariableName) => boolean, charges
 }
 
 /** Codes, passwords and session cookies must not travel in clear. */
-export function addressFaults(publicUrl: string | undefined): string[] {
+export function addressErrors(publicUrl: string | undefined): string[] {
   return publicUrl && /^http:/i.test(publicUrl)
     ? ['PUBLIC_URL must be an https address in production: a proxy with TLS stands in front of the shop']
     : []
 }
 
 function halves(isSet: (name: VariableName) => boolean): string[] {
-  return (Object.keys(groups) as (keyof typeof groups)[]).flatMap((group) => halfFaults(group, isSet))
+  return (Object.keys(groups) as (keyof typeof groups)[]).flatMap((group) => halfErrors(group, isSet))
 }
 
-/** One fault for each member of a group that is missing while others are set. */
-export function halfFaults(group: keyof typeof groups, isSet: (name: VariableName) => boolean): string[] {
+/** One error for each member of a group that is missing while others are set. */
+export function halfErrors(group: keyof typeof groups, isSet: (name: VariableName) => boolean): string[] {
   const [example] = groups[group].filter(isSet)
   return missingOf(group, isSet).map((name) => `${name} is missing, and ${example} is of no use without it`)
 }

@@ -18,7 +18,7 @@ export type DemoParts = PartAddresses & {
   sandbox: StripeSandbox | null
 }
 
-const sampleFilms = join(projectRoot, 'samples/films')
+const sampleVideos = join(projectRoot, 'samples/films')
 
 /**
  * Starts the local far end of every part that nothing is configured for: each the real thing, so that the code
@@ -45,7 +45,7 @@ export async function startDemoParts(
   if (postgres || mailbox || sandbox) writeAddresses(dataDir, addresses)
   return {
     ...addresses,
-    mediaDir: sampleFilms,
+    mediaDir: sampleVideos,
     mailbox,
     sandbox,
   }
@@ -64,7 +64,7 @@ export function joinDemoParts(config: Config): DemoParts {
     databaseUrl: databaseUrl ?? running?.databaseUrl ?? '',
     smtpUrl: mail.smtpUrl ?? running?.smtpUrl ?? '',
     stripe: parts.payments === 'sandbox' && running ? running.stripe : config.stripe,
-    mediaDir: sampleFilms,
+    mediaDir: sampleVideos,
     mailbox: null,
     sandbox: null,
   }

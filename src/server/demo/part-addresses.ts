@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 
 const addresses = z.object({
   databaseUrl: z.string(),
@@ -31,7 +31,7 @@ export function readAddresses(dataDir: string): PartAddresses {
   try {
     return addresses.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))
   } catch (cause) {
-    throw new StartFault(
+    throw new StartError(
       'A worker of its own shares the parts of a running shop. Start the shop first, with WORKERS=off and the same DATA_DIR, or configure DATABASE_URL, SMTP_URL and the Stripe keys.',
       { cause },
     )

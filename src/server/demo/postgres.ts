@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prepareDataDir } from '#server/infra/data-dir.ts'
 import type { Log } from '#server/infra/log.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import { findBinaries } from './postgres/binaries.ts'
 import { DATABASE_USER, openCluster } from './postgres/cluster.ts'
 import { settleFormerServer } from './postgres/former-server.ts'
@@ -24,7 +24,7 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 /**
  * Runs the PostgreSQL that npm carries, its data in `<dataDir>/postgres`, on a free port of 127.0.0.1. Whatever an earlier
  * run left behind is put in order first; a server that dies while the shop runs is started again on the same port.
- * Throws `StartFault` with one clear answer, "The shop is already running on …" among them.
+ * Throws `StartError` with one clear answer, "The shop is already running on …" among them.
  */
 export async function startPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
   const { log, isThrowaway = false } = options
@@ -41,7 +41,7 @@ export async function startPostgres(dataDir: string, options: Options = {}): Pro
       if (running) return { ...running, port }
       await pause(ATTEMPT_PAUSE_MS)
     }
-    throw new StartFault(`PostgreSQL did not start: ${lastWords(cluster)}`)
+    throw new StartError(`PostgreSQL did not start: ${lastWords(cluster)}`)
   }
 
   const first = await start(findFreePort)

@@ -53,7 +53,7 @@ ${items.length > 0 ? `<ul class="mails">${items.join('')}</ul>` : `<p>${empty}</
 /** One mail: text with links that can be pressed, the HTML part in a sandbox, attachments and headers. */
 export function mailPage(mail: StoredMail): string {
   const id = escapeHtml(mail.id)
-  const facts = [
+  const details = [
     ['From', mail.from],
     ['To', mail.to.join(', ')],
     ['Received', spokenTime(mail.receivedAt)],
@@ -67,7 +67,7 @@ export function mailPage(mail: StoredMail): string {
     mail.subject,
     `<p><a href="/dev/mail">Mailbox</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-${descriptionList(facts)}
+${descriptionList(details)}
 ${files.length > 0 ? `<h2>Attachments</h2><ul class="mails">${files.join('')}</ul>` : ''}
 ${mail.text === null ? '' : `<h2>Text</h2><pre>${linkified(mail.text)}</pre>`}
 ${mail.html === null ? '' : `<h2>HTML</h2><iframe src="/dev/mail/${id}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
-import { reportFault } from './report-fault.ts'
+import { sendErrorReport } from './report-fault.ts'
 
 /** Fastify's own errors (broken JSON, too large, unknown path) in the same words as everybody else's. */
 export function registerErrorHandler(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
   app.setErrorHandler((error, request, reply) => {
     const wire = toWire(error)
-    if (wire.isFault) reportFault(deps.log, request, error)
+    if (wire.isError) sendErrorReport(deps.log, request, error)
     if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
     return reply.code(wire.status).type('application/json').send(wire.body)
   })
@@ -21,7 +21,7 @@ export function answerFrameworkError(error: Error, _request: FastifyRequest, rep
 }
 
 /** Node's own codes for requests that are no HTTP, too long in the head, or too slow. */
-const CLIENT_FAULTS: Readonly<Record<string, string>> = {
+const CLIENT_ERRORS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
@@ -32,7 +32,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const line = CLIENT_FAULTS[error.code ?? ''] ?? '400 Bad Request'
+  const line = CLIENT_ERRORS[error.code ?? ''] ?? '400 Bad Request'
   const { body } = toWire(Object.assign(new Error(line), { statusCode: Number(line.slice(0, 3)) }))
   const json = JSON.stringify(body)
   socket.end(

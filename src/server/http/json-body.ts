@@ -5,7 +5,7 @@ import { requestContext } from './request-context.ts'
 
 /** Far more than a visitor, student or referer sends; a route that takes more has its own limit. */
 export const LARGEST_BODY_BYTES = 256 * 1024
-/** A whole mailing has an address list of 10,000. Parsing and checking take longest with many small values. */
+/** A whole campaign has an address list of 10,000. Parsing and checking take longest with many small values. */
 const MOST_VALUES = 12_000
 /** Parsing deep nesting is slow: no input of the shop has more than six levels. */
 const DEEPEST = 32

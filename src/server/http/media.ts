@@ -17,9 +17,9 @@ const address = z.object({
   }),
 })
 
-/** `GET` and `HEAD /media/{grant}/{part}`: a film's bytes by signed URL, to the browser that asked for it alone. */
+/** `GET` and `HEAD /media/{grant}/{part}`: a video's bytes by signed URL, to the browser that asked for it alone. */
 export function registerMedia(app: FastifyInstance, deps: Deps): void {
-  const readFilm = createVideoReader(deps)
+  const readVideo = createVideoReader(deps)
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -32,10 +32,10 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       if (!isOurMediaUrl(deps.signer, asked, query.s)) throw new ShopError('NOT_FOUND')
       const sessionId = readMediaSession(deps.signer, readCookie(deps, request, MEDIA_COOKIE))
       if (!sessionId) throw new ShopError('NO_ACCESS')
-      const read = () => readFilm({ ...asked, sessionId })
+      const read = () => readVideo({ ...asked, sessionId })
       const file = await read()
       if (!file) throw new ShopError('NO_ACCESS')
-      // A browser may take a whole film in one answer, over hours: access that ends, ends that answer too.
+      // A browser may take a whole video in one answer, over hours: access that ends, ends that answer too.
       const mayGoOn = async () => (await read()) !== null
       return sendFile(deps.media, { request, reply, file, cacheControl: 'private, no-store', mayGoOn })
     },

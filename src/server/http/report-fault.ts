@@ -7,12 +7,12 @@ import type { Log } from '#server/infra/log.ts'
  * Logs a failed request with its cause: the route, never the payload. A part that is away is a warning: the
  * request was good, and may come again. A queue that was full is one too, and its place in the code says nothing.
  */
-export function reportFault(log: Log, request: FastifyRequest, error: unknown): void {
+export function sendErrorReport(log: Log, request: FastifyRequest, error: unknown): void {
   const { id: requestId, method, routeOptions } = request
-  const facts = { requestId, method, route: routeOptions.url }
-  if (isRefusal(error)) log.warn(facts, 'too much at once')
-  else if (toWire(error).status === 503) log.warn({ ...facts, err: error }, 'a part is away')
-  else log.error({ ...facts, err: error }, 'request failed')
+  const details = { requestId, method, route: routeOptions.url }
+  if (isRefusal(error)) log.warn(details, 'too much at once')
+  else if (toWire(error).status === 503) log.warn({ ...details, err: error }, 'a part is away')
+  else log.error({ ...details, err: error }, 'request failed')
 }
 
 /** What the shop said by itself: no part failed underneath. */

@@ -5,7 +5,7 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com']
 const STRIPE_CALLS = ['https://api.stripe.com', 'https://m.stripe.network']
 
-/** What pages may load: nothing from another host, but Stripe where payments are real, films where they lie, and a tracker that was set. */
+/** What pages may load: nothing from another host, but Stripe where payments are real, videos where they lie, and a tracker that was set. */
 export function contentSecurityPolicy(config: Config) {
   const isStripe = config.parts.payments !== 'sandbox'
   const tracker = config.analyticsScriptUrl ? [new URL(config.analyticsScriptUrl).origin] : []
@@ -32,6 +32,6 @@ export function contentSecurityPolicy(config: Config) {
   }
 }
 
-/** The pages use none of these; films may fill the screen and keep it awake. */
+/** The pages use none of these; videos may fill the screen and keep it awake. */
 export const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), usb=(), payment=(self "https://js.stripe.com"), fullscreen=(self), screen-wake-lock=(self)'

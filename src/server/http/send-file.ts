@@ -103,7 +103,7 @@ async function pour(
   return reply
 }
 
-/** Films are played by this site's pages alone, as what they are. */
+/** Videos are played by this site's pages alone, as what they are. */
 function guard(reply: FastifyReply): FastifyReply {
   return reply
     .header('x-content-type-options', 'nosniff')

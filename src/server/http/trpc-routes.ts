@@ -7,12 +7,12 @@ import { ShopError, toWire } from '#server/errors.ts'
 import { appRouter } from '#server/router.ts'
 import { bulkBodyBytes } from '#shared/limits.ts'
 import { isModest, largeBodiesForAdmins, refuseUnread } from './json-body.ts'
-import { reportFault } from './report-fault.ts'
+import { sendErrorReport } from './report-fault.ts'
 import { requestContext } from './request-context.ts'
 
 const PATH = '/trpc/:path'
 const params = z.object({ path: z.string() })
-/** The procedures that take a whole mailing, each by itself: a batch has the usual limit. */
+/** The procedures that take a whole campaign, each by itself: a batch has the usual limit. */
 export const LARGE_PATH = '/trpc/:path(^admin\\.campaigns\\.(?:send|sendTest|preview|saveDraft|checkList)$)'
 
 const MOST_CALLS_IN_A_BATCH = 20
@@ -42,7 +42,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
         maxBatchSize: MOST_CALLS_IN_A_BATCH,
         responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
         onError({ error }) {
-          if (toWire(error).isFault) reportFault(deps.log, req, error)
+          if (toWire(error).isError) sendErrorReport(deps.log, req, error)
         },
       })
     scope.all(PATH, handler)
@@ -64,8 +64,8 @@ function answerError(
   { log }: Deps,
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
 ): FastifyReply {
-  const { status, body, isFault, retryAfterSeconds } = toWire(error)
-  if (isFault) reportFault(log, request, error)
+  const { status, body, isError, retryAfterSeconds } = toWire(error)
+  if (isError) sendErrorReport(log, request, error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const { message, ...data } = body
   const json = { message, code: INVALID_REQUEST, data: { ...data, httpStatus: status } }

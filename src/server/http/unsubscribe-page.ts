@@ -22,7 +22,7 @@ a:focus-visible, button:focus-visible { outline: 3px solid #ffd200; outline-offs
 
 type Around = { stylePath: string; seller: Config['seller'] }
 
-/** What the reader of a mailing sees: a question, or what has happened. */
+/** What the reader of a campaign sees: a question, or what has happened. */
 export function unsubscribePage(link: LinkState, { stylePath, seller }: Around): string {
   const { title, body } = wordsFor(link)
   return `<!doctype html>

@@ -11,7 +11,7 @@ const LARGEST_BODY_BYTES = 4 * 1024
 type Token = { Params: { token: string } }
 
 /**
- * What the link in every mailing leads to: a page that asks, and a POST that unsubscribes without sign-in. Mail
+ * What the link in every campaign leads to: a page that asks, and a POST that unsubscribes without sign-in. Mail
  * programs post by themselves (RFC 8058), from nobody's page, so there is no origin to check: the token is the proof.
  */
 export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {

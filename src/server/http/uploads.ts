@@ -11,7 +11,7 @@ import { createDiskStore } from '#server/infra/media-store.ts'
 import { sentenceForStatus } from '#shared/errors.ts'
 import { uploadMetadata } from '#shared/schemas/catalog-editing.ts'
 import { opaqueId } from '#shared/schemas/primitives.ts'
-import { reportFault } from './report-fault.ts'
+import { sendErrorReport } from './report-fault.ts'
 import { requestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 
@@ -19,7 +19,7 @@ const PATH = '/api/admin/uploads'
 const params = z.object({ id: opaqueId })
 
 /**
- * Files for the catalogue, piece by piece (tus 1.0): `POST` begins one, `HEAD` says how much has arrived, `PATCH`
+ * Files for the catalog, piece by piece (tus 1.0): `POST` begins one, `HEAD` says how much has arrived, `PATCH`
  * brings more; `GET` shows a checked one before it is published. Every request wants the admin's session, and comes
  * from our own pages. What arrived stays when the connection breaks or this process ends.
  */
@@ -34,7 +34,7 @@ export async function registerUploads(app: FastifyInstance, deps: Deps): Promise
     try {
       await tus().handle(request.raw, reply.raw)
     } catch (error) {
-      reportFault(deps.log, request, error)
+      sendErrorReport(deps.log, request, error)
       reply.raw.destroy()
     }
   }
@@ -85,8 +85,8 @@ function createTus(deps: Deps, admins: WeakMap<object, string>): Server {
         const words = { message: sentenceForStatus(status_code), code: 'BAD_INPUT' }
         return { status_code, body: JSON.stringify(words) }
       }
-      const { status, body, isFault } = toWire(error)
-      if (isFault) deps.log.error({ err: error }, 'an upload failed')
+      const { status, body, isError } = toWire(error)
+      if (isError) deps.log.error({ err: error }, 'an upload failed')
       return { status_code: status, body: JSON.stringify(body) }
     },
   })

@@ -21,7 +21,7 @@ export type BulkMailer = {
   abort(): void
 }
 
-/** SMTP for mailings. `from` is the address of the envelope, where bounces go. */
+/** SMTP for campaigns. `from` is the address of the envelope, where bounces go. */
 export function createBulkMailer({ from, ...settings }: SmtpSettings & { from: string }): BulkMailer {
   const client = createSmtpClient(settings)
   return {
@@ -41,7 +41,7 @@ const ERROR_LENGTH = 500
 function classify({ message, status, command, isUnknown }: SmtpError): Delivery {
   const error = message.slice(0, ERROR_LENGTH)
   if (isUnknown) return { kind: 'unknown', error }
-  // A refused sign-in or sender is our fault and nothing about this mail: it stays for another try.
+  // A refused sign-in or sender is our error and nothing about this mail: it stays for another try.
   if (status === null || status < 500 || (command !== 'RCPT TO' && command !== 'DATA')) {
     return { kind: 'temporary', error }
   }

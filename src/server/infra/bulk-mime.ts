@@ -27,7 +27,7 @@ export type BulkComposer = (reader: BulkReader, date: Date) => Promise<Buffer>
 const CRLF = '\r\n'
 
 /**
- * Encodes what all readers share once, so that a mail costs a few copies of buffers instead of being built anew.
+ * Encodes what all readers share once, so that a mail costs a few copies of buffers instead of being built again.
  * Both headers of RFC 8058 are there, and signed where there is a key.
  */
 export function prepareBulk(message: BulkMessage, sign?: DkimSigner): BulkComposer {

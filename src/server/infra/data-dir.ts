@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { StartFault } from './start-fault.ts'
+import { StartError } from './start-fault.ts'
 
 /**
  * Makes DATA_DIR where it is missing, closed to other users, and returns its absolute path.
- * Throws `StartFault` where it cannot be written to.
+ * Throws `StartError` where it cannot be written to.
  */
 export function prepareDataDir(dir: string): string {
   const path = resolve(dir)
@@ -18,9 +18,9 @@ export function prepareDataDir(dir: string): string {
 }
 
 /** The one sentence for a data folder that refuses us, with the system's own code. */
-export function unwritable(path: string, cause: unknown): StartFault {
+export function unwritable(path: string, cause: unknown): StartError {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-  return new StartFault(
+  return new StartError(
     `DATA_DIR cannot be written to: ${path}${code}. Let this user write there, or set DATA_DIR to another folder.`,
     { cause },
   )

@@ -1,4 +1,4 @@
-import { StartFault } from './start-fault.ts'
+import { StartError } from './start-fault.ts'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
@@ -15,10 +15,10 @@ const reasons: Record<string, string> = {
 }
 
 /** Why a first connection to the database failed, in one sentence that names the place and never the password. */
-export function databaseFault(url: string, cause: unknown): StartFault {
+export function databaseError(url: string, cause: unknown): StartError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = reasons[code] ?? (cause instanceof Error ? cause.message : 'no reason was given')
-  return new StartFault(`The database at ${placeOf(url)} cannot be used: ${reason}. Check DATABASE_URL.`, {
+  return new StartError(`The database at ${placeOf(url)} cannot be used: ${reason}. Check DATABASE_URL.`, {
     cause,
   })
 }

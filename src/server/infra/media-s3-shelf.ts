@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { Clock } from './clock.ts'
 import type { S3Settings } from './media-s3.ts'
-import type { CheckedFile, MediaShelf } from './media-writer.ts'
+import type { CheckedFile, MediaTarget } from './media-writer.ts'
 
 /** One PUT takes no more (Amazon S3, "Uploading objects"). */
 const LARGEST_PUT_BYTES = 5 * 1024 ** 3
@@ -23,7 +23,7 @@ type Method = 'PUT' | 'HEAD' | 'DELETE'
  *
  * @throws StorageRefusal from `put`, `has` and `remove`
  */
-export function createS3Shelf(settings: S3Settings, clock: Clock, largestBytes: number): MediaShelf {
+export function createS3MediaStore(settings: S3Settings, clock: Clock, largestBytes: number): MediaTarget {
   async function signed(method: Method, key: string, headers: Record<string, string>) {
     const signer = new AwsV4Signer({
       method,

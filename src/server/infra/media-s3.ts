@@ -13,14 +13,14 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** How long a signed URL opens a film: access that ended is over within this time (requirements §5). */
+/** How long a signed URL opens a video: access that ended is over within this time (requirements §5). */
 const SIGNED_SECONDS = 300
 /** Our own requests are sent at once. */
 const OWN_REQUEST_SECONDS = 60
 const ANSWER_WITHIN_MS = 10_000
 
 /**
- * Films in a bucket of S3-compatible storage. Browsers are sent to the storage for films; what lies beside them is a
+ * Videos in a bucket of S3-compatible storage. Browsers are sent to the storage for videos; what lies beside them is a
  * few kilobytes, read by scripts and `<track>`, which follow no redirect to another host, and goes through us.
  *
  * `stat` and `read` throw where the storage refuses or cannot be reached.

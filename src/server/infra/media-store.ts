@@ -29,7 +29,7 @@ export type MediaStore = {
 }
 
 /**
- * Films on disk, in one folder. A key that would leave the folder is not there. With `accelPrefix`, the path under
+ * Videos on disk, in one folder. A key that would leave the folder is not there. With `accelPrefix`, the path under
  * which nginx knows the folder (`X-Accel-Redirect`), nginx sends the files.
  */
 export function createDiskStore(folder: string, accelPrefix: string | null = null): MediaStore {

@@ -18,7 +18,7 @@ export type MediaAddress = {
 }
 
 /**
- * The URL of one file of a grant. It names the file and its contents, so that a film that is replaced while it plays
+ * The URL of one file of a grant. It names the file and its contents, so that a video that is replaced while it plays
  * goes on to its end from the one file it began with; it never changes while that file stands in its place.
  */
 export function mediaUrl(signer: Signer, address: MediaAddress): string {
@@ -43,7 +43,7 @@ export function versionOf(sha256: string): string {
 
 const SESSION_PURPOSE = 'media-session'
 
-/** The value of the cookie that names the session a film may play in. */
+/** The value of the cookie that names the session a video may play in. */
 export function signMediaSession(signer: Signer, sessionId: string): string {
   return `${sessionId}.${signer.sign(SESSION_PURPOSE, sessionId)}`
 }

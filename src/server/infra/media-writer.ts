@@ -8,7 +8,7 @@ import type { MediaStore } from './media-store.ts'
 export type CheckedFile = { key: string; contentType: string; sha256: string; bytes: number }
 
 /** Where checked files go: a folder, or a bucket. */
-export type MediaShelf = {
+export type MediaTarget = {
   /** The most bytes one file may have. */
   largestBytes: number
   /** Takes a file from `path`, whole or not at all. The file may be gone from `path` afterwards. */
@@ -64,7 +64,7 @@ export function layerStores(uploaded: MediaStore, base: MediaStore): MediaStore 
 }
 
 /** Files on disk, in one folder, each put there by renaming: a reader sees the whole file or none. */
-export function createDiskShelf(folder: string, largestBytes: number): MediaShelf {
+export function createDiskMediaStore(folder: string, largestBytes: number): MediaTarget {
   const root = resolve(folder)
   return {
     largestBytes,
@@ -77,8 +77,8 @@ export function createDiskShelf(folder: string, largestBytes: number): MediaShel
   }
 }
 
-/** Uploads in `folder`, put on the shelf once they are published. */
-export function createMediaWriter(folder: string, shelf: MediaShelf): MediaWriter {
+/** Uploads in `folder`, put on the store once they are published. */
+export function createMediaWriter(folder: string, store: MediaTarget): MediaWriter {
   const root = resolve(folder)
   const pathOf = (id: string) => {
     if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('No such upload')
@@ -86,7 +86,7 @@ export function createMediaWriter(folder: string, shelf: MediaShelf): MediaWrite
   }
   return {
     folder: root,
-    largestBytes: shelf.largestBytes,
+    largestBytes: store.largestBytes,
     received: (id) => sizeOf(pathOf(id)),
     read: (id, offset, length) => readPart(pathOf(id), offset, length),
     digest: (id) => digestFile(pathOf(id)),
@@ -96,12 +96,12 @@ export function createMediaWriter(folder: string, shelf: MediaShelf): MediaWrite
       return bavail * bsize
     },
     async publish(id, file) {
-      if (await shelf.has(file.key)) return
+      if (await store.has(file.key)) return
       try {
-        await shelf.put(pathOf(id), file)
+        await store.put(pathOf(id), file)
       } catch (error) {
         // Somebody else put the same contents there at this moment, perhaps this very upload.
-        if (!(await shelf.has(file.key))) throw error
+        if (!(await store.has(file.key))) throw error
       }
     },
     async discard(id) {
@@ -110,7 +110,7 @@ export function createMediaWriter(folder: string, shelf: MediaShelf): MediaWrite
     },
     async remove(key) {
       if (!isUploadedKey(key)) throw new Error(`${key} was not uploaded, and is not ours to remove`)
-      await shelf.remove(key)
+      await store.remove(key)
     },
     async listUntouched(before) {
       const names = await readdir(root).catch(() => [])

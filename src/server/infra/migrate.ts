@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Clock, systemClock } from './clock.ts'
-import { databaseFault } from './database-fault.ts'
-import { StartFault } from './start-fault.ts'
+import { databaseError } from './database-fault.ts'
+import { StartError } from './start-fault.ts'
 
 /** The advisory lock of `prisma migrate deploy`: sharing it keeps the two from running together. */
 const PRISMA_LOCK = 72_707_369
@@ -26,7 +26,7 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
 
 /**
  * Applies what is missing of a folder in Prisma's format, each migration in a transaction of its own, and returns their names.
- * Two processes at once apply each once. Throws `StartFault` where the database cannot be reached or its history differs.
+ * Two processes at once apply each once. Throws `StartError` where the database cannot be reached or its history differs.
  */
 export async function migrate(url: string, folder: string, clock: Clock = systemClock): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -34,7 +34,7 @@ export async function migrate(url: string, folder: string, clock: Clock = system
   try {
     await db.connect()
   } catch (cause) {
-    throw databaseFault(url, cause)
+    throw databaseError(url, cause)
   }
   try {
     await db.query('select pg_advisory_lock($1)', [PRISMA_LOCK]) // released with the connection
@@ -75,7 +75,7 @@ function findMissing(migrations: Migration[], history: Map<string, Applied>): Mi
   const known = new Set(migrations.map((migration) => migration.name))
   for (const name of history.keys()) {
     if (!known.has(name)) {
-      throw new StartFault(
+      throw new StartError(
         `The database has the migration ${name}, which this version of the shop does not know.`,
       )
     }
@@ -84,9 +84,9 @@ function findMissing(migrations: Migration[], history: Map<string, Applied>): Mi
     const applied = history.get(name)
     if (!applied) return true
     if (!applied.finished_at)
-      throw new StartFault(`The migration ${name} was started elsewhere and never finished.`)
+      throw new StartError(`The migration ${name} was started elsewhere and never finished.`)
     if (applied.checksum !== checksum)
-      throw new StartFault(`The migration ${name} was edited after it was applied.`)
+      throw new StartError(`The migration ${name} was edited after it was applied.`)
     return false
   })
 }
@@ -106,6 +106,6 @@ async function apply(db: pg.Client, { name, sql, checksum }: Migration, clock: C
   } catch (cause) {
     await db.query('rollback')
     const reason = cause instanceof Error ? cause.message : 'no reason was given'
-    throw new StartFault(`The migration ${name} failed and was undone: ${reason}`, { cause })
+    throw new StartError(`The migration ${name} failed and was undone: ${reason}`, { cause })
   }
 }

@@ -2,23 +2,23 @@ import { printable } from '#shared/text/printable.ts'
 import { a4, type PdfRow, type PdfSheet, type PdfText, renderPdf } from './pdf.ts'
 
 /** A label and what stands under it, one line each; lines with nothing to print are left out. */
-export type PaperFact = { label: string; lines: readonly string[] }
+export type DocumentFact = { label: string; lines: readonly string[] }
 
-export type PaperColumn = { heading: string; width: number; align?: 'left' | 'right' }
+export type DocumentColumn = { heading: string; width: number; align?: 'left' | 'right' }
 
-type PaperCell = string | { text: string; note: string }
+type DocumentCell = string | { text: string; note: string }
 
-/** A business paper: who to whom, which number, lines with sums, and what is to be said under them. */
-export type Paper = {
+/** A business document: who to whom, which number, lines with sums, and what is to be said under them. */
+export type Document = {
   /** What a viewer shows as the file's name. */
   title: string
   heading: string
   author: string
   createdAt: Date
   /** Three blocks side by side. */
-  particulars: readonly [readonly PaperFact[], readonly PaperFact[], readonly PaperFact[]]
-  columns: readonly PaperColumn[]
-  rows: readonly (readonly PaperCell[])[]
+  particulars: readonly [readonly DocumentFact[], readonly DocumentFact[], readonly DocumentFact[]]
+  columns: readonly DocumentColumn[]
+  rows: readonly (readonly DocumentCell[])[]
   totals: readonly (readonly string[])[]
   notes: readonly string[]
 }
@@ -34,18 +34,18 @@ const references = 148
 const party = (width - references - 2 * gutter) / 2
 const cellPadding = 6
 
-/** Draws a paper as tagged PDF, black on white, over as many pages as it needs. */
-export function renderPaper(paper: Paper): Promise<Buffer> {
-  const { title, author, createdAt } = paper
+/** Draws a document as tagged PDF, black on white, over as many pages as it needs. */
+export function renderDocument(document: Document): Promise<Buffer> {
+  const { title, author, createdAt } = document
   return renderPdf({
     title,
     author,
     createdAt,
     draw(sheet) {
-      drawLetterhead(sheet, paper.heading)
-      const underParticulars = drawParticulars(sheet, paper.particulars, 116)
-      const underTable = drawTable(sheet, paper, underParticulars + 22)
-      drawNotes(sheet, paper.notes, underTable + 24)
+      drawLetterhead(sheet, document.heading)
+      const underParticulars = drawParticulars(sheet, document.particulars, 116)
+      const underTable = drawTable(sheet, document, underParticulars + 22)
+      drawNotes(sheet, document.notes, underTable + 24)
     },
   })
 }
@@ -80,11 +80,13 @@ function drawLetterhead(sheet: PdfSheet, heading: string) {
   })
 }
 
-function drawParticulars(sheet: PdfSheet, particulars: Paper['particulars'], top: number): number {
-  const ends = particulars.map((facts, index) => {
+function drawParticulars(sheet: PdfSheet, particulars: Document['particulars'], top: number): number {
+  const ends = particulars.map((details, index) => {
     const x = left + index * (party + gutter)
     const columnWidth = index < 2 ? party : references
-    const drawings = sizes.map((size) => placeFacts(sheet, facts, { x, y: top, width: columnWidth, size }))
+    const drawings = sizes.map((size) =>
+      placeDetails(sheet, details, { x, y: top, width: columnWidth, size }),
+    )
     const drawing = drawings.find(({ end }) => end <= bottom) ?? drawings.at(-1)
     for (const text of drawing?.texts ?? []) sheet.text('P', text)
     return drawing?.end ?? top
@@ -95,14 +97,14 @@ function drawParticulars(sheet: PdfSheet, particulars: Paper['particulars'], top
 /** A block is set smaller rather than cut where it would run off the page: every particular has to be there. */
 const sizes = [10, 8, 6] as const
 
-function placeFacts(
+function placeDetails(
   sheet: PdfSheet,
-  facts: readonly PaperFact[],
+  details: readonly DocumentFact[],
   { x, y: top, width, size }: Pick<PdfText, 'x' | 'y' | 'width' | 'size'>,
 ): { texts: PdfText[]; end: number } {
   const texts: PdfText[] = []
   let y = top
-  for (const { label, lines } of facts) {
+  for (const { label, lines } of details) {
     for (const text of [quiet(label, 9), ...lines.map((line) => plain(line, size))]) {
       if (text.text === '') continue
       const placed = { ...text, x, y, width }
@@ -114,7 +116,7 @@ function placeFacts(
   return { texts, end: y }
 }
 
-function drawTable(sheet: PdfSheet, { columns, rows, totals }: Paper, top: number): number {
+function drawTable(sheet: PdfSheet, { columns, rows, totals }: Document, top: number): number {
   let y = top
   const lines: PdfRow[] = []
 
@@ -176,12 +178,12 @@ function quiet(text: string, size: number): Unplaced {
   return { text: printable(text), face: 'regular', size, colour: colour.quiet }
 }
 
-function textsOf(columns: readonly PaperColumn[], index: number, cell: PaperCell): PdfText[] {
+function textsOf(columns: readonly DocumentColumn[], index: number, cell: DocumentCell): PdfText[] {
   if (typeof cell === 'string') return [inColumn(columns, index, plain(cell, 10))]
   return [inColumn(columns, index, plain(cell.text, 10)), inColumn(columns, index, quiet(cell.note, 9))]
 }
 
-function inColumn(columns: readonly PaperColumn[], index: number, text: Unplaced): PdfText {
+function inColumn(columns: readonly DocumentColumn[], index: number, text: Unplaced): PdfText {
   const before = columns.slice(0, index).reduce((sum, column) => sum + column.width, 0)
   const column = columns[index]
   const isFirst = index === 0
@@ -208,4 +210,4 @@ function place(sheet: PdfSheet, texts: readonly PdfText[], top: number): PdfText
 }
 
 /** The width in points between the margins, for columns to share. */
-export const paperWidth = width
+export const documentWidth = width

@@ -41,7 +41,7 @@ export type PdfSheet = {
   heightOf(text: Pick<PdfText, 'text' | 'face' | 'size' | 'width'>): number
 }
 
-/** A4 in points, with the margin of the shop's papers. */
+/** A4 in points, with the margin of the shop's documents. */
 export const a4 = { width: 595.28, height: 841.89, margin: 51 } as const
 
 const contentWidth = a4.width - 2 * a4.margin

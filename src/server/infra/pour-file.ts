@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 
 const PIECE_BYTES = 256 * 1024
-/** As many as films run at once on a busy evening: 16 MiB, whatever the number of viewers. */
+/** As many as videos run at once on a busy evening: 16 MiB, whatever the number of viewers. */
 const MOST_SPARE = 64
 
 /** Buffers that are written out to the last byte, to be used again: making new ones cost more than reading into them. */

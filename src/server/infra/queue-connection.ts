@@ -133,7 +133,7 @@ export function connect(settings: QueueSettings, side: Side): QueueConnection {
 /**
  * BullMQ wants a worker's blocking commands to wait for ever rather than fail after some retries; a producer
  * must fail at once instead of holding a person's request until Redis is back. A connection that owes an answer for longer
- * than `socketTimeout` is made anew, such as one that a failover has lost; a worker's blocking command lasts up to ten seconds.
+ * than `socketTimeout` is made again, such as one that a failover has lost; a worker's blocking command lasts up to ten seconds.
  */
 const REDIS_OPTIONS = {
   producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, socketTimeout: 5_000 },

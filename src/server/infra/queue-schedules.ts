@@ -10,7 +10,7 @@ type Schedulers = Pick<BullQueue, 'getJobSchedulers' | 'removeJobScheduler' | 'u
 
 /**
  * Schedules the jobs that are not, or are in another way, and ends schedules of jobs that are of this queue no more.
- * The others are left alone: writing one anew takes a job that waits out of its place.
+ * The others are left alone: writing one again takes a job that waits out of its place.
  */
 export async function keepSchedules(
   queue: Schedulers,

@@ -8,9 +8,9 @@ import {
   type QueueName,
 } from '#server/job-contracts.ts'
 import type { Log } from './log.ts'
-import { isMailing, type JobQueue, type QueueSettings, retryDelayMs } from './queue.ts'
+import { isCampaign, type JobQueue, type QueueSettings, retryDelayMs } from './queue.ts'
 import { type BullWorker, connect, orAway, START_PATIENCE_MS } from './queue-connection.ts'
-import { StartFault } from './start-fault.ts'
+import { StartError } from './start-fault.ts'
 
 export type JobHandlers<D> = { [N in JobName]: JobHandler<N, D> }
 export type JobWorkers = {
@@ -28,7 +28,7 @@ type Options = {
   /** Told when a job that runs by itself has ended well. */
   onRun?: (name: JobName) => Promise<unknown>
   /** Told at start and at every renewal that these workers live. */
-  onBeat?: () => Promise<unknown>
+  onHeartbeat?: () => Promise<unknown>
 }
 
 /**
@@ -40,7 +40,7 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   settings: QueueSettings,
   handlers: JobHandlers<D>,
   deps: D,
-  { renewMs = RENEW_MS, onRun, onBeat }: Options = {},
+  { renewMs = RENEW_MS, onRun, onHeartbeat }: Options = {},
 ): Promise<JobWorkers> {
   const { queue, log } = deps
   const connection = connect(settings, 'consumer')
@@ -49,8 +49,8 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   const everyMs = schedulesOf(handlers)
 
   async function run(job: Job): Promise<void> {
-    // The sweep begins a mailing anew whose worker has died: it must not wait until the dead one's job is missed.
-    if (isMailing(job.data)) await job.removeDeduplicationKey()
+    // The sweep begins a campaign again whose worker has died: it must not wait until the dead one's job is missed.
+    if (isCampaign(job.data)) await job.removeDeduplicationKey()
     await runJob(handlers, deps, job, ending.signal)
     if (isJobName(job.name) && everyMs.has(job.name)) await tell(onRun?.(job.name))
   }
@@ -83,7 +83,7 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   }
 
   async function renew(): Promise<void> {
-    await tell(onBeat?.())
+    await tell(onHeartbeat?.())
     await queue.schedule(everyMs).catch((error: unknown) => {
       log.warn({ err: error }, 'schedules were not renewed')
     })
@@ -97,12 +97,12 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
     await connection.disconnect()
     await Promise.all(workers.map((worker) => worker.close(true)))
     const place = 'redisUrl' in settings ? 'Check REDIS_URL.' : 'Check DATABASE_URL.'
-    throw new StartFault(`The job queue cannot be reached. ${place}`, { cause })
+    throw new StartError(`The job queue cannot be reached. ${place}`, { cause })
   }
   for (const worker of workers) {
     worker.run().catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
   }
-  await tell(onBeat?.())
+  await tell(onHeartbeat?.())
   queue.onReady(() => {
     if (!ending.signal.aborted) void renew()
   })

@@ -135,16 +135,16 @@ function optionsOf(name: JobName, data: object): JobsOptions {
 }
 
 /**
- * A mail, or a request for one, that waits or is being handled is not added again; once its job has ended, it can be. Nor is a mailing that
+ * A mail, or a request for one, that waits or is being handled is not added again; once its job has ended, it can be. Nor is a campaign that
  * waits; once it has begun, it can be.
  */
 function onceAtATime(data: object): { deduplication?: { id: string } } {
   if ('outboxId' in data) return { deduplication: { id: `mail:${String(data.outboxId)}` } }
   if ('requestId' in data) return { deduplication: { id: `link:${String(data.requestId)}` } }
-  return isMailing(data) ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
+  return isCampaign(data) ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
 }
 
-/** Whether a payload is a mailing's. */
-export function isMailing(data: object): data is { campaignId: unknown } {
+/** Whether a payload is a campaign's. */
+export function isCampaign(data: object): data is { campaignId: unknown } {
   return 'campaignId' in data
 }

@@ -5,7 +5,7 @@ import { prepareDataDir, unwritable } from './data-dir.ts'
 
 /**
  * A secret that this installation made for itself: 32 random bytes in base64url, kept in DATA_DIR under `name`,
- * readable by its owner alone. Two processes that start together agree on one. Throws `StartFault` on a closed folder.
+ * readable by its owner alone. Two processes that start together agree on one. Throws `StartError` on a closed folder.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const folder = prepareDataDir(dataDir)

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { type Pence, pence, zeroPence } from '#shared/money/money.ts'
 import type { DisputeStatus } from '#shared/refunds/refund-states.ts'
 
-export type RefundFacts = {
+export type RefundDetails = {
   refundId: string
   /** The shop's own request it answers; null for a refund somebody made at Stripe. */
   requestId: string | null
@@ -13,7 +13,7 @@ export type RefundFacts = {
   createdAt: Date
 }
 
-export type DisputeFacts = {
+export type DisputeDetails = {
   disputeId: string
   amountPence: Pence
   status: DisputeStatus
@@ -56,7 +56,7 @@ export function numberedKey(name: string, keyNumber: number): string {
   return keyNumber === 1 ? name : `${name}-${keyNumber}`
 }
 
-export function presentRefund(refund: Stripe.Refund): RefundFacts {
+export function presentRefund(refund: Stripe.Refund): RefundDetails {
   return {
     refundId: refund.id,
     requestId: refund.metadata?.requestId ?? null,
@@ -67,13 +67,13 @@ export function presentRefund(refund: Stripe.Refund): RefundFacts {
   }
 }
 
-function presentRefundStatus(status: string | null): RefundFacts['status'] {
+function presentRefundStatus(status: string | null): RefundDetails['status'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
 /** A dispute by what the bank moved, whatever the dispute is called; Stripe's own fee stands beside it. */
-export function presentDispute(dispute: Stripe.Dispute): DisputeFacts {
+export function presentDispute(dispute: Stripe.Dispute): DisputeDetails {
   const { amount, balance_transactions: moved, evidence_details: details } = dispute
   const netPence = moved.reduce((sum, transaction) => sum + transaction.amount, 0)
   const outPence = pence(Math.max(0, -netPence))

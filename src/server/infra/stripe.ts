@@ -3,12 +3,12 @@ import { type Pence, pence } from '#shared/money/money.ts'
 import type { Clock } from './clock.ts'
 import { readStripeEvent, readStripeEvents, type SignedEvent, type UnreadableEvent } from './stripe-events.ts'
 import {
-  type DisputeFacts,
+  type DisputeDetails,
   numberedKey,
   presentDispute,
   presentRefund,
   type RefundAnswer,
-  type RefundFacts,
+  type RefundDetails,
   type RefundRequest,
   refundFailure,
 } from './stripe-refunds.ts'
@@ -17,7 +17,7 @@ import {
 const METHODS = ['card', 'klarna', 'revolut_pay'] as const
 
 /** Everything about one payment that the books need, read from Stripe in one call. */
-export type PaymentFacts = {
+export type PaymentDetails = {
   intentId: string
   /** False for Stripe's test mode and for the sandbox. */
   livemode: boolean
@@ -31,16 +31,16 @@ export type PaymentFacts = {
   receivedPence: Pence
   currency: string
   orderId: string | null
-  charge: ChargeFacts | null
+  charge: ChargeDetails | null
 }
 
-export type ChargeFacts = {
+export type ChargeDetails = {
   chargeId: string
   method: string
   /** Null until Stripe has told the fee. */
   feePence: Pence | null
-  refunds: RefundFacts[]
-  disputes: DisputeFacts[]
+  refunds: RefundDetails[]
+  disputes: DisputeDetails[]
 }
 
 /** From a moment to another; `after` is the last event of the page before, null for the first page. */
@@ -56,14 +56,14 @@ type EventsPage = {
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
   /** The same order asked for with the same key number, even by two processes, is one intent. */
-  createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentFacts>
+  createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentDetails>
   /**
    * Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. Disputes
    * are looked for where the charge says so, or where the caller heard of one.
    */
-  findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentFacts | null>
+  findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentDetails | null>
   /** Cancels, or says why not: the facts as they are then. Null when Stripe does not know it. */
-  cancelIntent(intentId: string): Promise<PaymentFacts | null>
+  cancelIntent(intentId: string): Promise<PaymentDetails | null>
   /** Asks for a refund; the same request with the same key number, within a day, is the same refund. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /**
@@ -122,7 +122,10 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
     ...(settings.apiBase ?? {}),
   })
 
-  async function findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentFacts | null> {
+  async function findPayment(
+    intentId: string,
+    heard?: { ofDispute: boolean },
+  ): Promise<PaymentDetails | null> {
     try {
       const intent = await readIntent(intentId)
       if (!chargeOf(intent)?.disputed && !heard?.ofDispute) return presentIntent(intent)
@@ -216,7 +219,10 @@ function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 }
 
-function presentIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[] = []): PaymentFacts {
+function presentIntent(
+  intent: Stripe.PaymentIntent,
+  disputes: readonly Stripe.Dispute[] = [],
+): PaymentDetails {
   const charge = chargeOf(intent)
   return {
     intentId: intent.id,
@@ -233,14 +239,14 @@ function presentIntent(intent: Stripe.PaymentIntent, disputes: readonly Stripe.D
   }
 }
 
-function presentStatus(status: Stripe.PaymentIntent.Status): PaymentFacts['status'] {
+function presentStatus(status: Stripe.PaymentIntent.Status): PaymentDetails['status'] {
   if (status === 'succeeded') return 'paid'
   if (status === 'processing') return 'processing'
   if (status === 'canceled') return 'cancelled'
   return 'open'
 }
 
-function presentCharge(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): ChargeFacts {
+function presentCharge(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[]): ChargeDetails {
   const balance = typeof charge.balance_transaction === 'object' ? charge.balance_transaction : null
   return {
     chargeId: charge.id,

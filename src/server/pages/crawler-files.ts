@@ -6,7 +6,7 @@ const NO_PAGES = ['/api/', '/trpc/', '/dev/', '/media/', '/unsubscribe', '/metri
 
 type Shown = Pick<Pages, 'publicAddresses' | 'privatePaths'>
 
-/** robots.txt or the site map, ready to be sent; null for any other path. Written anew where the pages changed. */
+/** robots.txt or the site map, ready to be sent; null for any other path. Written again where the pages changed. */
 export function crawlerFiles(publicUrl: string, pages: Shown) {
   const written = new Map<string, { text: string; file: Promise<ReadyFile> }>()
 

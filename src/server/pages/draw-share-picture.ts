@@ -24,12 +24,12 @@ const FACES = {
 type Draw = (category: CategorySlug) => SubjectArt
 type Box = { x: number; y: number; width: number; height: number }
 
-/** The picture of a film or of the shop, as PNG: a chart sheet with the words left and what is taught right. */
+/** The picture of a video or of the shop, as PNG: a chart sheet with the words left and what is taught right. */
 export async function drawSharePicture(picture: SharePicture, drawSubject: Draw): Promise<Buffer> {
   loadFaces()
   const canvas = createCanvas(width, height)
   const g = canvas.getContext('2d')
-  fillBox(g, { x: 0, y: 0, width, height }, COLOURS.paper)
+  fillBox(g, { x: 0, y: 0, width, height }, COLOURS.document)
   const sheet = { x: FOLD, y: EDGE, width: width - EDGE - FOLD, height: height - 2 * EDGE }
   const [subject, ...others] = picture.subjects
   if (subject && others.length === 0) {
@@ -58,13 +58,13 @@ function drawSheet(
   box: Box,
   { subject, art }: { subject: CategorySlug; art: SubjectArt },
 ): void {
-  fillBox(g, box, COLOURS.paper)
+  fillBox(g, box, COLOURS.document)
   showPart(g, { box, view: { x: 0, y: 0, width: 320, height: 200 }, margin: 22 }, () =>
     drawMarks(g, readMarks(art.drawing), SUBJECT_COLOURS[subject]),
   )
 }
 
-/** The library folded into panels, as on the home page: a film each, and the cover. */
+/** The library folded into panels, as on the home page: a video each, and the cover. */
 function drawFold(
   g: SKRSContext2D,
   { x, y, width: whole, height: tall }: Box,
@@ -84,7 +84,7 @@ function drawFold(
     const box = panelAt(index)
     const art = drawSubject(subject)
     const [left = 0, top = 0, wide = 320, high = 200] = art.close.split(' ').map(Number)
-    fillBox(g, box, COLOURS.paper)
+    fillBox(g, box, COLOURS.document)
     showPart(g, { box, view: { x: left, y: top, width: wide, height: high }, margin: 0 }, () =>
       drawMarks(g, readMarks(art.drawing), SUBJECT_COLOURS[subject]),
     )

@@ -28,7 +28,7 @@ export const everyMinute: Repeat = (work) => {
 }
 
 /**
- * Renders the pages again after the catalogue has changed: at once where this process changed it and raised `changed`,
+ * Renders the pages again after the catalog has changed: at once where this process changed it and raised `changed`,
  * within a turn of `repeat` where another did. While the database is away the pages stay as they are, and the log
  * says so.
  */

@@ -1,4 +1,4 @@
-import type { PageData, PageFacts } from '#client/site/page-data.ts'
+import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { getPageCatalog } from '#server/features/catalog/page-catalog.ts'
 import { loadCatalogDates, publicFileUrl } from '#server/features/catalog/queries.ts'
@@ -21,7 +21,7 @@ export async function loadPageData(
 }
 
 /** What search engines are told beside it. */
-export async function loadPageFacts({ db }: Pick<Deps, 'db'>): Promise<PageFacts> {
+export async function loadPageDetails({ db }: Pick<Deps, 'db'>): Promise<PageDetails> {
   const { videos, previews } = await loadCatalogDates(db)
   return {
     changedAt: Object.fromEntries(videos.map(({ slug, updatedAt }) => [slug, updatedAt.toISOString()])),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { crawlerFiles } from './crawler-files.ts'
-import { loadPageData, loadPageFacts } from './page-data.ts'
+import { loadPageData, loadPageDetails } from './page-data.ts'
 import { builtPages, type PageSource } from './page-source.ts'
 import { sendReady } from './ready-file.ts'
 import { createPages, type Pages } from './render-pages.ts'
@@ -20,8 +20,8 @@ export async function registerPages(
   source: PageSource = builtPages(projectRoot),
 ): Promise<Pages> {
   const pages = await createPages(source, async () => {
-    const [data, facts] = await Promise.all([loadPageData(deps, stripe), loadPageFacts(deps)])
-    return { data, facts }
+    const [data, details] = await Promise.all([loadPageData(deps, stripe), loadPageDetails(deps)])
+    return { data, details }
   })
   const files = source.clientFolder === null ? null : await listStaticFiles(source.clientFolder)
   const crawled = crawlerFiles(deps.config.publicUrl, pages)

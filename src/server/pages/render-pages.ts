@@ -1,7 +1,7 @@
 import {
   PAGE_DATA_ID,
   type PageData,
-  type PageFacts,
+  type PageDetails,
   type PageRenderer,
   type SubjectArt,
 } from '#client/site/page-data.ts'
@@ -14,9 +14,9 @@ import { makeReady, type ReadyFile } from './ready-file.ts'
 const UNKNOWN_PATH = '/404'
 
 /** What the pages are printed from. */
-export type PageContent = { data: PageData; facts: PageFacts }
+export type PageContent = { data: PageData; details: PageDetails }
 
-/** An address for search engines, with when its catalogue part last changed, where that is known. */
+/** An address for search engines, with when its catalog part last changed, where that is known. */
 export type PublicAddress = { path: string; changedAt: string | null }
 
 export type Pages = {
@@ -30,7 +30,7 @@ export type Pages = {
   findPicture(name: string): SharePicture | null
   drawSubject(category: CategorySlug): SubjectArt
   /**
-   * Renders everything again where the catalogue has changed since; until it is done the old pages are sent.
+   * Renders everything again where the catalog has changed since; until it is done the old pages are sent.
    * Says whether there was anything to render.
    */
   refresh(): Promise<boolean>
@@ -47,8 +47,8 @@ type Edition = {
 }
 
 /**
- * Renders the public pages to ready bytes, at start and when the catalogue changes (requirements §11): they read without script, and
- * their prices are those of the catalogue.
+ * Renders the public pages to ready bytes, at start and when the catalog changes (requirements §11): they read without script, and
+ * their prices are those of the catalog.
  */
 export async function createPages(
   source: PageSource,
@@ -80,11 +80,11 @@ export async function createPages(
   }
 }
 
-/** Home shows every film, so it changed with the latest; of pages without a film no date is known. */
-function changeOf(path: string, { content: { facts } }: Edition): string | null {
-  if (path === '/') return Object.values(facts.changedAt).sort().at(-1) ?? null
+/** Home shows every video, so it changed with the latest; of pages without a video no date is known. */
+function changeOf(path: string, { content: { details } }: Edition): string | null {
+  if (path === '/') return Object.values(details.changedAt).sort().at(-1) ?? null
   const [, slug] = /^\/videos\/(.+)$/.exec(path) ?? []
-  return slug === undefined ? null : (facts.changedAt[slug] ?? null)
+  return slug === undefined ? null : (details.changedAt[slug] ?? null)
 }
 
 async function printEdition(
@@ -92,12 +92,12 @@ async function printEdition(
   template: string,
   content: PageContent,
 ): Promise<Edition> {
-  const { data, facts } = content
+  const { data, details } = content
   const island = pageDataIsland(data)
   const fill = (head: string, html: string) => fillTemplate(template, { head, html, island })
 
   async function render(path: string): Promise<ReadyFile> {
-    const page = await renderer.renderPage(path, data, facts)
+    const page = await renderer.renderPage(path, data, details)
     return readyPage(fill(page.head, page.html), page.status)
   }
 

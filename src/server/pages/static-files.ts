@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Vite writes the content's hash into names of the first; a font that is cut anew is called something else. */
+/** Vite writes the content's hash into names of the first; a font that is cut again is called something else. */
 const NEVER_CHANGED = ['/assets/', '/fonts/']
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'

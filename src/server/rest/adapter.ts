@@ -3,7 +3,7 @@ import type { Download } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { toWire, type WireError } from '#server/errors.ts'
 import { largeBodiesForAdmins } from '#server/http/json-body.ts'
-import { reportFault } from '#server/http/report-fault.ts'
+import { sendErrorReport } from '#server/http/report-fault.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { type AppCaller, createCaller } from '#server/router.ts'
 
@@ -60,7 +60,7 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
     // Broken JSON never reaches the handler, and is refused in the row's own wording all the same.
     errorHandler(error, request, reply) {
       const wire = toWire(error)
-      if (wire.isFault) reportFault(deps.log, request, error)
+      if (wire.isError) sendErrorReport(deps.log, request, error)
       if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
       return reply
         .code(wire.status)

@@ -59,8 +59,8 @@ export const adminRows: readonly RestRow[] = [
   {
     method: 'PUT',
     path: '/api/admin/clubs/:id',
-    procedure: 'admin.updateClub',
-    call: (api, { body }) => api.admin.updateClub(body),
+    procedure: 'admin.updateReferer',
+    call: (api, { body }) => api.admin.updateReferer(body),
   },
   {
     method: 'POST',

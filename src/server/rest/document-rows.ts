@@ -1,7 +1,7 @@
 import type { RestRow } from './adapter.ts'
 import { fileWording } from './wording.ts'
 
-/** Papers of a student, beside the calls of requirements §7. */
+/** Documents of a student, beside the calls of requirements §7. */
 export const documentRows: readonly RestRow[] = [
   {
     method: 'GET',

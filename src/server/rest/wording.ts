@@ -16,7 +16,7 @@ export const paymentWording: Wording = {
   },
 }
 
-/** Sends the paper itself, to be kept as a file. */
+/** Sends the document itself, to be kept as a file. */
 export const fileWording: Wording = {
   answer(reply, result) {
     const { filename, contentBase64 } = documentOutput.parse(result)

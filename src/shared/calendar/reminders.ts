@@ -1,12 +1,12 @@
 import { addDays } from './durations.ts'
 
-/** How many days before a film closes its owner is told (requirements §11). */
+/** How many days before a video closes its owner is told (requirements §11). */
 export const closingReminderDays = [30, 7, 1] as const
 export type ClosingReminder = (typeof closingReminderDays)[number]
 
 /**
- * Which reminder a film is due: the nearest whose day has come. None is due for a time that was shorter than the
- * notice itself, nor once the film has closed; a nearer one takes the place of one that was missed.
+ * Which reminder a video is due: the nearest whose day has come. None is due for a time that was shorter than the
+ * notice itself, nor once the video has closed; a nearer one takes the place of one that was missed.
  */
 export function dueReminder(
   { startsAt, expiresAt }: { startsAt: Date; expiresAt: Date },

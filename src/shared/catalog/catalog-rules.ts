@@ -1,8 +1,8 @@
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { type Pence, pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import { chargeability } from '#shared/pricing/pricing.ts'
 
-/** The dearest a film may be. */
+/** The dearest a video may be. */
 export const highestPricePence = pence(1_000_000)
 /** Five years. */
 export const longestAccessMonths = 60
@@ -16,10 +16,10 @@ export function readPounds(text: string): Pence | null {
   return pence(Number(pounds) * 100 + Number(rest.padEnd(2, '0')))
 }
 
-/** What is wrong with a film's price in pence; null for one that can be charged, and for nothing at all. */
-export function findPriceFault(price: Pence): string | null {
-  if (price > highestPricePence) return catalogueMessages.priceTooLarge
-  return chargeability(price) === 'too-small' ? catalogueMessages.priceTooSmall : null
+/** What is wrong with a video's price in pence; null for one that can be charged, and for nothing at all. */
+export function findPriceError(price: Pence): string | null {
+  if (price > highestPricePence) return catalogMessages.priceTooLarge
+  return chargeability(price) === 'too-small' ? catalogMessages.priceTooSmall : null
 }
 
 /**
@@ -32,10 +32,10 @@ export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence
 }
 
 /**
- * What is wrong between the prices of all films and what a collection saves, both in pence: the complete package
+ * What is wrong between the prices of all videos and what a collection saves, both in pence: the complete package
  * must not fall below nothing, nor cost what no card can be charged. `changed` is what the person has in hand.
  */
-export function findPackageFault(
+export function findPackageError(
   prices: readonly Pence[],
   discount: Pence,
   changed: 'price' | 'discount',
@@ -44,8 +44,8 @@ export function findPackageFault(
   const total = subtractPence(list, discount)
   if (total < 0) {
     return changed === 'discount'
-      ? catalogueMessages.discountTooLarge(list)
-      : catalogueMessages.packageBelowNothing(discount)
+      ? catalogMessages.discountTooLarge(list)
+      : catalogMessages.packageBelowNothing(discount)
   }
-  return chargeability(total) === 'too-small' ? catalogueMessages.packageTooSmall : null
+  return chargeability(total) === 'too-small' ? catalogMessages.packageTooSmall : null
 }

@@ -20,8 +20,8 @@ export function findCategory(nameOrSlug: string): Category | null {
   return CATEGORIES.find(({ name, slug }) => name === nameOrSlug || slug === nameOrSlug) ?? null
 }
 
-/** What the owner sets beside the prices: what a whole collection saves, and how long films stay open. */
-export type CatalogueTerms = {
+/** What the owner sets beside the prices: what a whole collection saves, and how long videos stay open. */
+export type CatalogTerms = {
   /** How many different videos, owned and carted, make the collection. */
   collectionSize: number
   collectionDiscountPence: Pence
@@ -32,14 +32,14 @@ export type CatalogueTerms = {
 }
 
 /** The terms a new shop starts with: the complete package is £340 instead of £380 (requirements §4, §9). */
-export const CATALOGUE_TERMS: CatalogueTerms = {
+export const CATALOG_TERMS: CatalogTerms = {
   collectionSize: videosInCollection,
   collectionDiscountPence: pence(4_000),
   singleMonths: 3,
   bundleMonths: 12,
 }
 
-export type CatalogueFilm = {
+export type CatalogVideo = {
   id: number
   title: string
   category: CategorySlug
@@ -48,8 +48,8 @@ export type CatalogueFilm = {
   pricePence: Pence
 }
 
-/** The films a new shop starts with. */
-export const CATALOGUE: readonly CatalogueFilm[] = [
+/** The videos a new shop starts with. */
+export const CATALOG: readonly CatalogVideo[] = [
   {
     id: 1,
     title: 'Air Law',

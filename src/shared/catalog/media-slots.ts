@@ -1,4 +1,4 @@
-/** What a file in the catalogue is, and so how it is checked. */
+/** What a file in the catalog is, and so how it is checked. */
 export type MediaForm = 'film' | 'words' | 'chapters' | 'image'
 
 type Place = {
@@ -8,8 +8,8 @@ type Place = {
 type SlotEntry = Place & { form: MediaForm; name: string; belongsTo: 'video' | 'shop' }
 
 /**
- * Every place in the catalogue that holds a file: where it is kept, what it must be, and what people call it. The
- * promo film and what lies beside it belong to the shop, everything else to one video.
+ * Every place in the catalog that holds a file: where it is kept, what it must be, and what people call it. The
+ * promo video and what lies beside it belong to the shop, everything else to one video.
  */
 export const MEDIA_SLOTS = {
   film: { kind: 'film', rendition: '', form: 'film', name: 'Film', belongsTo: 'video' },
@@ -63,7 +63,7 @@ export const MEDIA_SLOT_NAMES = [
   'promoImage',
 ] as const satisfies readonly MediaSlot[]
 
-/** The slot of a stored file; null for one that no slot holds, such as a smaller rendition of a film. */
+/** The slot of a stored file; null for one that no slot holds, such as a smaller rendition of a video. */
 export function slotOf(file: { kind: string; rendition: string }): MediaSlot | null {
   return (
     MEDIA_SLOT_NAMES.find((name) => {
@@ -75,7 +75,7 @@ export function slotOf(file: { kind: string; rendition: string }): MediaSlot | n
 
 const MEBIBYTE = 1024 * 1024
 
-/** The most bytes a file of this form may have; films have the shop's own setting. */
+/** The most bytes a file of this form may have; videos have the shop's own setting. */
 export const LARGEST_BYTES: Readonly<Record<Exclude<MediaForm, 'film'>, number>> = {
   words: 2 * MEBIBYTE,
   chapters: 2 * MEBIBYTE,

@@ -1,4 +1,4 @@
-/** Numbers below twenty in words; none of a thing is "no films". */
+/** Numbers below twenty in words; none of a thing is "no videos". */
 export const smallNumbers: readonly string[] = [
   'no',
   'one',

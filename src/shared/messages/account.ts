@@ -1,4 +1,4 @@
-/** Words of the account page: address, password, business, devices, papers, data and the end of an account. */
+/** Words of the account page: address, password, business, devices, documents, data and the end of an account. */
 export const accountMessages = {
   title: 'Your account',
   link: 'Account',
@@ -58,7 +58,7 @@ export const deviceMessages = {
   endFailedTitle: 'Not signed out',
 } as const
 
-export const papersMessages = {
+export const documentsMessages = {
   none: 'No invoices yet.',
   loadFailed: 'Your invoices could not be loaded.',
   downloadFailedTitle: 'Not downloaded',

@@ -66,7 +66,7 @@ export const adminNavMessages = {
   dashboard: 'Commission dashboard',
   attention: 'Needs attention',
   orders: 'Orders',
-  catalogue: 'Catalogue',
+  catalog: 'Catalogue',
   bulkEmail: 'Bulk email',
   operations: 'Operations',
   security: 'Security',
@@ -78,7 +78,7 @@ export const adminDashboardMessages = {
   bulkEmail: 'Bulk Email',
   totalCommissions: 'Total Commissions',
   unpaidCommissions: 'Unpaid Commissions',
-  activeClubs: 'Active Clubs',
+  activeReferers: 'Active Clubs',
   revenueAnalytics: 'Revenue Analytics',
   referersSummary: 'Referers Summary',
   expandAll: 'Expand all',
@@ -98,7 +98,7 @@ export const adminDashboardMessages = {
   statusFailed: 'Failed to update application status',
 } as const
 
-export const editClubMessages = {
+export const editRefererMessages = {
   title: 'Edit Club Details',
   tabs: ['Basic Info', 'Address', 'Business Details', 'Banking'],
   nameRequired: 'Club name is required',

@@ -49,9 +49,9 @@ export const bulkEmailMessages = {
   draftThrownAway: 'Draft thrown away',
   templateFilledIn: 'Template generated',
   templateFilledInText: 'Subject and HTML are filled in. Change them as you like.',
-  mailingPaused: 'Mailing paused',
-  mailingResumed: 'Mailing goes on',
-  mailingCancelled: 'Mailing cancelled',
+  campaignPaused: 'Mailing paused',
+  campaignResumed: 'Mailing goes on',
+  campaignCancelled: 'Mailing cancelled',
   actFailed: 'Failed to change the mailing',
   retried: (count: number) => (count === 1 ? '1 email is tried again' : `${count} emails are tried again`),
 } as const

@@ -37,12 +37,12 @@ export const cartMessages = {
   packageOwnedTitle: 'Complete Package Already Owned',
   packageOwned: 'All seven films are open to you. There is nothing left to buy.',
   addedRemainingTitle: 'Added Remaining Videos',
-  /** `films` begins the sentence: 'Seven films'. */
-  addedRemaining: (films: string, count: number) => `${films} ${count === 1 ? 'is' : 'are'} in your cart.`,
+  /** `videos` begins the sentence: 'Seven videos'. */
+  addedRemaining: (videos: string, count: number) => `${videos} ${count === 1 ? 'is' : 'are'} in your cart.`,
   updatedTitle: 'Cart Updated',
   updated: (count: number) =>
     count === 1 ? '1 video removed, already owned' : `${count} videos removed, already owned`,
   collectionBonusTitle: 'Complete Collection Bonus!',
-  /** `saving` is computed from the prices and formatted, '£40' with the catalogue as delivered. */
+  /** `saving` is computed from the prices and formatted, '£40' with the catalog as delivered. */
   collectionBonus: (saving: string) => `${saving} bundle discount applied for completing your collection!`,
 } as const

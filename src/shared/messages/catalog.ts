@@ -1,7 +1,7 @@
 import { formatPounds, type Pence } from '#shared/money/money.ts'
 
-/** Words of the catalogue in the back office. */
-export const catalogueMessages = {
+/** Words of the catalog in the back office. */
+export const catalogMessages = {
   title: 'Catalogue',
   titleRequired: 'Please give the film a title.',
   descriptionRequired: 'Please describe the film.',
@@ -41,8 +41,8 @@ export const catalogueMessages = {
   discardFailed: 'Failed to discard the upload',
 } as const
 
-/** What is wrong with an uploaded file, one sentence for each fault, and what to do about it. */
-export const mediaFaults = {
+/** What is wrong with an uploaded file, one sentence for each error, and what to do about it. */
+export const mediaErrors = {
   notWhole: 'The file has not arrived whole. Choose it again, and the upload goes on where it stopped.',
   empty: 'The file is empty.',
   notMp4: (found: string) =>

@@ -1,5 +1,5 @@
 /** Words of the orders desk in the back office. */
-export const orderDeskMessages = {
+export const orderAdminMessages = {
   title: 'Orders',
   searchLabel: 'Find a student or an order',
   searchHint: 'By name, email or invoice number.',
@@ -16,5 +16,5 @@ export const orderDeskMessages = {
   extendFailed: 'Failed to extend access',
   emailFailed: 'Failed to correct the address',
   resendFailed: 'Failed to send the email again',
-  paperFailed: 'Failed to fetch the paper',
+  documentFailed: 'Failed to fetch the paper',
 } as const

@@ -8,7 +8,7 @@ export type WatchedPart = (typeof WATCHED_PARTS)[number]
 export const STANDSTILL_MINUTES = 15
 
 /** What the watch found; null where there is nothing of the kind. */
-export type WatchFacts = {
+export type WatchDetails = {
   /** Since when the shop has been watched without a gap: what stood still before that is not yet a standstill. */
   watchedSince: Date
   /** When a worker last ran the job that comes round by itself. */
@@ -32,8 +32,8 @@ export type Judgement =
  * Which parts stand still for 15 minutes at `now` (requirements §11). While the queue stands still, mail and payments
  * wait for it: one incident, one mail.
  */
-export function judgeParts(facts: WatchFacts, now: Date): Judgement[] {
-  const { watchedSince, queueRanAt, queueRunsSince, unsentSince, untoldSince, unprocessedSince } = facts
+export function judgeParts(details: WatchDetails, now: Date): Judgement[] {
+  const { watchedSince, queueRanAt, queueRunsSince, unsentSince, untoldSince, unprocessedSince } = details
   const limit = addMinutes(now, -STANDSTILL_MINUTES)
 
   function judge(part: WatchedPart, stillSince: Date | null, notBefore = watchedSince): Judgement {

@@ -1,4 +1,4 @@
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import {
   type Pence,
   percentOf,
@@ -8,13 +8,13 @@ import {
   zeroPence,
 } from '#shared/money/money.ts'
 import { checkedPercent } from '#shared/money/rates.ts'
-import type { Basket, PricedVideo } from './cart.ts'
+import type { Cart, PricedVideo } from './cart.ts'
 
 /** The reason of the collection discount: all videos at once, or the rest of a partly owned collection. */
 type CollectionDiscount = 'none' | 'bundle' | 'completion'
 
 export type PricingTerms = {
-  terms: CatalogueTerms
+  terms: CatalogTerms
   /** Percent of the referral code, 0 without one. */
   referralPercent: number
   /** Whether the student had the discount for completing a collection before. */
@@ -34,11 +34,11 @@ export type OrderSums = {
  * rounded to whole pounds; never below 0 (requirements §4, §9).
  */
 export function sumUp(
-  basket: Pick<Basket<PricedVideo>, 'videos' | 'ownedCount'>,
+  cart: Pick<Cart<PricedVideo>, 'videos' | 'ownedCount'>,
   pricing: PricingTerms,
 ): OrderSums {
-  const subtotalPence = sumPence(basket.videos.map(({ pricePence }) => pricePence))
-  const collectionDiscount = reasonForDiscount(basket.videos.length, basket.ownedCount, pricing)
+  const subtotalPence = sumPence(cart.videos.map(({ pricePence }) => pricePence))
+  const collectionDiscount = reasonForDiscount(cart.videos.length, cart.ownedCount, pricing)
   const collectionDiscountPence =
     collectionDiscount === 'none'
       ? zeroPence

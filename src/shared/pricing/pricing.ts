@@ -1,8 +1,8 @@
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { upgradePromptMaxItems, upgradePromptMinItems } from '#shared/limits.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { splitGross, type VatSplit } from '#shared/money/vat.ts'
-import { type PricedVideo, sortBasket } from './cart.ts'
+import { type PricedVideo, sortCart } from './cart.ts'
 import { type QuoteLine, shareOverLines } from './order-lines.ts'
 import { type OrderSums, sumUp } from './order-sums.ts'
 import { findUpgrade, type Upgrade } from './upgrade.ts'
@@ -11,8 +11,8 @@ import { findUpgrade, type Upgrade } from './upgrade.ts'
 export type Referral = { code: string; discountPercent: number; clubName?: string }
 
 export type QuoteInput = {
-  catalogue: readonly PricedVideo[]
-  terms: CatalogueTerms
+  catalog: readonly PricedVideo[]
+  terms: CatalogTerms
   /** Videos with a valid entitlement. */
   ownedVideoIds: readonly number[]
   /** As the browser sent them, with repeated, owned and unknown ids. */
@@ -48,24 +48,24 @@ export type Quote = OrderSums &
  * percentage outside 0 to 100 and for a negative VAT rate.
  */
 export function quote(input: QuoteInput): Quote {
-  const basket = sortBasket(input)
+  const cart = sortCart(input)
   const referralPercent = input.referral?.discountPercent ?? 0
   const pricing = { ...input, referralPercent }
-  const sums = sumUp(basket, pricing)
+  const sums = sumUp(cart, pricing)
   const vat = splitGross(sums.totalPence, input.vatRate)
-  const remaining = findUpgrade(basket, pricing, sums)
-  const count = basket.videos.length
+  const remaining = findUpgrade(cart, pricing, sums)
+  const count = cart.videos.length
   return {
     ...sums,
     ...vat,
-    lines: shareOverLines({ videos: basket.videos, sums, vatPence: vat.vatPence }),
+    lines: shareOverLines({ videos: cart.videos, sums, vatPence: vat.vatPence }),
     referral: input.referral,
     referralPercent,
     isBundle: count === input.terms.collectionSize,
     upgrade: count >= upgradePromptMinItems && count <= upgradePromptMaxItems ? remaining : null,
     remaining,
-    droppedOwned: basket.droppedOwned,
-    unknown: basket.unknown,
+    droppedOwned: cart.droppedOwned,
+    unknown: cart.unknown,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
-import type { Basket, PricedVideo } from './cart.ts'
+import type { Cart, PricedVideo } from './cart.ts'
 import { type OrderSums, type PricingTerms, sumUp } from './order-sums.ts'
 
 /** The effects of adding all other videos to the cart: the whole collection, or the rest of it. */
@@ -22,19 +22,15 @@ export type Upgrade = {
 }
 
 /** The upgrade from a cart to the whole collection; null where nothing is left to add. */
-export function findUpgrade(
-  basket: Basket<PricedVideo>,
-  pricing: PricingTerms,
-  now: OrderSums,
-): Upgrade | null {
-  if (basket.missing.length === 0) return null
-  const videos = [...basket.videos, ...basket.missing]
-  const then = sumUp({ videos, ownedCount: basket.ownedCount }, pricing)
+export function findUpgrade(cart: Cart<PricedVideo>, pricing: PricingTerms, now: OrderSums): Upgrade | null {
+  if (cart.missing.length === 0) return null
+  const videos = [...cart.videos, ...cart.missing]
+  const then = sumUp({ videos, ownedCount: cart.ownedCount }, pricing)
   const isBundle = videos.length === pricing.terms.collectionSize
   return {
-    addVideoIds: basket.missing.map(({ id }) => id),
-    ownedCount: basket.ownedCount,
-    addListPence: sumPence(basket.missing.map(({ pricePence }) => pricePence)),
+    addVideoIds: cart.missing.map(({ id }) => id),
+    ownedCount: cart.ownedCount,
+    addListPence: sumPence(cart.missing.map(({ pricePence }) => pricePence)),
     extraPence: subtractPence(then.totalPence, now.totalPence),
     totalPence: then.totalPence,
     savingPence: then.collectionDiscountPence,

@@ -1,11 +1,11 @@
 import { resumeAboveSeconds } from '#shared/limits.ts'
 
-/** From this percentage on a film counts as completed (requirements §9). */
+/** From this percentage on a video counts as completed (requirements §9). */
 const completedAtPercent = 95
-/** Up to this percentage a film counts as not started, and is not resumed. */
+/** Up to this percentage a video counts as not started, and is not resumed. */
 export const startedAbovePercent = 1
 
-/** Whether a position in percent completes a film. */
+/** Whether a position in percent completes a video. */
 export function isCompleted(percent: number): boolean {
   return percent >= completedAtPercent
 }
@@ -16,16 +16,16 @@ export function toPercent(progress: number): number | null {
   return Math.min(100, Math.round(progress))
 }
 
-/** A position in seconds as a whole percentage of a film; 0 while its length is not known. */
+/** A position in seconds as a whole percentage of a video; 0 while its length is not known. */
 export function percentAt(positionSeconds: number, durationSeconds: number): number {
   if (!(durationSeconds > 0)) return 0
   return toPercent((100 * positionSeconds) / durationSeconds) ?? 0
 }
 
-/** The button a film has: Start, Continue or Replay (requirements §4). */
+/** The button a video has: Start, Continue or Replay (requirements §4). */
 export type WatchState = 'start' | 'continue' | 'replay'
 
-/** What the dashboard offers for a film, from its last position in percent. */
+/** What the dashboard offers for a video, from its last position in percent. */
 export function watchState(progress: number, completed: boolean): WatchState {
   if (completed) return 'replay'
   return progress > startedAbovePercent ? 'continue' : 'start'
@@ -33,20 +33,20 @@ export function watchState(progress: number, completed: boolean): WatchState {
 
 /**
  * The second at which playback begins: the last position where it is above 1 % and 2 seconds, else 0. A
- * completed film starts again. A position known in percent alone, as older clients save it, is converted.
+ * completed video starts again. A position known in percent alone, as older clients save it, is converted.
  */
-export function resumeAt(film: {
+export function resumeAt(video: {
   percent: number
   positionSeconds: number | null
   completed: boolean
   durationSeconds: number
 }): number {
-  if (film.completed || film.percent <= startedAbovePercent) return 0
-  const seconds = film.positionSeconds ?? (film.percent / 100) * film.durationSeconds
-  return seconds > resumeAboveSeconds && seconds < film.durationSeconds ? seconds : 0
+  if (video.completed || video.percent <= startedAbovePercent) return 0
+  const seconds = video.positionSeconds ?? (video.percent / 100) * video.durationSeconds
+  return seconds > resumeAboveSeconds && seconds < video.durationSeconds ? seconds : 0
 }
 
-/** Where a student is in a film. */
+/** Where a student is in a video. */
 export type Progress = {
   percent: number
   /** Null where the last save told only the percentage. */

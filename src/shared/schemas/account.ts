@@ -37,7 +37,7 @@ export const accountOutput = z.object({
     businessPostcode: text,
     businessCountry: text,
   }),
-  /** Whether news about films goes to this address now, by a yes or by the soft opt-in of buyers. */
+  /** Whether news about videos goes to this address now, by a yes or by the soft opt-in of buyers. */
   getsNews: z.boolean(),
 })
 export type AccountOutput = z.output<typeof accountOutput>

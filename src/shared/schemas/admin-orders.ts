@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { DISPUTE_STATUSES, REFUND_RESOLUTIONS, REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
 import {
   email,
@@ -29,7 +29,7 @@ const deskOrder = z.object({
   createdAt: isoTime,
   paidAt: isoTime.nullable(),
   isBundle: z.boolean(),
-  films: z.array(z.string()),
+  videos: z.array(z.string()),
   total: poundsString,
   refunded: poundsString,
   hasOpenDispute: z.boolean(),
@@ -130,7 +130,7 @@ const line = z.object({
   access: access.nullable(),
   watched: watched.nullable(),
 })
-export type StoryLineOutput = z.output<typeof line>
+export type LineDetailOutput = z.output<typeof line>
 
 const refund = z.object({
   id: z.string(),
@@ -153,11 +153,11 @@ const refund = z.object({
   /** When the refund was made at Stripe that a held one may be. */
   lookalikeAt: isoTime.nullable(),
 })
-export type StoryRefundOutput = z.output<typeof refund>
+export type RefundDetailOutput = z.output<typeof refund>
 
-export const orderStoryInput = z.object({ orderId: opaqueId })
+export const orderDetailInput = z.object({ orderId: opaqueId })
 
-export const orderStoryOutput = z.object({
+export const orderDetailOutput = z.object({
   id: z.string(),
   status: orderStatus,
   isBundle: z.boolean(),
@@ -222,7 +222,7 @@ export const orderStoryOutput = z.object({
       closedAt: isoTime.nullable(),
     }),
   ),
-  papers: z.array(
+  documents: z.array(
     z.object({
       id: z.string(),
       number: z.string(),
@@ -243,11 +243,11 @@ export const orderStoryOutput = z.object({
   ),
   audit: z.array(audit),
 })
-export type OrderStoryOutput = z.output<typeof orderStoryOutput>
+export type OrderDetailOutput = z.output<typeof orderDetailOutput>
 
-export const studentStoryInput = z.object({ studentId: opaqueId })
+export const studentDetailInput = z.object({ studentId: opaqueId })
 
-export const studentStoryOutput = z.object({
+export const studentDetailOutput = z.object({
   student: person,
   orders: z.array(deskOrder),
   access: z.array(access),
@@ -255,11 +255,11 @@ export const studentStoryOutput = z.object({
   mails: z.array(mail),
   audit: z.array(audit),
 })
-export type StudentStoryOutput = z.output<typeof studentStoryOutput>
+export type StudentDetailOutput = z.output<typeof studentDetailOutput>
 
-const reason = requiredLines(500, orderDeskMessages.reasonRequired)
+const reason = requiredLines(500, orderAdminMessages.reasonRequired)
 
-const lastDay = z.iso.date(orderDeskMessages.dayInvalid)
+const lastDay = z.iso.date(orderAdminMessages.dayInvalid)
 
 export const grantAccessInput = z.object({ studentId: opaqueId, videoId, lastDay, reason })
 
@@ -269,7 +269,7 @@ export const accessEndOutput = z.object({ expiresAt: isoTime })
 
 export const correctEmailInput = z.object({
   studentId: opaqueId,
-  email: email(orderDeskMessages.emailRequired, orderDeskMessages.emailInvalid),
+  email: email(orderAdminMessages.emailRequired, orderAdminMessages.emailInvalid),
 })
 
 export const resendMailInput = z.object({ outboxId: opaqueId, studentId: opaqueId })

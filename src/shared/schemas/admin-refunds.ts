@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
 import { opaqueId, poundsString, requiredText } from './primitives.ts'
 
@@ -11,10 +11,10 @@ export const refundOrderInput = z.object({
   wish: z.union([
     z.object({ lineIds: z.array(opaqueId).min(1).max(50) }),
     z.object({
-      amount: poundsString.refine((text) => !/^(-|0\.00$)/.test(text), orderDeskMessages.amountInvalid),
+      amount: poundsString.refine((text) => !/^(-|0\.00$)/.test(text), orderAdminMessages.amountInvalid),
     }),
   ]),
-  reason: requiredText(200, orderDeskMessages.reasonRequired),
+  reason: requiredText(200, orderAdminMessages.reasonRequired),
   seenBack,
 })
 
@@ -26,7 +26,7 @@ export const answerRefundInput = refundInput.extend({ answer: z.enum(['same', 't
 
 export const resolveRefundInput = refundInput.extend({
   resolution: z.enum(['paidOtherwise', 'dropped']),
-  note: requiredText(200, orderDeskMessages.reasonRequired),
+  note: requiredText(200, orderAdminMessages.reasonRequired),
 })
 
 export const assignRefundInput = z.object({

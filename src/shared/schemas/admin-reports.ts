@@ -3,7 +3,7 @@ import { isoTime, poundsString } from './primitives.ts'
 import { payoutOutput } from './referer.ts'
 
 /** A referer as the back office sees them; bank numbers are masked. */
-export const clubOutput = z.object({
+export const refererOutput = z.object({
   id: z.string(),
   name: z.string(),
   contactEmail: z.string(),
@@ -31,10 +31,10 @@ export const clubOutput = z.object({
   /** Sent back with a change, so that one made meanwhile is not written over unseen. */
   version: z.string(),
 })
-export type ClubOutput = z.output<typeof clubOutput>
+export type RefererOutput = z.output<typeof refererOutput>
 
 const refererSummaryOutput = z.object({
-  club: clubOutput,
+  club: refererOutput,
   totalCommission: poundsString,
   totalPaid: poundsString,
   unpaidCommission: poundsString,

@@ -10,7 +10,7 @@ import {
   adminLoginMessages,
   applicationReviewMessages,
   createRefererMessages,
-  editClubMessages,
+  editRefererMessages,
 } from '#shared/messages/admin.ts'
 import { PAID_HOW, paidNoteMaxLength } from './payouts.ts'
 import {
@@ -113,12 +113,12 @@ const bankText = (isRight: (text: string) => boolean, words: string) =>
 /** Percentages that are left out stay as they are, or are the usual ones of a new referer. */
 const optionalPercent = optional(percent, percentWords)
 
-export const updateClubInput = z
+export const updateRefererInput = z
   .object({
     id: opaqueId,
-    name: requiredPrintable(200, editClubMessages.nameRequired),
-    contactEmail: email(editClubMessages.emailInvalid, editClubMessages.emailInvalid),
-    contactName: requiredPrintable(200, editClubMessages.contactNameRequired),
+    name: requiredPrintable(200, editRefererMessages.nameRequired),
+    contactEmail: email(editRefererMessages.emailInvalid, editRefererMessages.emailInvalid),
+    contactName: requiredPrintable(200, editRefererMessages.contactNameRequired),
     fullBusinessName: optionalPrintable(200),
     tradingName: optionalText(200),
     ...partyAddress,
@@ -128,16 +128,16 @@ export const updateClubInput = z
     phoneNumber: optionalText(40),
     bankName: optionalText(100),
     accountName: optionalText(100),
-    sortCode: bankText(isSortCode, editClubMessages.sortCode),
-    accountNumber: bankText(isAccountNumber, editClubMessages.accountNumber),
+    sortCode: bankText(isSortCode, editRefererMessages.sortCode),
+    accountNumber: bankText(isAccountNumber, editRefererMessages.accountNumber),
     commissionPercentage: optionalPercent,
     discountPercentage: optionalPercent,
-    /** Of the club the form was filled with; left out, whatever stands there is written over. */
+    /** Of the referer the form was filled with; left out, whatever stands there is written over. */
     version: optionalText(64),
   })
-  .refine(namesItsVatNumber, { path: ['vatNumber'], error: editClubMessages.vatNumberRequired })
-  .refine(hasVatNumber, { path: ['vatNumber'], error: editClubMessages.vatNumber })
-export type UpdateClubInput = z.output<typeof updateClubInput>
+  .refine(namesItsVatNumber, { path: ['vatNumber'], error: editRefererMessages.vatNumberRequired })
+  .refine(hasVatNumber, { path: ['vatNumber'], error: editRefererMessages.vatNumber })
+export type UpdateRefererInput = z.output<typeof updateRefererInput>
 
 export const createRefererInput = z.object({
   name: requiredPrintable(200, createRefererMessages.nameRequired),

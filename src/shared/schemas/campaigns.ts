@@ -21,7 +21,7 @@ const customEmails = z
   .max(bulkCustomMax, words.tooManyCustom)
   .nullish()
 
-/** What a mailing says. */
+/** What a campaign says. */
 const content = {
   subject: requiredText(200, words.missing),
   htmlContent: requiredLines(bulkHtmlMax, words.missing),
@@ -32,8 +32,8 @@ const content = {
 /** Why the people on a custom list may be written to; left out, it is recorded as not stated. */
 const basis = optionalText(500)
 
-/** The fields of a mailing that a form takes over as they are. */
-export const mailingFields = { ...content, basis }
+/** The fields of a campaign that a form takes over as they are. */
+export const campaignFields = { ...content, basis }
 
 /**
  * `admin.campaigns.send`, with a fresh code; over REST `POST /api/admin/bulk-email`. Addresses of a custom list come out
@@ -42,7 +42,7 @@ export const mailingFields = { ...content, basis }
 export const bulkEmailInput = z
   .object({
     recipients: bulkRecipients,
-    ...mailingFields,
+    ...campaignFields,
     customEmails,
     /** The draft this was written in becomes the campaign, once. */
     draftId: optional(opaqueId),
@@ -86,7 +86,7 @@ export const checkListInput = z.object({
 })
 
 export const checkListOutput = z.object({
-  /** How many a mailing would go to: without the other three. */
+  /** How many a campaign would go to: without the other three. */
   count: z.int(),
   invalid: z.array(z.string()),
   repeated: z.array(z.string()),

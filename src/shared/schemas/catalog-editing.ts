@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import {
-  findPriceFault,
+  findPriceError,
   highestPricePence,
   longestAccessMonths,
   longestDurationMinutes,
   readPounds,
 } from '#shared/catalog/catalog-rules.ts'
 import { MEDIA_SLOT_NAMES } from '#shared/catalog/media-slots.ts'
-import { catalogueMessages as words } from '#shared/messages/catalog.ts'
+import { catalogMessages as words } from '#shared/messages/catalog.ts'
 import type { Pence } from '#shared/money/money.ts'
 import { isoTime, opaqueId, poundsString, requiredLines, requiredText, videoId } from './primitives.ts'
 
 /** Pounds as typed, in pence afterwards. */
-function pounds(invalid: string, findFault: (amount: Pence) => string | null) {
+function pounds(invalid: string, findError: (amount: Pence) => string | null) {
   return z
     .string(invalid)
     .max(20, invalid)
     .transform((text, context): Pence => {
       const amount = readPounds(text)
-      const fault = amount === null ? invalid : findFault(amount)
-      if (amount !== null && fault === null) return amount
-      context.addIssue({ code: 'custom', message: fault ?? invalid })
+      const error = amount === null ? invalid : findError(amount)
+      if (amount !== null && error === null) return amount
+      context.addIssue({ code: 'custom', message: error ?? invalid })
       return z.NEVER
     })
 }
@@ -36,7 +36,7 @@ export const updateVideoInput = z.object({
   updatedAt: isoTime,
   title: requiredText(120, words.titleRequired),
   description: requiredLines(2_000, words.descriptionRequired),
-  price: pounds(words.priceInvalid, findPriceFault),
+  price: pounds(words.priceInvalid, findPriceError),
   durationMinutes: z
     .int(words.durationInvalid)
     .min(1, words.durationInvalid)
@@ -59,7 +59,7 @@ const mediaSlot = z.enum(MEDIA_SLOT_NAMES)
 const fileOutput = z.object({
   slot: mediaSlot,
   bytes: z.number(),
-  /** Of films alone. */
+  /** Of videos alone. */
   durationSeconds: z.number().nullable(),
   /** Where anybody may read it; null for what is sold. */
   url: z.string().nullable(),
@@ -67,9 +67,9 @@ const fileOutput = z.object({
   isUploaded: z.boolean(),
   createdAt: isoTime,
 })
-export type CatalogueFile = z.output<typeof fileOutput>
+export type CatalogFile = z.output<typeof fileOutput>
 
-const catalogueVideoOutput = z.object({
+const catalogVideoOutput = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
@@ -82,7 +82,7 @@ const catalogueVideoOutput = z.object({
   updatedAt: isoTime,
   files: z.array(fileOutput),
 })
-export type CatalogueVideo = z.output<typeof catalogueVideoOutput>
+export type AdminCatalogVideo = z.output<typeof catalogVideoOutput>
 
 const termsOutput = z.object({
   collectionDiscount: poundsString,
@@ -92,13 +92,13 @@ const termsOutput = z.object({
 })
 export type TermsOutput = z.output<typeof termsOutput>
 
-export const catalogueOutput = z.object({
-  videos: z.array(catalogueVideoOutput),
+export const catalogOutput = z.object({
+  videos: z.array(catalogVideoOutput),
   terms: termsOutput,
-  /** The promo film and what lies beside it. */
+  /** The promo video and what lies beside it. */
   promo: z.array(fileOutput),
-  /** The most bytes a film may have. */
-  largestFilmBytes: z.number(),
+  /** The most bytes a video may have. */
+  largestVideoBytes: z.number(),
 })
 
 const uploadOutput = z.object({
@@ -129,7 +129,7 @@ export const uploadInput = z.object({ id: opaqueId })
 
 export const publishUploadInput = z.object({
   id: opaqueId,
-  /** Whether the catalogue shows the film's own length from now on. */
+  /** Whether the catalog shows the video's own length from now on. */
   takeDuration: z.boolean().default(false),
 })
 

@@ -22,7 +22,7 @@ const categorySlug = z.enum(CATEGORIES.map(({ slug }) => slug))
 
 /** A video as the pages show and price it: the wire's fields, its address and subject, and whole pence. */
 const pageVideo = videoOutput.extend({ slug: z.string(), categorySlug, pricePence: wholePence })
-export type PageFilm = z.output<typeof pageVideo>
+export type PageVideo = z.output<typeof pageVideo>
 
 /** A free part of a video, which plays without signing in. */
 const preview = z.object({
@@ -36,7 +36,7 @@ export type Preview = z.output<typeof preview>
 
 /** The part of a page's data that an admin changes while pages are open. */
 export const pageCatalogOutput = z.object({
-  films: z.array(pageVideo),
+  videos: z.array(pageVideo),
   terms: z.object({
     collectionSize: z.int(),
     collectionDiscountPence: wholePence,

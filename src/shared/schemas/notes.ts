@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { noteMaxLength, notesPerFilm } from '#shared/limits.ts'
+import { noteMaxLength, notesPerVideo } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { isoTime, opaqueId, optionalText, requiredLines, videoId } from './primitives.ts'
 
 export const notesInput = z.object({ userId: opaqueId, videoId })
 
-/** A new note, or with an id a note that is written anew. */
+/** A new note, or with an id a note that is written again. */
 export const noteSaveInput = z.object({
   userId: opaqueId,
   videoId,
@@ -27,5 +27,5 @@ export const noteOutput = z.object({
 })
 export type NoteOutput = z.output<typeof noteOutput>
 
-/** In the order of the film. */
-export const notesOutput = z.array(noteOutput).max(notesPerFilm)
+/** In the order of the video. */
+export const notesOutput = z.array(noteOutput).max(notesPerVideo)

@@ -18,7 +18,9 @@ export const healthOutput = z.object({
       part: z.enum(WATCHED_PARTS),
       since: isoTime,
       /** Who is told of it; `to` is null for the webhook. */
-      notices: z.array(z.object({ to: z.string().nullable(), toldAt: moment, error: z.string().nullable() })),
+      notices: z.array(
+        z.object({ to: z.string().nullable(), deliveredAt: moment, error: z.string().nullable() }),
+      ),
     }),
   ),
   outbox: z.object({ waiting: z.int(), oldestAt: moment, lastSentAt: moment, failed: z.int() }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isoTime, opaqueId, poundsString } from './primitives.ts'
 
-/** A numbered paper of an order. Credit notes have negative totals, so that the papers of an order sum to what it cost. */
-const paperOutput = z.object({
+/** A numbered document of an order. Credit notes have negative totals, so that the documents of an order sum to what it cost. */
+const orderDocumentOutput = z.object({
   id: z.string(),
   number: z.string(),
   kind: z.enum(['invoice', 'creditNote']),
@@ -10,22 +10,22 @@ const paperOutput = z.object({
   total: poundsString,
 })
 
-/** A student's paid orders, the newest first, each with its papers, the oldest first. */
+/** A student's paid orders, the newest first, each with its documents, the oldest first. */
 export const ordersOutput = z.array(
   z.object({
     id: z.string(),
     paidAt: isoTime,
     isBundle: z.boolean(),
-    films: z.array(z.object({ videoId: z.int(), title: z.string() })),
+    videos: z.array(z.object({ videoId: z.int(), title: z.string() })),
     total: poundsString,
     /** What has gone back of it. */
     refunded: poundsString,
-    papers: z.array(paperOutput),
+    documents: z.array(orderDocumentOutput),
   }),
 )
 export type OrdersOutput = z.output<typeof ordersOutput>
 
 export const documentInput = z.object({ documentId: opaqueId })
 
-/** A paper as PDF. REST sends the bytes themselves as a download. */
+/** A document as PDF. REST sends the bytes themselves as a download. */
 export const documentOutput = z.object({ filename: z.string(), contentBase64: z.base64() })

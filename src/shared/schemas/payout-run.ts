@@ -35,7 +35,7 @@ const runPayout = z.object({
 })
 export type RunPayout = z.output<typeof runPayout>
 
-/** The pending payouts of a quarter by club, as many as fit in one run. */
+/** The pending payouts of a quarter by referer, as many as fit in one run. */
 export const payoutRunOutput = z.object({ quarterYear: z.string(), payouts: z.array(runPayout) })
 
 /** The sum that an admin has seen in figures: another one is refused. */

@@ -3,17 +3,17 @@ import { optionalText, requiredText } from './primitives.ts'
 
 const notPrintable = 'Please write this in Latin letters: the invoice cannot print the others.'
 
-/** An optional line of text that will stand on a paper: a VAT invoice has to name its buyer, and boxes name nobody. */
+/** An optional line of text that will stand on a document: a VAT invoice has to name its buyer, and boxes name nobody. */
 export function optionalPrintable(max: number) {
   return optionalText(max).refine((text) => text === null || isPrintable(text), notPrintable)
 }
 
-/** A required line of text that will stand on a paper. */
+/** A required line of text that will stand on a document. */
 export function requiredPrintable(max: number, words: string, min = 1) {
   return requiredText(max, words, { min }).refine(isPrintable, notPrintable)
 }
 
-/** Where a referer is, as their papers print it. */
+/** Where a referer is, as their documents print it. */
 export const partyAddress = {
   addressLine1: optionalPrintable(200),
   addressLine2: optionalPrintable(200),

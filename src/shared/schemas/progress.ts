@@ -24,10 +24,10 @@ export const accessInput = z.object({
 export const accessOutput = z.object({
   hasAccess: z.boolean(),
   secureVideoUrl: z.string().nullable(),
-  /** Files beside the film, under the same grant; null where the film has none. */
+  /** Files beside the video, under the same grant; null where the video has none. */
   captionsUrl: z.string().nullable(),
   chaptersUrl: z.string().nullable(),
-  /** The film in several picture heights, the tallest first, all under one grant; absent where there is no choice. */
+  /** The video in several picture heights, the tallest first, all under one grant; absent where there is no choice. */
   renditions: z.array(z.object({ height: z.int(), url: z.string() })).optional(),
   expiresAt: isoTime.nullable(),
   message: z.string().nullable(),

@@ -3,7 +3,7 @@ import { passwordMinLength } from '#shared/limits.ts'
 import { refererResetMessages } from '#shared/messages/password-reset.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { refererLoginMessages, refererPortalMessages } from '#shared/messages/referer-portal.ts'
-import { clubOutput } from './admin-reports.ts'
+import { refererOutput } from './admin-reports.ts'
 import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
 import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
 import {
@@ -16,8 +16,8 @@ import {
 } from './referer.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
-/** A referer as they see themselves: what their papers print, where they are paid, and their agreement. */
-export const refererAccountOutput = clubOutput.omit({ endedAt: true, version: true }).extend({
+/** A referer as they see themselves: what their documents print, where they are paid, and their agreement. */
+export const refererAccountOutput = refererOutput.omit({ endedAt: true, version: true }).extend({
   mustChangePassword: z.boolean(),
   /** True until an admin has looked at the newest change of bank details. */
   bankChangeWaits: z.boolean(),
@@ -45,7 +45,7 @@ export const refererDetailsInput = z
   .refine(namesItsVatNumber, { path: ['vatNumber'], error: words.vatNumberRequired })
   .refine(hasVatNumber, { path: ['vatNumber'], error: words.vatNumber })
 
-/** Whole numbers alone: what is masked is typed anew. */
+/** Whole numbers alone: what is masked is typed again. */
 export const refererBankInput = z.object({
   currentPassword: password(1, refererLoginMessages.passwordRequired),
   bankName: optionalText(100),
@@ -111,5 +111,5 @@ export const refererPortalOutput = z.object({
 })
 export type RefererPortalOutput = z.output<typeof refererPortalOutput>
 
-/** A paper made by the server; REST sends the bytes themselves as a download. */
-export const refererPaperOutput = z.object({ filename: z.string(), contentBase64: z.base64() })
+/** A document made by the server; REST sends the bytes themselves as a download. */
+export const refererDocumentOutput = z.object({ filename: z.string(), contentBase64: z.base64() })

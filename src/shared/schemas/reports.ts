@@ -40,10 +40,10 @@ const waterfallOutput = z.object({
 })
 export type WaterfallOutput = z.output<typeof waterfallOutput>
 
-export const clubWaterfallsOutput = z.object({
+export const refererWaterfallsOutput = z.object({
   total: waterfallOutput,
-  /** Clubs with sales, most kept first; `clubId` null is what was sold without a code. */
-  clubs: z.array(
+  /** Referers with sales, most kept first; `clubId` null is what was sold without a code. */
+  referers: z.array(
     z.object({
       clubId: z.string().nullable(),
       clubName: z.string().nullable(),
@@ -52,7 +52,7 @@ export const clubWaterfallsOutput = z.object({
     }),
   ),
 })
-export type ClubWaterfallsOutput = z.output<typeof clubWaterfallsOutput>
+export type RefererWaterfallsOutput = z.output<typeof refererWaterfallsOutput>
 
 export const SALES_A_PAGE = 8
 
@@ -69,7 +69,7 @@ export const saleWaterfallsOutput = z.object({
       orderId: z.string(),
       paidAt: isoTime,
       username: z.string(),
-      /** What was bought: the films' titles, or one word for all seven. */
+      /** What was bought: the videos' titles, or one word for all seven. */
       what: z.string(),
       /** Stripe has not told the card fee yet. */
       feeIsEstimate: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const PLAIN = 'Please check the form and try again.'
 const MISSING = 'Please fill in every required field.'
 
-/** The sentence for a fault whose schema gives none, by the kind of fault. */
+/** The sentence for an error whose schema gives none, by the kind of error. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -34,7 +34,7 @@ function tooBig({ origin, maximum }: { origin?: string; maximum?: number | bigin
 }
 
 /**
- * Sets the shop's own sentences for every fault a schema does not word itself, so that zod never speaks to
+ * Sets the shop's own sentences for every error a schema does not word itself, so that zod never speaks to
  * a user (requirements §9). Called once at the start of every process and in the browser's entry.
  */
 export function speakPlainly(): void {
@@ -43,7 +43,7 @@ export function speakPlainly(): void {
 
 export type FirstIssue = { message: string; field?: string }
 
-/** The first fault of a failed parse: its sentence and, where it belongs to one, the field's dotted path. */
+/** The first error of a failed parse: its sentence and, where it belongs to one, the field's dotted path. */
 export function firstIssue(error: z.core.$ZodError): FirstIssue {
   const issue = error.issues[0]
   if (issue === undefined) return { message: PLAIN }

@@ -14,14 +14,14 @@ const PRINTABLE = new RegExp(
 )
 
 /**
- * Whether the typeface of the shop's papers has every character of a line: Latin letters with their accents,
+ * Whether the typeface of the shop's documents has every character of a line: Latin letters with their accents,
  * digits, punctuation. Other scripts and emoji would be printed as boxes.
  */
 export function isPrintable(line: string): boolean {
   return PRINTABLE.test(line.normalize('NFC'))
 }
 
-/** A text as a paper can print it: what its typeface lacks is left out, and the gap with it. Line breaks stay. */
+/** A text as a document can print it: what its typeface lacks is left out, and the gap with it. Line breaks stay. */
 export function printable(text: string): string {
   const characters = [...text.normalize('NFC')]
   if (characters.every(isKept)) return text.normalize('NFC')

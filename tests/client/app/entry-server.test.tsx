@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isAppPath, privatePaths, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
-import type { PageFacts, RenderedPage } from '#client/site/page-data.ts'
+import type { PageDetails, RenderedPage } from '#client/site/page-data.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
 import { makePageData } from './page-data-fixture.ts'
@@ -15,7 +15,7 @@ const snippet = {
   categorySlug: 'navigation',
 } as const
 const data = makePageData({ snippets: [snippet] })
-const facts: PageFacts = {
+const details: PageDetails = {
   changedAt: {},
   previews: { [snippet.src]: { publishedAt: '2026-11-02T10:00:00.000Z', durationSeconds: 42.4 } },
 }
@@ -24,7 +24,7 @@ const rendered = new Map<string, Promise<RenderedPage>>()
 
 /** Each page is rendered once. */
 function pageOf(path: string): Promise<RenderedPage> {
-  const known = rendered.get(path) ?? renderPage(path, data, facts)
+  const known = rendered.get(path) ?? renderPage(path, data, details)
   rendered.set(path, known)
   return known
 }
@@ -69,10 +69,10 @@ function lettersOf(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-test('the pages for everybody are home, seven films and the small print', () => {
+test('the pages for everybody are home, seven videos and the small print', () => {
   expect(pages).toEqual([
     '/',
-    ...data.films.map(({ slug }) => `/videos/${slug}`),
+    ...data.videos.map(({ slug }) => `/videos/${slug}`),
     '/support',
     '/contact',
     '/privacy-policy',
@@ -156,11 +156,11 @@ test('no page needs a style that only comes once it is used', async () => {
   }
 })
 
-test('home lists every film at its price, and all of them at theirs', async () => {
+test('home lists every video at its price, and all of them at theirs', async () => {
   const page = await pageOf('/')
   const list = nodeOf(page, 'ItemList').itemListElement as { position: number; item: Node }[]
   expect(list.map(({ position, item }) => [position, item.name, item.offers])).toEqual(
-    data.films.map(({ title, price, slug }, index) => [
+    data.videos.map(({ title, price, slug }, index) => [
       index + 1,
       title,
       expect.objectContaining({
@@ -176,9 +176,9 @@ test('home lists every film at its price, and all of them at theirs', async () =
   expect(nodeOf(page, 'WebSite').url).toBe(`${SHOP}/`)
 })
 
-test.each(data.films)('the page of $title names course, product and price', async (film) => {
-  const page = await pageOf(`/videos/${film.slug}`)
-  const { price, title: name, description, slug } = film
+test.each(data.videos)('the page of $title names course, product and price', async (video) => {
+  const page = await pageOf(`/videos/${video.slug}`)
+  const { price, title: name, description, slug } = video
   const url = `${SHOP}/videos/${slug}`
   const offer = { price, priceCurrency: 'GBP', availability: 'https://schema.org/InStock', url }
   expect(nodeOf(page, 'Course')).toMatchObject({
@@ -187,16 +187,16 @@ test.each(data.films)('the page of $title names course, product and price', asyn
     url,
     provider: { '@id': `${SHOP}/#organization` },
     offers: { ...offer, category: 'Paid' },
-    hasCourseInstance: { courseMode: 'online', courseWorkload: `PT${film.duration}M` },
+    hasCourseInstance: { courseMode: 'online', courseWorkload: `PT${video.duration}M` },
   })
   expect(nodeOf(page, 'Product')).toMatchObject({ description, sku: slug, url, offers: offer })
   expect(nodeOf(page, 'Product').image).toContain(`/og/${slug}.png`)
 })
 
-test('a film with a free piece names it: since when, how long, where', async () => {
+test('a video with a free piece names it: since when, how long, where', async () => {
   expect(nodeOf(await pageOf('/videos/navigation'), 'VideoObject')).toMatchObject({
     name: 'Navigation: a free piece',
-    description: data.films.find(({ slug }) => slug === 'navigation')?.description,
+    description: data.videos.find(({ slug }) => slug === 'navigation')?.description,
     thumbnailUrl: `${SHOP}/previews/navigation-snippet.jpg`,
     contentUrl: `${SHOP}/previews/navigation-snippet.mp4`,
     uploadDate: '2026-11-02T10:00:00.000Z',
@@ -224,23 +224,23 @@ test('private addresses are all but the public ones', () => {
 })
 
 test('an unknown address is the 404 page, kept out of search engines', async () => {
-  const page = await renderPage('/no/such/page', data, facts)
+  const page = await renderPage('/no/such/page', data, details)
   expect(page.status).toBe(404)
   expect(page.html).toContain('404 Page Not Found')
   expect(page.head).toContain('<meta name="robots" content="noindex">')
 })
 
 test('what the owner writes is text, never markup', async () => {
-  const [film] = data.films
-  if (!film) throw new Error('No film')
+  const [video] = data.videos
+  if (!video) throw new Error('No film')
   const title = '"><script>alert(1)</script>'
   const page = await renderPage(
-    `/videos/${film.slug}`,
+    `/videos/${video.slug}`,
     {
       ...data,
-      films: [{ ...film, title, description: title }],
+      videos: [{ ...video, title, description: title }],
     },
-    facts,
+    details,
   )
   expect(page.html).not.toContain('<script>')
   expect(page.head).not.toContain('<script>')

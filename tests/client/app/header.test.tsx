@@ -25,7 +25,7 @@ function signIn() {
   fakeServer({ auth: { me: () => ({ id: SAM.id, user: SAM }) } })
 }
 
-test('a visitor sees films, prices, help, and the ways to sign in', () => {
+test('a visitor sees videos, prices, help, and the ways to sign in', () => {
   renderShop({ at: '/support' })
   const head = within(screen.getByRole('banner'))
   const hrefOf = (name: string) => head.getByRole('link', { name }).getAttribute('href')
@@ -75,7 +75,7 @@ test.each(['/club-portal', '/referer-portal', '/referer-reset-password'])(
   },
 )
 
-test('pages of the portal show the club that is signed in, not the student beside it', async () => {
+test('pages of the portal show the referer that is signed in, not the student beside it', async () => {
   signIn()
   refererSession.write(HEDGEROW)
   const { user } = renderShop({ at: '/referer-reset-password' })
@@ -96,7 +96,7 @@ test('pages of the portal show the club that is signed in, not the student besid
   expect(head.queryByText('Hedgerow Flying Club')).toBeNull()
 })
 
-test('a club that logs out and goes on keeps the focus it has taken elsewhere', async () => {
+test('a referer that logs out and goes on keeps the focus it has taken elsewhere', async () => {
   let answer: () => void = () => {}
   const answered = new Promise<void>((done) => {
     answer = done
@@ -122,7 +122,7 @@ test('a club that logs out and goes on keeps the focus it has taken elsewhere', 
   expect(search).toHaveFocus()
 })
 
-test('a club that another tab signs in does not find what was shown to the one before', async () => {
+test('a referer that another tab signs in does not find what was shown to the one before', async () => {
   const other = { ...HEDGEROW, id: 'r2', name: 'Windsock Aero Group', token: 'token-2' }
   fakeServer({
     referer: {

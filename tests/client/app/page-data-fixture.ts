@@ -1,23 +1,23 @@
 import type { PageData } from '#client/site/page-data.ts'
-import { CATALOGUE, CATALOGUE_TERMS, findCategory } from '#shared/catalog/catalog.ts'
+import { CATALOG, CATALOG_TERMS, findCategory } from '#shared/catalog/catalog.ts'
 import { toPounds } from '#shared/money/money.ts'
 
 /** The page data of a new shop; give what should differ. */
 export function makePageData(overrides: Partial<PageData> = {}): PageData {
   return {
-    films: CATALOGUE.map((film) => ({
-      id: film.id,
-      slug: film.category,
-      categorySlug: film.category,
-      category: findCategory(film.category)?.name ?? '',
-      title: film.title,
-      description: film.description,
-      duration: film.durationMinutes,
-      pricePence: film.pricePence,
-      price: toPounds(film.pricePence),
-      imageUrl: `/previews/${film.category}.jpg`,
+    videos: CATALOG.map((video) => ({
+      id: video.id,
+      slug: video.category,
+      categorySlug: video.category,
+      category: findCategory(video.category)?.name ?? '',
+      title: video.title,
+      description: video.description,
+      duration: video.durationMinutes,
+      pricePence: video.pricePence,
+      price: toPounds(video.pricePence),
+      imageUrl: `/previews/${video.category}.jpg`,
     })),
-    terms: CATALOGUE_TERMS,
+    terms: CATALOG_TERMS,
     vatRate: 0.2,
     seller: {
       name: 'Made-up Films Ltd',

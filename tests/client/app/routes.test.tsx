@@ -37,7 +37,7 @@ test('an unknown address says so', async () => {
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
 })
 
-test('a film that is not there says so', async () => {
+test('a video that is not there says so', async () => {
   renderShop({ at: '/videos/aerobatics' })
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
 })

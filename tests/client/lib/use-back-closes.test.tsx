@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { hearHistoryFirst } from '#client/lib/history-moves.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 
-function Film() {
+function Video() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -41,7 +41,7 @@ function openShop(at: string) {
       <BrowserRouter>
         <Routes>
           <Route path="/before" element={<Link to="/films">To the films</Link>} />
-          <Route path="/films" element={<Film />} />
+          <Route path="/films" element={<Video />} />
           <Route path="/other" element={<h1>Other</h1>} />
         </Routes>
       </BrowserRouter>

@@ -17,11 +17,12 @@ function Terms() {
 }
 
 it('gives the catalog of the page without a call, and reads it again after a change', async () => {
-  const { films, terms, promo, snippets } = makePageData()
+  const { videos, terms, promo, snippets } = makePageData()
   let isLost = true
   const server = fakeServer({
     catalog: {
-      page: () => (isLost ? loseNetwork() : { films, terms: { ...terms, singleMonths: 6 }, promo, snippets }),
+      page: () =>
+        isLost ? loseNetwork() : { videos, terms: { ...terms, singleMonths: 6 }, promo, snippets },
     },
   })
   const user = openScreen({ Screen: Terms, at: '/' })

@@ -97,9 +97,9 @@ it('gives the focus back after an application was not taken', async () => {
   await expectFocusBack(submit, gate)
 })
 
-it('gives the focus back after a club could not be saved', async () => {
+it('gives the focus back after a referer could not be saved', async () => {
   const gate = aGate()
-  const { user } = openDashboard({ updateClub: () => gate.opened.then(() => breakDown()) })
+  const { user } = openDashboard({ updateReferer: () => gate.opened.then(() => breakDown()) })
   await user.click(await screen.findByRole('button', { name: 'Hedgerow Flying Club' }))
   await user.click(await screen.findByRole('button', { name: /^Edit details/ }))
   const save = await screen.findByRole('button', { name: 'Save changes' })

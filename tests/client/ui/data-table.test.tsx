@@ -4,46 +4,46 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 
-type Club = { code: string; name: string; sales: number }
+type Referer = { code: string; name: string; sales: number }
 
-const CLUBS: Club[] = [
+const REFERERS: Referer[] = [
   { code: 'HEDGEROW17', name: 'Hedgerow Flying Club', sales: 25 },
   { code: 'WINDSOCK204', name: 'Windsock Aero Group', sales: 14 },
 ]
 
-function Clubs() {
+function Referers() {
   const [open, setOpen] = useState<string | null>(null)
-  const columns: Column<Club>[] = [
+  const columns: Column<Referer>[] = [
     {
       heading: 'Referer',
       rowHeading: true,
       total: 'All referers',
-      cell: (club) => (
+      cell: (referer) => (
         <RowToggle
-          open={open === club.code}
-          onToggle={() => setOpen((was) => (was === club.code ? null : club.code))}
+          open={open === referer.code}
+          onToggle={() => setOpen((was) => (was === referer.code ? null : referer.code))}
         >
-          {club.name}
+          {referer.name}
         </RowToggle>
       ),
     },
-    { heading: 'Sales', figure: true, cell: (club) => club.sales, total: 39 },
+    { heading: 'Sales', figure: true, cell: (referer) => referer.sales, total: 39 },
     { heading: 'Action', hideHeading: true, cell: () => <button type="button">Edit</button> },
   ]
   return (
     <DataTable
       caption="Referers"
       columns={columns}
-      rows={CLUBS}
-      rowKey={(club) => club.code}
-      detail={(club) => open === club.code && <p>Quarters of {club.name}</p>}
+      rows={REFERERS}
+      rowKey={(referer) => referer.code}
+      detail={(referer) => open === referer.code && <p>Quarters of {referer.name}</p>}
     />
   )
 }
 
 describe('DataTable', () => {
   it('is a named table with column and row headings and a total', () => {
-    render(<Clubs />)
+    render(<Referers />)
     const table = screen.getByRole('table', { name: 'Referers' })
     expect(
       within(table)
@@ -56,7 +56,7 @@ describe('DataTable', () => {
   })
 
   it('writes its roles out, for when a phone lays it out as blocks', () => {
-    render(<Clubs />)
+    render(<Referers />)
     const table = screen.getByRole('table')
     const bare = [...table.querySelectorAll('thead, tbody, tfoot, tr, th, td')].filter(
       (part) => !part.hasAttribute('role'),
@@ -65,14 +65,14 @@ describe('DataTable', () => {
   })
 
   it('labels every value for the phone except names and buttons', () => {
-    render(<Clubs />)
+    render(<Referers />)
     expect(screen.getByRole('cell', { name: '25' })).toHaveAttribute('data-label', 'Sales')
     expect(screen.getAllByRole('cell', { name: 'Edit' })[0]).not.toHaveAttribute('data-label')
   })
 
   it('opens and closes the detail of a row', async () => {
     const user = userEvent.setup()
-    render(<Clubs />)
+    render(<Referers />)
     const toggle = screen.getByRole('button', { name: 'Hedgerow Flying Club', expanded: false })
     await user.click(toggle)
     expect(screen.getByText('Quarters of Hedgerow Flying Club')).toBeInTheDocument()

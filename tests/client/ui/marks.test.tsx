@@ -41,7 +41,7 @@ describe('drawings', () => {
     expect(container.querySelectorAll('#drawing-meteorology')).toHaveLength(1)
   })
 
-  it('name every film on the chart, in the order of the route', () => {
+  it('name every video on the chart, in the order of the route', () => {
     const { container } = render(<HeroChart fields={fields} />)
     const names = [...container.querySelectorAll('.chart-title')].map((name) => name.textContent)
     expect(names).toEqual(fields.map((field) => field.title))

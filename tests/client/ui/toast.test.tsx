@@ -157,8 +157,8 @@ describe('Toaster', () => {
         <Toaster toast={applied} onOpenChange={onOpenChange} />
       </>,
     )
-    const film = screen.getByRole('region', { name: 'Film' })
-    expect(within(film).getByRole('button', { name: 'Dismiss' })).toBeVisible()
+    const video = screen.getByRole('region', { name: 'Film' })
+    expect(within(video).getByRole('button', { name: 'Dismiss' })).toBeVisible()
   })
 
   it('shows nothing when there is nothing to say', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { DEMO_PEOPLE, findFirstAdmin, seedAdmin } from '../../../prisma/seed/demo.ts'
 import { seed } from '../../../prisma/seed.ts'
@@ -36,7 +36,7 @@ test('a configured admin is the only one', async () => {
 test('a configured admin has no password that everybody tries first', async () => {
   const start = seeded({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Password123' })
   await expect(start).rejects.toThrow(/^ADMIN_PASSWORD is one of the passwords that everybody tries first/)
-  await expect(start).rejects.toBeInstanceOf(StartFault)
+  await expect(start).rejects.toBeInstanceOf(StartError)
   expect(await deps.db.admin.count()).toBe(0)
 })
 

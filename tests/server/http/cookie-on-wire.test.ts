@@ -54,7 +54,7 @@ describe('on https', () => {
     expect((await invoice(`referer_document=${value}`)).statusCode).toBe(401)
   })
 
-  it('the cookie of films is secure', async () => {
+  it('the cookie of videos is secure', async () => {
     const url = `/api/users/${shop.people.student.id}/videos/1/access`
     const answer = await shop.send({ as: 'student', url })
     expect(answer.cookies).toMatchObject([{ name: '__Secure-media_session', path: '/media', secure: true }])

@@ -11,24 +11,24 @@ import { startStorage, type TestStorage } from '#tests/support/s3-server.ts'
 import { ask } from './ranges.ts'
 import { buy, type Opened, openVideo } from './watching.ts'
 
-const films = fileURLToPath(new URL('../../../samples/films', import.meta.url))
-const fileOf = (name: string) => readFile(`${films}/${name}`)
+const videos = fileURLToPath(new URL('../../../samples/films', import.meta.url))
+const fileOf = (name: string) => readFile(`${videos}/${name}`)
 
 type Way = {
   shop: TestApp
-  film: Opened
+  video: Opened
   /** Asks as a browser does, which goes where it is sent to, and leaves cookies at home when that is elsewhere. */
   get(url: string, headers?: Record<string, string>): Promise<Awaited<ReturnType<typeof ask>>>
   close(): Promise<void>
 }
 
 async function fromDisk(): Promise<Way> {
-  const shop = await createTestApp({ parts: { media: createDiskStore(films) } })
+  const shop = await createTestApp({ parts: { media: createDiskStore(videos) } })
   const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   await buy(shop, [1])
   return {
     shop,
-    film: await openVideo(shop, 1),
+    video: await openVideo(shop, 1),
     get: (url, headers = {}) => ask(origin + url, { method: 'GET', headers }),
     close: () => shop.close(),
   }
@@ -38,13 +38,13 @@ async function behindNginx(): Promise<Way> {
   const port = await freePort()
   const nginx: TestNginx = await startNginx(`
     location / { proxy_pass http://127.0.0.1:${port}; }
-    location /protected-media/ { internal; alias "${films}/"; }`)
-  const shop = await createTestApp({ parts: { media: createDiskStore(films, '/protected-media/') } })
+    location /protected-media/ { internal; alias "${videos}/"; }`)
+  const shop = await createTestApp({ parts: { media: createDiskStore(videos, '/protected-media/') } })
   await shop.app.listen({ port, host: '127.0.0.1' })
   await buy(shop, [1])
   return {
     shop,
-    film: await openVideo(shop, 1),
+    video: await openVideo(shop, 1),
     get: (url, headers = {}) => ask(nginx.url + url, { method: 'GET', headers }),
     async close() {
       await nginx.close()
@@ -57,7 +57,7 @@ async function fromBucket(): Promise<Way & { storage: TestStorage }> {
   let storage: TestStorage | undefined
   const shop = await createTestApp({
     async partsOf({ clock }) {
-      storage = await startStorage(films, clock.now)
+      storage = await startStorage(videos, clock.now)
       return { media: createS3Store(storage.settings, clock) }
     },
   })
@@ -68,7 +68,7 @@ async function fromBucket(): Promise<Way & { storage: TestStorage }> {
   return {
     shop,
     storage: bucket,
-    film: await openVideo(shop, 1),
+    video: await openVideo(shop, 1),
     async get(url, headers = {}) {
       const answer = await ask(origin + url, { method: 'GET', headers })
       if (answer.status !== 302) return answer
@@ -93,8 +93,8 @@ describe.each([
   })
   afterAll(() => way.close())
 
-  it('a film comes to whoever may watch it, whole and in ranges', async () => {
-    const { url, cookie } = way.film
+  it('a video comes to whoever may watch it, whole and in ranges', async () => {
+    const { url, cookie } = way.video
     const file = await fileOf('air-law.mp4')
     const all = await way.get(url, { cookie })
     expect([all.status, all.headers['content-type']]).toEqual([200, 'video/mp4'])
@@ -104,16 +104,16 @@ describe.each([
     expect(some.status).toBe(206)
     expect(some.headers['content-range']).toBe(`bytes 500000-500999/${file.length}`)
     expect(some.body.equals(file.subarray(500_000, 501_000))).toBe(true)
-    const small = await way.get(way.film.smallUrl, { cookie })
+    const small = await way.get(way.video.smallUrl, { cookie })
     expect(small.body.equals(await fileOf('air-law-360.mp4'))).toBe(true)
   })
 
   it('captions and chapters come from the shop itself, or look as if they did', async () => {
     for (const [url, name] of [
-      [way.film.captionsUrl, 'air-law.vtt'],
-      [way.film.chaptersUrl, 'air-law.chapters.vtt'],
+      [way.video.captionsUrl, 'air-law.vtt'],
+      [way.video.chaptersUrl, 'air-law.chapters.vtt'],
     ] as const) {
-      const answer = await way.get(url, { cookie: way.film.cookie })
+      const answer = await way.get(url, { cookie: way.video.cookie })
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
       expect(answer.body.equals(await fileOf(name))).toBe(true)
     }
@@ -132,15 +132,15 @@ describe.each([
     }
   })
 
-  it('nothing of a film comes without the cookie, for a made-up URL, or by the way it is sent', async () => {
-    const { url, cookie } = way.film
+  it('nothing of a video comes without the cookie, for a made-up URL, or by the way it is sent', async () => {
+    const { url, cookie } = way.video
     expect((await way.get(url)).status).toBe(403)
     expect((await way.get(url.replace(/s=.*/, 's=forged'), { cookie })).status).toBe(404)
     expect((await way.get('/protected-media/air-law.mp4', { cookie })).status).toBe(404)
   })
 
   it('access is looked at on each request: revoked, it is over', async () => {
-    const { url, cookie } = way.film
+    const { url, cookie } = way.video
     const { db, clock } = way.shop.shop.deps
     expect((await way.get(url, { cookie, range: 'bytes=0-9' })).status).toBe(206)
     await db.entitlement.updateMany({ data: { revokedAt: clock.now(), revokedReason: 'refund' } })
@@ -157,7 +157,7 @@ describe('behind nginx', () => {
   })
   afterAll(() => way.close())
 
-  it('a film whose file is gone is said to be so, in our words', async () => {
+  it('a video whose file is gone is said to be so, in our words', async () => {
     const { db } = way.shop.shop.deps
     await db.mediaFile.updateMany({ where: { videoId: 1, kind: 'film' }, data: { key: '../package.json' } })
     const { url, cookie } = await openVideo(way.shop, 1)
@@ -174,8 +174,8 @@ describe('from a bucket', () => {
   })
   afterAll(() => way.close())
 
-  it('a redirect is signed anew each time, for five minutes, and kept by nobody', async () => {
-    const { url, cookie } = way.film
+  it('a redirect is signed again each time, for five minutes, and kept by nobody', async () => {
+    const { url, cookie } = way.video
     const first = await way.shop.send({ url, headers: { cookie } })
     way.shop.shop.deps.clock.advance(61_000)
     const second = await way.shop.send({ url, headers: { cookie } })
@@ -187,7 +187,7 @@ describe('from a bucket', () => {
   })
 
   it('a script is sent nowhere, since it may not follow: its bytes come through us', async () => {
-    const { url, cookie } = way.film
+    const { url, cookie } = way.video
     const headers = { cookie, range: 'bytes=1000-1099', 'sec-fetch-dest': 'empty' }
     const answer = await way.shop.send({ url, headers })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([206, 'private, no-store'])
@@ -195,13 +195,13 @@ describe('from a bucket', () => {
   })
 
   it('HEAD is sent on with a signature of its own', async () => {
-    const { url, cookie } = way.film
+    const { url, cookie } = way.video
     const { headers } = await way.shop.send({ method: 'HEAD', url, headers: { cookie } })
     const answer = await ask(String(headers.location), { method: 'HEAD' })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'video/mp4'])
   })
 
-  it('pages may play films from there, and load nothing else', async () => {
+  it('pages may play videos from there, and load nothing else', async () => {
     const { settings } = way.storage
     const env = {
       MEDIA_S3_ENDPOINT: settings.endpoint,
@@ -221,7 +221,7 @@ describe('from a bucket', () => {
 
   it('that is away, captions say so and when to come again', async () => {
     await way.storage.close()
-    const answer = await way.shop.send({ url: way.film.captionsUrl, headers: { cookie: way.film.cookie } })
+    const answer = await way.shop.send({ url: way.video.captionsUrl, headers: { cookie: way.video.cookie } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   })
 })

@@ -43,7 +43,7 @@ async function sendRaw(bytes: string): Promise<{ status: number; type: string; b
   return { status, type: /content-type: (\S+)/i.exec(head)?.[1] ?? '', body }
 }
 
-describe('a fault of ours', () => {
+describe('an error of ours', () => {
   it.each(['/dev/broken', '/dev/odd'])(
     'is told in one fixed sentence, and logged with its cause: %s',
     async (url) => {

@@ -4,14 +4,14 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { buy, type Opened, openVideo } from './watching.ts'
 
 let shop: TestApp
-let film: Opened
+let video: Opened
 let file: Buffer
 let etag: string
 let lastModified: string
 beforeAll(async () => {
   shop = await createTestApp()
   await buy(shop, [1])
-  film = await openVideo(shop, 1)
+  video = await openVideo(shop, 1)
   file = await readFile(new URL('../../../samples/films/air-law.mp4', import.meta.url))
   const { headers } = await ask({}, 'HEAD')
   etag = String(headers.etag)
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-function ask(headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET', url = film.url) {
-  return shop.send({ method, url, headers: { cookie: film.cookie, ...headers } })
+function ask(headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET', url = video.url) {
+  return shop.send({ method, url, headers: { cookie: video.cookie, ...headers } })
 }
 
 describe('without a range', () => {
-  it('the whole film comes, and says that ranges may be asked for', async () => {
+  it('the whole video comes, and says that ranges may be asked for', async () => {
     const answer = await ask({})
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('without a range', () => {
   })
 
   it('captions and chapters come as text', async () => {
-    for (const url of [film.captionsUrl, film.chaptersUrl]) {
+    for (const url of [video.captionsUrl, video.chaptersUrl]) {
       const answer = await ask({}, 'GET', url)
       expect(answer.headers['content-type']).toBe('text/vtt; charset=utf-8')
       expect(answer.body).toMatch(/^WEBVTT/)
@@ -77,7 +77,7 @@ describe('one range', () => {
   })
 
   it.each(['bytes=99999999999-', 'bytes=-0', 'bytes=99999999999-99999999999,-0'])(
-    'that the film does not have: %s',
+    'that the video does not have: %s',
     async (range) => {
       const answer = await ask({ range })
       expect(answer.statusCode).toBe(416)

@@ -7,14 +7,14 @@ import { buy, type Opened, openVideo } from './watching.ts'
 const MINUTE = 60_000
 
 let shop: TestApp
-let film: Opened
+let video: Opened
 beforeAll(async () => {
   shop = await createTestApp()
   await buy(shop, [1, 2])
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
-  film = await openVideo(shop, 1)
+  video = await openVideo(shop, 1)
 })
 
 const firstBytes = (opened: { url: string; cookie?: string }, method: 'GET' | 'HEAD' = 'GET') =>
@@ -25,38 +25,38 @@ const firstBytes = (opened: { url: string; cookie?: string }, method: 'GET' | 'H
   })
 const statusOf = async (opened: { url: string; cookie?: string }) => (await firstBytes(opened)).statusCode
 
-describe('a film’s bytes', () => {
-  it('come to the browser that asked for the film', async () => {
-    expect(await statusOf(film)).toBe(206)
+describe('a video’s bytes', () => {
+  it('come to the browser that asked for the video', async () => {
+    expect(await statusOf(video)).toBe(206)
   })
 
   it('come to nobody who has the URL alone', async () => {
-    const answer = await firstBytes({ url: film.url })
+    const answer = await firstBytes({ url: video.url })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toContain("You don't have access to this video")
   })
 
   it('do not come to a page of another site, whose browser would send the cookie along', async () => {
     const from = async (headers: Record<string, string>) =>
-      (await shop.send({ url: film.url, headers: { cookie: film.cookie, ...headers } })).statusCode
+      (await shop.send({ url: video.url, headers: { cookie: video.cookie, ...headers } })).statusCode
     expect(await from({ origin: 'https://elsewhere.example' })).toBe(403)
     expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await from({ origin: shop.shop.deps.config.publicUrl })).toBe(200)
   })
 
   it('do not come by HEAD either', async () => {
-    expect((await firstBytes({ url: film.url }, 'HEAD')).statusCode).toBe(403)
-    expect((await firstBytes(film, 'HEAD')).statusCode).toBe(200)
+    expect((await firstBytes({ url: video.url }, 'HEAD')).statusCode).toBe(403)
+    expect((await firstBytes(video, 'HEAD')).statusCode).toBe(200)
   })
 
-  it('do not come with the cookie of another session, though it may play the film itself', async () => {
+  it('do not come with the cookie of another session, though it may play the video itself', async () => {
     await shop.shop.deps.db.entitlement.updateMany({
       where: { videoId: 2 },
       data: { studentId: shop.people.otherStudent.id },
     })
     const other = await openVideo(shop, 2, 'otherStudent')
     expect(await statusOf(other)).toBe(206)
-    expect(await statusOf({ url: film.url, cookie: other.cookie })).toBe(403)
+    expect(await statusOf({ url: video.url, cookie: other.cookie })).toBe(403)
   })
 
   it('do not come to another session of the same student with the first one’s URL', async () => {
@@ -66,8 +66,8 @@ describe('a film’s bytes', () => {
       headers: { authorization: `Bearer ${second.token}` },
     })
     const value = answer.cookies.find(({ name }) => name === 'media_session')?.value
-    expect(answer.json().secureVideoUrl).not.toBe(film.url)
-    expect(await statusOf({ url: film.url, cookie: `media_session=${value}` })).toBe(403)
+    expect(answer.json().secureVideoUrl).not.toBe(video.url)
+    expect(await statusOf({ url: video.url, cookie: `media_session=${value}` })).toBe(403)
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('a film’s bytes', () => {
     ['a part that is none', (url: string) => url.replace('/film', '/poster')],
     ['a part that climbs', (url: string) => url.replace('/film', '/..%2f..%2fpackage.json')],
   ])('are not found by %s', async (_what, change) => {
-    expect(await statusOf({ ...film, url: change(film.url) })).toBe(404)
+    expect(await statusOf({ ...video, url: change(video.url) })).toBe(404)
   })
 
   it.each([
@@ -97,14 +97,18 @@ describe('a film’s bytes', () => {
     ['an empty one', () => ''],
     ['a dot', () => '.'],
   ])('do not come with a cookie that has %s', async (_what, change) => {
-    const value = film.cookie.replace('media_session=', '')
-    expect(await statusOf({ ...film, cookie: `media_session=${change(value)}` })).toBe(403)
+    const value = video.cookie.replace('media_session=', '')
+    expect(await statusOf({ ...video, cookie: `media_session=${change(value)}` })).toBe(403)
   })
 })
 
-describe('a film in several heights', () => {
+describe('a video in several heights', () => {
   const bytesOf = async (url: string) => {
-    const { statusCode, headers } = await shop.send({ method: 'HEAD', url, headers: { cookie: film.cookie } })
+    const { statusCode, headers } = await shop.send({
+      method: 'HEAD',
+      url,
+      headers: { cookie: video.cookie },
+    })
     return statusCode === 200 ? Number(headers['content-length']) : statusCode
   }
 
@@ -116,7 +120,7 @@ describe('a film in several heights', () => {
     const { renditions = [] } = accessOutput.parse(list.json())
     expect(renditions.map(({ height }) => height)).toEqual([720, 360])
     const [tall = 0, small = 0] = await Promise.all(renditions.map(({ url }) => bytesOf(url)))
-    expect(tall).toBe(await bytesOf(film.url))
+    expect(tall).toBe(await bytesOf(video.url))
     expect(small).toBeGreaterThan(0)
     expect(small).toBeLessThan(tall)
   })
@@ -140,7 +144,7 @@ describe('a film in several heights', () => {
 })
 
 describe('the cookie', () => {
-  it('is for films alone, out of reach of scripts and of other sites', async () => {
+  it('is for videos alone, out of reach of scripts and of other sites', async () => {
     const answer = await shop.send({
       as: 'student',
       url: `/api/users/${shop.people.student.id}/videos/1/access`,
@@ -155,18 +159,18 @@ describe('a grant', () => {
   const { advance } = { advance: (minutes: number) => shop.shop.deps.clock.advance(minutes * MINUTE) }
 
   it('ends ten minutes after it was last used, and asking again renews the same URL', async () => {
-    expect(await statusOf(film)).toBe(206)
+    expect(await statusOf(video)).toBe(206)
     advance(11)
-    expect(await statusOf(film)).toBe(403)
+    expect(await statusOf(video)).toBe(403)
     const again = await openVideo(shop, 1)
-    expect(again.url).toBe(film.url)
+    expect(again.url).toBe(video.url)
     expect(await statusOf(again)).toBe(206)
   })
 
   it('lives on while ranges are fetched', async () => {
     for (let turn = 0; turn < 5; turn++) {
       advance(9)
-      expect(await statusOf(film)).toBe(206)
+      expect(await statusOf(video)).toBe(206)
     }
   })
 
@@ -177,7 +181,7 @@ describe('a grant', () => {
       const body = { videoId: 1, progress: 10 }
       expect((await shop.send({ as: 'student', method: 'POST', url, body })).statusCode).toBe(200)
     }
-    expect(await statusOf(film)).toBe(206)
+    expect(await statusOf(video)).toBe(206)
   })
 })
 
@@ -185,15 +189,15 @@ describe('access that ends', () => {
   const clock = () => shop.shop.deps.clock
   const db = () => shop.shop.deps.db
 
-  it('is seen within a minute after the film was revoked', async () => {
-    expect(await statusOf(film)).toBe(206)
+  it('is seen within a minute after the video was revoked', async () => {
+    expect(await statusOf(video)).toBe(206)
     const open = { where: { videoId: 1, studentId: shop.people.student.id } }
     await db().entitlement.updateMany({
       ...open,
       data: { revokedAt: clock().now(), revokedReason: 'refund' },
     })
     clock().advance(MINUTE)
-    expect(await statusOf(film)).toBe(403)
+    expect(await statusOf(video)).toBe(403)
     await db().entitlement.updateMany({ ...open, data: { revokedAt: null, revokedReason: null } })
   })
 
@@ -208,22 +212,22 @@ describe('access that ends', () => {
       clock().advance(MINUTE)
       return pour(...answer)
     })
-    await expect(shop.send({ url: film.url, headers: { cookie: film.cookie } })).rejects.toThrow()
+    await expect(shop.send({ url: video.url, headers: { cookie: video.cookie } })).rejects.toThrow()
     expect(poured).toHaveBeenCalledOnce()
     poured.mockRestore()
     await db().entitlement.updateMany({ ...open, data: { revokedAt: null, revokedReason: null } })
   })
 
   it('is seen within a minute after the session was ended', async () => {
-    expect(await statusOf(film)).toBe(206)
+    expect(await statusOf(video)).toBe(206)
     const session = { where: { id: shop.sessions.student.sessionId } }
     await db().session.update({ ...session, data: { revokedAt: clock().now() } })
     clock().advance(MINUTE)
-    expect(await statusOf(film)).toBe(403)
+    expect(await statusOf(video)).toBe(403)
     await db().session.update({ ...session, data: { revokedAt: null } })
   })
 
-  it('is seen at the very moment the film expires, though it was checked a second before', async () => {
+  it('is seen at the very moment the video expires, though it was checked a second before', async () => {
     const { expiresAt } = await db().entitlement.findFirstOrThrow({ where: { videoId: 1 } })
     await db().session.updateMany({ data: { expiresAt: new Date(expiresAt.getTime() + 3_600_000) } })
     clock().set(new Date(expiresAt.getTime() - 1_000).toISOString())

@@ -26,10 +26,10 @@ beforeAll(async () => {
   const { db } = shop.shop.deps
   await db.mediaFile.deleteMany({ where: { kind: 'snippet' } })
   for (const [videoId, key] of [[1, 'film.mp4'] as const, [2, 'empty.mp4'] as const]) {
-    const facts = { contentType: 'video/mp4', bytes: SIZE, sha256: String(videoId).repeat(64) }
+    const details = { contentType: 'video/mp4', bytes: SIZE, sha256: String(videoId).repeat(64) }
     const createdAt = shop.shop.deps.clock.now()
     await db.mediaFile.create({
-      data: { id: `file-${videoId}`, videoId, kind: 'snippet', rendition: '', key, createdAt, ...facts },
+      data: { id: `file-${videoId}`, videoId, kind: 'snippet', rendition: '', key, createdAt, ...details },
     })
   }
   servers = { ours: await shop.app.listen({ port: 0, host: '127.0.0.1' }), nginx: nginx.url }

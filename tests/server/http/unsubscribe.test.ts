@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
-import { startMailing } from '#tests/server/features/campaigns/mailing.ts'
+import { startTestCampaign } from '#tests/server/features/campaigns/mailing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let shop: TestApp
@@ -13,7 +13,7 @@ beforeEach(async () => {
   const { deps } = shop.shop
   await deps.db.suppression.deleteMany()
   deps.bulkMailer.delivered.length = 0
-  const campaignId = await startMailing(deps, ['sam+<b>@example.com'.replace('<b>', 'b')])
+  const campaignId = await startTestCampaign(deps, ['sam+<b>@example.com'.replace('<b>', 'b')])
   await sendCampaign(deps, { campaignId })
   const content = deps.bulkMailer.delivered[0]?.content ?? ''
   url = new URL(/^List-Unsubscribe: <([^>]+)>\r$/m.exec(content)?.[1] ?? '').pathname

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
-import { mediaFaults } from '#shared/messages/catalog.ts'
+import { mediaErrors } from '#shared/messages/catalog.ts'
 import { sample } from '#tests/server/features/catalog/arrivals.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-const FILM = sample('navigation.mp4')
+const VIDEO = sample('navigation.mp4')
 const encode = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
@@ -44,7 +44,7 @@ function send(method: string, path: string, { headers = {}, body }: Sending = {}
   })
 }
 
-async function begin(bytes = FILM.length, fields: Record<string, string> = FIELDS): Promise<Response> {
+async function begin(bytes = VIDEO.length, fields: Record<string, string> = FIELDS): Promise<Response> {
   return send('POST', '/api/admin/uploads', {
     headers: { 'upload-length': String(bytes), 'upload-metadata': encode(fields) },
   })
@@ -80,24 +80,27 @@ async function sendAndBreak(location: string, piece: Buffer, bytes: number): Pro
 const idOf = (location: string) => location.split('/').at(-1) ?? ''
 const receivedOf = (location: string) => shop.shop.deps.mediaWriter.received(idOf(location))
 
-describe('a film', () => {
-  it('arrives whole although the connection breaks in the middle and the server is started anew', async () => {
+describe('a video', () => {
+  it('arrives whole although the connection breaks in the middle and the server is started again', async () => {
     const begun = await begin()
     expect(begun.status).toBe(201)
     const location = begun.headers.get('location') ?? ''
     expect(location).toMatch(/^\/api\/admin\/uploads\/[0-9a-f]{32}$/)
-    await sendAndBreak(location, FILM, 1_000_000)
+    await sendAndBreak(location, VIDEO, 1_000_000)
 
     await app.close()
     await start()
     const offset = await offsetOf(location)
     expect(offset).toBe(1_000_000)
-    const rest = await patch(location, offset, FILM.subarray(offset))
+    const rest = await patch(location, offset, VIDEO.subarray(offset))
     expect(rest.status).toBe(204)
     expect(rest.headers.get('cache-control')).toBe('no-store')
 
     const upload = await checkUpload(shop.shop.deps, { id: idOf(location) })
-    expect(upload).toMatchObject({ status: 'ready', sha256: createHash('sha256').update(FILM).digest('hex') })
+    expect(upload).toMatchObject({
+      status: 'ready',
+      sha256: createHash('sha256').update(VIDEO).digest('hex'),
+    })
 
     // It can be looked at before it is published, and in ranges, as a player asks.
     const part = await send('GET', location, { headers: { range: 'bytes=4-7' } })
@@ -109,23 +112,23 @@ describe('a film', () => {
 
   it('goes on from where it is, and from nowhere else', async () => {
     const location = (await begin()).headers.get('location') ?? ''
-    expect((await patch(location, 0, FILM.subarray(0, 1_000))).status).toBe(204)
-    expect((await patch(location, 500, FILM.subarray(500))).status).toBe(409)
+    expect((await patch(location, 0, VIDEO.subarray(0, 1_000))).status).toBe(204)
+    expect((await patch(location, 500, VIDEO.subarray(500))).status).toBe(409)
     expect(await offsetOf(location)).toBe(1_000)
   })
 
   it('brings no more bytes than it said', async () => {
     const location = (await begin(1_000)).headers.get('location') ?? ''
-    expect((await patch(location, 0, FILM.subarray(0, 2_000))).status).toBe(413)
+    expect((await patch(location, 0, VIDEO.subarray(0, 2_000))).status).toBe(413)
     expect(await receivedOf(location)).toBeLessThanOrEqual(1_000)
   })
 })
 
 describe('what is no upload of ours is refused in words', () => {
   it.each<[string, number, Record<string, string>, number, string | null]>([
-    ['a film of ten gigabytes', 10 * 1024 ** 3, FIELDS, 413, mediaFaults.tooManyBytes('8.59 GB')],
-    ['captions of a gigabyte', 1e9, { ...FIELDS, slot: 'captions' }, 413, mediaFaults.tooManyBytes('2.1 MB')],
-    ['nothing at all', 0, FIELDS, 400, mediaFaults.empty],
+    ['a film of ten gigabytes', 10 * 1024 ** 3, FIELDS, 413, mediaErrors.tooManyBytes('8.59 GB')],
+    ['captions of a gigabyte', 1e9, { ...FIELDS, slot: 'captions' }, 413, mediaErrors.tooManyBytes('2.1 MB')],
+    ['nothing at all', 0, FIELDS, 400, mediaErrors.empty],
     ['a place the catalogue does not have', 10, { ...FIELDS, slot: 'poem' }, 400, null],
     ['a film the shop does not have', 10, { ...FIELDS, videoId: '77' }, 404, 'We could not find that film.'],
     ['a file without a name', 10, { slot: 'film', videoId: '1' }, 400, null],
@@ -145,7 +148,7 @@ describe('what is no upload of ours is refused in words', () => {
   it('an upload that does not exist, and names that are paths', async () => {
     for (const name of ['f'.repeat(32), '..%2F..%2Fetc%2Fpasswd', 'air-law.mp4']) {
       expect((await send('HEAD', `/api/admin/uploads/${name}`)).status).toBe(404)
-      expect((await patch(`/api/admin/uploads/${name}`, 0, FILM.subarray(0, 10))).status).toBe(404)
+      expect((await patch(`/api/admin/uploads/${name}`, 0, VIDEO.subarray(0, 10))).status).toBe(404)
       expect((await send('GET', `/api/admin/uploads/${name}`)).status).toBe(404)
     }
   })

@@ -2,7 +2,7 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { accessOutput } from '#shared/schemas/progress.ts'
 import type { Caller, TestApp } from '#tests/support/app.ts'
 
-/** Lets the first student buy films. */
+/** Lets the first student buy videos. */
 export async function buy(shop: TestApp, videoIds: number[]): Promise<void> {
   const { orderId: _order, intentId } = await shop.shop.order({ student: shop.people.student, videoIds })
   await shop.shop.pay(intentId)
@@ -17,7 +17,7 @@ export type Opened = {
   cookie: string
 }
 
-/** Asks for a film as the player does: its URLs, and the cookie without which they do not work. */
+/** Asks for a video as the player does: its URLs, and the cookie without which they do not work. */
 export async function openVideo(shop: TestApp, videoId: number, as: Caller = 'student'): Promise<Opened> {
   const id = as === 'otherStudent' ? shop.people.otherStudent.id : shop.people.student.id
   const answer = await shop.send({ as, url: `/api/users/${id}/videos/${videoId}/access` })

@@ -74,7 +74,7 @@ function verifyDkim(raw: string): { isBodyRight: boolean; isSignatureRight: bool
   }
 }
 
-describe('a mail of a mailing', () => {
+describe('a mail of a campaign', () => {
   it('reads as it was written, with the reader’s own token in every place', async () => {
     const raw = await prepareBulk(message())(reader, date)
     const mail = await PostalMime.parse(raw)

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createS3Shelf, StorageRefusal } from '#server/infra/media-s3-shelf.ts'
-import type { MediaShelf } from '#server/infra/media-writer.ts'
+import { createS3MediaStore, StorageRefusal } from '#server/infra/media-s3-shelf.ts'
+import type { MediaTarget } from '#server/infra/media-writer.ts'
 import { fixedClock } from '#tests/support/clock.ts'
 
 /** Storage that keeps what it is sent, and checks what S3 checks of a signed PUT: the length and the digest. */
@@ -16,7 +16,7 @@ let status = 200
 let last: IncomingMessage | undefined
 let storage: Server
 let folder: string
-let shelf: MediaShelf
+let store: MediaTarget
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shelf-'))
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => storage.listen(0, '127.0.0.1', done))
   const { port } = storage.address() as AddressInfo
-  shelf = createS3Shelf(
+  store = createS3MediaStore(
     {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'eu-west-2',
@@ -63,12 +63,12 @@ function answer(request: IncomingMessage, path: string, body: Buffer): number {
 async function file(content: string, sha256 = createHash('sha256').update(content).digest('hex')) {
   const path = join(folder, 'film')
   await writeFile(path, content)
-  return { path, facts: { key: 'up-film.mp4', contentType: 'video/mp4', sha256, bytes: content.length } }
+  return { path, details: { key: 'up-film.mp4', contentType: 'video/mp4', sha256, bytes: content.length } }
 }
 
 it('puts a file into the bucket in one signed request with its length, its type and its digest', async () => {
-  const { path, facts } = await file('a film')
-  await shelf.put(path, facts)
+  const { path, details } = await file('a film')
+  await store.put(path, details)
   expect(kept.get('/films/up-film.mp4')?.toString()).toBe('a film')
   expect(last?.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-amz-date': '20261121T100000Z' })
   expect(last?.headers.authorization).toMatch(
@@ -77,25 +77,25 @@ it('puts a file into the bucket in one signed request with its length, its type 
 })
 
 it('says whether a file is there, and takes it away', async () => {
-  const { path, facts } = await file('a film')
-  expect(await shelf.has(facts.key)).toBe(false)
-  await shelf.put(path, facts)
-  expect(await shelf.has(facts.key)).toBe(true)
-  await shelf.remove(facts.key)
-  await shelf.remove(facts.key)
-  expect(await shelf.has(facts.key)).toBe(false)
+  const { path, details } = await file('a film')
+  expect(await store.has(details.key)).toBe(false)
+  await store.put(path, details)
+  expect(await store.has(details.key)).toBe(true)
+  await store.remove(details.key)
+  await store.remove(details.key)
+  expect(await store.has(details.key)).toBe(false)
 })
 
-it('tells of what the storage refuses, also when it does so before the film is sent', async () => {
-  const { path, facts } = await file('a film', '0'.repeat(64))
-  await expect(shelf.put(path, facts)).rejects.toThrow(StorageRefusal)
+it('tells of what the storage refuses, also when it does so before the video is sent', async () => {
+  const { path, details } = await file('a film', '0'.repeat(64))
+  await expect(store.put(path, details)).rejects.toThrow(StorageRefusal)
   status = 403
   const large = await file('x'.repeat(3_000_000))
-  await expect(shelf.put(large.path, large.facts)).rejects.toThrow('403')
-  await expect(shelf.has(facts.key)).rejects.toThrow(StorageRefusal)
-  await expect(shelf.remove(facts.key)).rejects.toThrow(StorageRefusal)
+  await expect(store.put(large.path, large.details)).rejects.toThrow('403')
+  await expect(store.has(details.key)).rejects.toThrow(StorageRefusal)
+  await expect(store.remove(details.key)).rejects.toThrow(StorageRefusal)
 })
 
 it('takes no more than one request may bring', () => {
-  expect(shelf.largestBytes).toBe(5 * 1024 ** 3)
+  expect(store.largestBytes).toBe(5 * 1024 ** 3)
 })

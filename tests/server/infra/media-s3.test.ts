@@ -29,9 +29,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const film = (key = 'air-law.mp4') => ({ key, contentType: 'video/mp4' })
+const video = (key = 'air-law.mp4') => ({ key, contentType: 'video/mp4' })
 async function redirect(key?: string, method: 'GET' | 'HEAD' = 'GET'): Promise<URL> {
-  const elsewhere = await store.handOver(film(key), { method, cacheControl: 'private, no-store' })
+  const elsewhere = await store.handOver(video(key), { method, cacheControl: 'private, no-store' })
   if (elsewhere?.by !== 'redirect') throw new Error('No redirect')
   return new URL(elsewhere.url)
 }
@@ -89,7 +89,7 @@ describe('a signature', () => {
   })
 })
 
-describe('a film', () => {
+describe('a video', () => {
   it('comes from the storage as what we say it is, in ranges', async () => {
     const answer = await fetch(await redirect(), { headers: { range: 'bytes=1000-1999' } })
     expect(answer.status).toBe(206)
@@ -108,7 +108,7 @@ describe('a film', () => {
     'cannot be named outside of the bucket: %j',
     async (key) => {
       expect(await store.stat(key)).toBeNull()
-      expect(await store.handOver(film(key), { method: 'GET', cacheControl: '' })).toBeNull()
+      expect(await store.handOver(video(key), { method: 'GET', cacheControl: '' })).toBeNull()
       await expect(buffer(store.read(key, 0, 1))).rejects.toThrow('No such file')
     },
   )

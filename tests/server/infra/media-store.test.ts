@@ -67,7 +67,7 @@ describe('anything else', () => {
     await expect(buffer(store.read('no-such.mp4', 0, 1))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('may be a film the owner linked from another disk', async () => {
+  it('may be a video the owner linked from another disk', async () => {
     symlinkSync(join(base, 'films/air-law.mp4'), join(base, 'films/linked.mp4'))
     expect(await store.stat('linked.mp4')).toMatchObject({ bytes: 3_000_000 })
   })

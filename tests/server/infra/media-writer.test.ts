@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import {
-  createDiskShelf,
+  createDiskMediaStore,
   createMediaWriter,
   isUploadedKey,
   keyOfContents,
@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'uploads'), { recursive: true })
-  writer = createMediaWriter(join(folder, 'uploads'), createDiskShelf(join(folder, 'media'), 1_000))
+  writer = createMediaWriter(join(folder, 'uploads'), createDiskMediaStore(join(folder, 'media'), 1_000))
 })
 
 const ID = '0123456789abcdef0123456789abcdef'
@@ -105,7 +105,7 @@ it('removes what was uploaded, and nothing else', async () => {
 })
 
 it('knows how much room there is, also before the folder exists', async () => {
-  const other = createMediaWriter(join(folder, 'new', 'uploads'), createDiskShelf(folder, 1))
+  const other = createMediaWriter(join(folder, 'new', 'uploads'), createDiskMediaStore(folder, 1))
   expect(await other.freeBytes()).toBeGreaterThan(0)
 })
 

@@ -70,7 +70,7 @@ describe.each([
     await vi.waitFor(() => expect(begun).toEqual(['link', 'code', 'a', 'b', 'c']), 20_000)
   })
 
-  it('of a mailing that has begun can be added: its worker may be dead', async () => {
+  it('of a campaign that has begun can be added: its worker may be dead', async () => {
     let isHanging = true
     let begun = 0
     await work(async () => {
@@ -85,7 +85,7 @@ describe.each([
     await vi.waitFor(async () => expect((await queue.counts()).active).toBe(0), 20_000)
   })
 
-  it('of one mailing that waits are one job', async () => {
+  it('of one campaign that waits are one job', async () => {
     const add = () => queue.enqueue('campaigns.send', { campaignId: 'a' })
     await Promise.all([add(), add(), queue.enqueue('campaigns.send', { campaignId: 'b' })])
     await add()

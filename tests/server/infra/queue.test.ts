@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { isPartAway } from '#server/errors.ts'
 import { type JobQueue, openQueue, type QueueSettings, retryDelayMs } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import { JOB_ATTEMPTS, JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
 import { startGate } from '#tests/support/gate.ts'
 import { startRedis } from '#tests/support/redis.ts'
@@ -170,7 +170,7 @@ describe.each([
         log,
       },
     )
-    await expect(start).rejects.toThrow(StartFault)
+    await expect(start).rejects.toThrow(StartError)
     await away.close()
   })
 })

@@ -49,7 +49,7 @@ describe('a limit', () => {
     expect(await deps.limits.tryConsume('signInAccount', 'ann@example.com')).toBe(true)
   })
 
-  it('begins anew when its time is over', async () => {
+  it('begins again when its time is over', async () => {
     await attempts(10, 'ann@example.com')
     await deps.db.rateLimit.updateMany({ data: { expire: 1 } })
     expect(await deps.limits.tryConsume('signInAccount', 'ann@example.com')).toBe(true)

@@ -8,7 +8,7 @@ import { registerPages } from '#server/pages/register-pages.ts'
 import type { Pages } from '#server/pages/render-pages.ts'
 import { createSharePictures } from '#server/pages/share-pictures.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { seedCatalogue } from '../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../prisma/seed/catalogue.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -30,9 +30,9 @@ const renderer: PageRenderer = {
   }),
   isAppPath: (path) => path === '/login',
   renderShellHead: () => '<title>Shell</title>',
-  async renderPage(url, { films }) {
+  async renderPage(url, { videos }) {
     const status = ['/', '/support'].includes(url) ? 200 : 404
-    return { html: films.map((film) => `${film.title} ${film.pricePence}`).join(), head: '', status }
+    return { html: videos.map((video) => `${video.title} ${video.pricePence}`).join(), head: '', status }
   },
 }
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.secret.txt'), 'secret')
 
   deps = await createTestDeps()
-  await seedCatalogue(deps)
+  await seedCatalog(deps)
   app = fastify()
   pages = await registerPages(
     app,
@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('pages show the catalogue of the database and carry it along', async () => {
+test('pages show the catalog of the database and carry it along', async () => {
   const { statusCode, body } = await app.inject('/')
   expect(statusCode).toBe(200)
   expect(body).toContain('Navigation 6000')

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { PageData, PageRenderer } from '#client/site/page-data.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import { createPages, type PageContent } from '#server/pages/render-pages.ts'
-import { CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 
 function pageData(title: string): PageData {
   return {
-    films: [
+    videos: [
       {
         id: 1,
         slug: 'air-law',
@@ -21,7 +21,7 @@ function pageData(title: string): PageData {
         imageUrl: '',
       },
     ],
-    terms: CATALOGUE_TERMS,
+    terms: CATALOG_TERMS,
     vatRate: 0.2,
     seller: { name: '', address: '', email: '', companyNumber: null, vatNumber: null },
     payments: { kind: 'sandbox', publishableKey: '' },
@@ -35,21 +35,21 @@ function pageData(title: string): PageData {
 
 const content = (title: string, changedAt = '2026-11-01T09:00:00.000Z'): PageContent => ({
   data: pageData(title),
-  facts: { changedAt: { 'air-law': changedAt }, previews: {} },
+  details: { changedAt: { 'air-law': changedAt }, previews: {} },
 })
 
 const renderer: PageRenderer = {
   publicPaths: () => ['/', '/film', '/videos/air-law'],
   privatePaths: () => ['/account'],
-  sharePictures: ({ films }) =>
-    films.map(({ slug, title }) => ({ name: slug, title, line: '', subjects: ['air-law'] })),
+  sharePictures: ({ videos }) =>
+    videos.map(({ slug, title }) => ({ name: slug, title, line: '', subjects: ['air-law'] })),
   drawSubject: () => ({ drawing: '', close: '', symbol: '' }),
   isAppPath: (path) => path.startsWith('/account'),
   renderShellHead: (path) => `<title>shell of ${path}</title>`,
-  async renderPage(url, { films }) {
+  async renderPage(url, { videos }) {
     const isThere = url !== '/404'
     return {
-      html: `<p>${url} ${films[0]?.title}</p>`,
+      html: `<p>${url} ${videos[0]?.title}</p>`,
       head: '<title>$& here</title>',
       status: isThere ? 200 : 404,
     }
@@ -99,7 +99,7 @@ test('any other address is the 404 page', async () => {
   expect((await read(pages, '/wp-login.php')).status).toBe(404)
 })
 
-test('search engines are told when a page changed with the catalogue, and nothing where that is not known', async () => {
+test('search engines are told when a page changed with the catalog, and nothing where that is not known', async () => {
   const pages = await createPages(source, async () => content('Air Law'))
   expect(pages.publicAddresses()).toEqual([
     { path: '/', changedAt: '2026-11-01T09:00:00.000Z' },
@@ -110,7 +110,7 @@ test('search engines are told when a page changed with the catalogue, and nothin
   expect(pages.findPicture('gliding')).toBeNull()
 })
 
-test('refreshing shows the catalogue as it is then', async () => {
+test('refreshing shows the catalog as it is then', async () => {
   let title = 'Air Law'
   const pages = await createPages(source, async () => content(title))
   title = 'Air Law, second edition'
@@ -119,7 +119,7 @@ test('refreshing shows the catalogue as it is then', async () => {
   expect((await read(pages, '/')).html).toContain('second edition')
 })
 
-test('nothing is rendered again while the catalogue stays as it is', async () => {
+test('nothing is rendered again while the catalog stays as it is', async () => {
   let rendered = 0
   const counting: PageSource = {
     ...source,

@@ -141,8 +141,8 @@ describe.each(CALLERS)('%s', (caller) => {
     const expected = verdictFor(access, caller)
     if (procedure === 'checkout.createPaymentIntent' && caller === 'student') {
       // No path names the buyer here: the body does, and may only name the caller.
-      const basket = { items: { videoIds: [1] }, ...body }
-      expect(verdictOf(await shop.send({ as: caller, method, url, body: basket }))).toBe('not theirs')
+      const cart = { items: { videoIds: [1] }, ...body }
+      expect(verdictOf(await shop.send({ as: caller, method, url, body: cart }))).toBe('not theirs')
       return
     }
     expect(verdictOf(await shop.send({ as: caller, method, url, body }))).toBe(expected)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { downloadInvoice, listPapers } from './api-examples.ts'
+import { downloadInvoice, listDocuments } from './api-examples.ts'
 
 let test: TestApp
 let address: string
@@ -27,10 +27,10 @@ describe('the examples in docs/api.md', () => {
     expect(blocks.join('\n\n')).toBe((await read('./api-examples.ts')).trim())
   })
 
-  it('list papers over tRPC', async () => {
+  it('list documents over tRPC', async () => {
     const { email, password } = test.people.student
-    expect(await listPapers(address, { email, password })).toEqual(['INV-000001: £60.00'])
-    await expect(listPapers(address, { email, password: 'not the password' })).rejects.toThrow(
+    expect(await listDocuments(address, { email, password })).toEqual(['INV-000001: £60.00'])
+    await expect(listDocuments(address, { email, password: 'not the password' })).rejects.toThrow(
       'Please check your credentials and try again.',
     )
   })

@@ -2,7 +2,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
 import type { AppRouter } from '#server/router.ts'
 
-export async function listPapers(shop: string, account: { email: string; password: string }) {
+export async function listDocuments(shop: string, account: { email: string; password: string }) {
   let token: string | null = null
   const api = createTRPCClient<AppRouter>({
     links: [
@@ -19,11 +19,11 @@ export async function listPapers(shop: string, account: { email: string; passwor
   token = session.token
 
   const orders = await api.checkout.orders.query()
-  return orders.flatMap(({ papers }) => papers.map(({ number, total }) => `${number}: £${total}`))
+  return orders.flatMap(({ documents }) => documents.map(({ number, total }) => `${number}: £${total}`))
 }
 
-export async function downloadInvoice(shop: string, token: string, paper: { userId: string; id: string }) {
-  const answer = await fetch(`${shop}/api/users/${paper.userId}/documents/${paper.id}`, {
+export async function downloadInvoice(shop: string, token: string, document: { userId: string; id: string }) {
+  const answer = await fetch(`${shop}/api/users/${document.userId}/documents/${document.id}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   if (!answer.ok) {

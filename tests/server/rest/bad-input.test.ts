@@ -6,7 +6,7 @@ import { type Caller, createTestApp, noLimits, type TestApp } from '#tests/suppo
 import { size } from '#tests/support/size.ts'
 import { type Door, findDoors } from './access-rules.ts'
 import { absurdIds, absurdQueries, anyJson, badBodies, rawBodies } from './bad-bodies.ts'
-import { expectNoFault, expectRefusal, foreignWords } from './refusal.ts'
+import { expectNoError, expectRefusal, foreignWords } from './refusal.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -45,13 +45,13 @@ describe.each(withBody)('$method $path', ({ method, path, procedure, bodyLimit =
 
   it.each(badBodies)('refuses %s', async (what, body) => {
     const answer = await send(body)
-    if (isTolerant) expectNoFault(answer, what)
+    if (isTolerant) expectNoError(answer, what)
     else expectRefusal(answer, what)
   })
 
   it.each(rawBodies)('refuses a body that is %s', async (what, body, headers) => {
     const answer = await send(body, headers)
-    if (isTolerant) expectNoFault(answer, what)
+    if (isTolerant) expectNoError(answer, what)
     else expectRefusal(answer, what)
   })
 
@@ -61,10 +61,10 @@ describe.each(withBody)('$method $path', ({ method, path, procedure, bodyLimit =
     expect(answer.statusCode).toBe(413)
   })
 
-  it('never faults on any JSON', async () => {
+  it('never errors on any JSON', async () => {
     await fc.assert(
       fc.asyncProperty(anyJson, async (body) => {
-        expectNoFault(await send(JSON.stringify(body)), JSON.stringify(body))
+        expectNoError(await send(JSON.stringify(body)), JSON.stringify(body))
       }),
       { numRuns: RUNS },
     )
@@ -74,7 +74,7 @@ describe.each(withBody)('$method $path', ({ method, path, procedure, bodyLimit =
 describe.each(withoutBody)('$method $path', ({ method, path, procedure }) => {
   it.each(absurdQueries)('copes with the query %s', async (query) => {
     const as = callerOf(procedure)
-    expectNoFault(await shop.send({ as, method, url: `${shop.fill(path)}?${query}` }), query)
+    expectNoError(await shop.send({ as, method, url: `${shop.fill(path)}?${query}` }), query)
   })
 })
 
@@ -85,7 +85,7 @@ describe.each(withoutBody.filter(({ path }) => path.includes(':')))(
       const as = callerOf(procedure)
       for (const parameter of path.match(/:\w+/g) ?? []) {
         const url = shop.fill(path.replace(parameter, id))
-        expectNoFault(await shop.send({ as, method, url }), url)
+        expectNoError(await shop.send({ as, method, url }), url)
       }
     })
   },
@@ -96,7 +96,7 @@ describe.each(doors.filter((door) => door.takesInput))('the procedure $path', (d
   const as = callerOf(path)
 
   it.each(badBodies)('copes with %s', async (what, input) => {
-    expectNoFault(await shop.call({ as, path, type, input }), what)
+    expectNoError(await shop.call({ as, path, type, input }), what)
   })
 
   it('copes with any input, right user or wrong', async () => {
@@ -109,7 +109,7 @@ describe.each(doors.filter((door) => door.takesInput))('the procedure $path', (d
     )
     await fc.assert(
       fc.asyncProperty(input, async (value) => {
-        expectNoFault(await shop.call({ as, path, type, input: value }), JSON.stringify(value))
+        expectNoError(await shop.call({ as, path, type, input: value }), JSON.stringify(value))
       }),
       { numRuns: RUNS },
     )
@@ -122,7 +122,7 @@ describe.each(doors.filter((door) => door.takesInput))('the procedure $path', (d
         type === 'query'
           ? await shop.send({ as, url: `${url}?input=${encodeURIComponent(wire)}` })
           : await shop.send({ as, method: 'POST', url, body: wire })
-      expectNoFault(answer, wire)
+      expectNoError(answer, wire)
     }
   })
 })

@@ -29,7 +29,7 @@ describe('the literal paths of the requirement', () => {
     expect(compareWithSpec(shop.routes, NOT_YET)).toEqual([])
   })
 
-  it('are the only ones the REST table has, but for the papers of a student', () => {
+  it('are the only ones the REST table has, but for the documents of a student', () => {
     const spec = new Set(SPEC_PATHS.map(shapeOf))
     const strangers = REST_ROWS.filter((row) => !documentRows.includes(row))
       .map(({ method, path }) => `${method} ${path}`)

@@ -109,8 +109,8 @@ describe('the OpenAPI description', () => {
       content: { 'application/json': { schema: { properties: { videoId: {}, progress: {} } } } },
     })
     expect(valuesOf('userId', save.requestBody)).toEqual([])
-    const paper = operationAt('get', '/api/users/{userId}/documents/{documentId}')
-    expect(Object.keys(paper.responses['200']?.content ?? {})).toEqual(['application/pdf'])
+    const document = operationAt('get', '/api/users/{userId}/documents/{documentId}')
+    expect(Object.keys(document.responses['200']?.content ?? {})).toEqual(['application/pdf'])
     const intent = operationAt('post', '/api/create-payment-intent')
     expect(valuesOf('clientSecret', intent.responses)).toHaveLength(1)
   })

@@ -72,8 +72,8 @@ export function expectRefusal(answer: Answer, what: string): void {
   expect(Object.keys(fields), seen).not.toContain('stack')
 }
 
-/** Fails unless the server coped: any answer but a fault of ours, and a refusal where it is one. */
-export function expectNoFault(answer: Answer, what: string): void {
+/** Fails unless the server coped: any answer but an error of ours, and a refusal where it is one. */
+export function expectNoError(answer: Answer, what: string): void {
   if (answer.statusCode < 400) return
   expectRefusal(answer, what)
 }

@@ -23,7 +23,7 @@ describe('a link that changes something', () => {
     expect(answer.statusCode).toBe(405)
   })
 
-  it('is not one that opens a film either', async () => {
+  it('is not one that opens a video either', async () => {
     const url = `/api/users/${shop.people.student.id}/videos/1/access`
     const answer = await shop.send({ method: 'HEAD', url, headers: shop.headersOf('student') })
     expect(answer.statusCode).toBe(405)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  findPackageFault,
-  findPriceFault,
+  findPackageError,
+  findPriceError,
   isUnlikelyPrice,
   readPounds,
 } from '#shared/catalog/catalog-rules.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 
 describe('pounds as people type them', () => {
@@ -29,12 +29,12 @@ describe('pounds as people type them', () => {
 
 it.each([
   [0, null],
-  [1, catalogueMessages.priceTooSmall],
-  [29, catalogueMessages.priceTooSmall],
+  [1, catalogMessages.priceTooSmall],
+  [29, catalogMessages.priceTooSmall],
   [30, null],
   [1_000_000, null],
-  [1_000_001, catalogueMessages.priceTooLarge],
-])('a price of %d pence', (price, fault) => expect(findPriceFault(pence(price))).toBe(fault))
+  [1_000_001, catalogMessages.priceTooLarge],
+])('a price of %d pence', (price, error) => expect(findPriceError(pence(price))).toBe(error))
 
 it.each([
   [6_000, 6_000, false],
@@ -56,16 +56,16 @@ describe('the complete package', () => {
     ['may cost something', 4_000, null],
     ['may cost nothing', 10_000, null],
     ['may cost 30p', 9_970, null],
-    ['may not cost 29p', 9_971, catalogueMessages.packageTooSmall],
-  ])('%s', (_what, discount, fault) => {
-    expect(findPackageFault(prices, pence(discount), 'price')).toBe(fault)
+    ['may not cost 29p', 9_971, catalogMessages.packageTooSmall],
+  ])('%s', (_what, discount, error) => {
+    expect(findPackageError(prices, pence(discount), 'price')).toBe(error)
   })
 
   it('never falls below nothing, and the words name what is in hand', () => {
     const discount = pence(10_001)
-    expect(findPackageFault(prices, discount, 'price')).toBe(catalogueMessages.packageBelowNothing(discount))
-    expect(findPackageFault(prices, discount, 'discount')).toBe(
-      catalogueMessages.discountTooLarge(pence(10_000)),
+    expect(findPackageError(prices, discount, 'price')).toBe(catalogMessages.packageBelowNothing(discount))
+    expect(findPackageError(prices, discount, 'discount')).toBe(
+      catalogMessages.discountTooLarge(pence(10_000)),
     )
   })
 })

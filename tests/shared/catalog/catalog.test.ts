@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE, CATALOGUE_TERMS, CATEGORIES, findCategory } from '#shared/catalog/catalog.ts'
+import { CATALOG, CATALOG_TERMS, CATEGORIES, findCategory } from '#shared/catalog/catalog.ts'
 import { sumPence } from '#shared/money/money.ts'
 
 describe('the categories', () => {
@@ -25,29 +25,29 @@ describe('the categories', () => {
   })
 })
 
-describe('the catalogue', () => {
-  test('is seven films, one for each category, in the same order', () => {
-    expect(CATALOGUE.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(CATALOGUE.map(({ category }) => category)).toEqual(CATEGORIES.map(({ slug }) => slug))
-    expect(CATALOGUE.map(({ title }) => title)).toEqual(CATEGORIES.map(({ name }) => name))
-    expect(CATALOGUE).toHaveLength(CATALOGUE_TERMS.collectionSize)
+describe('the catalog', () => {
+  test('is seven videos, one for each category, in the same order', () => {
+    expect(CATALOG.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(CATALOG.map(({ category }) => category)).toEqual(CATEGORIES.map(({ slug }) => slug))
+    expect(CATALOG.map(({ title }) => title)).toEqual(CATEGORIES.map(({ name }) => name))
+    expect(CATALOG).toHaveLength(CATALOG_TERMS.collectionSize)
   })
 
-  test('costs £380 film by film: five at £60, Human Performance and Communications at £40', () => {
-    expect(sumPence(CATALOGUE.map(({ pricePence }) => pricePence))).toBe(38_000)
-    const atForty = CATALOGUE.filter(({ pricePence }) => pricePence === 4_000)
+  test('costs £380 video by video: five at £60, Human Performance and Communications at £40', () => {
+    expect(sumPence(CATALOG.map(({ pricePence }) => pricePence))).toBe(38_000)
+    const atForty = CATALOG.filter(({ pricePence }) => pricePence === 4_000)
     expect(atForty.map(({ title }) => title)).toEqual(['Human Performance', 'Communications'])
   })
 
-  test('runs for 10 hours and 17 minutes, each film one to two hours', () => {
-    const minutes = CATALOGUE.map(({ durationMinutes }) => durationMinutes)
+  test('runs for 10 hours and 17 minutes, each video one to two hours', () => {
+    const minutes = CATALOG.map(({ durationMinutes }) => durationMinutes)
     expect(minutes.reduce((sum, each) => sum + each, 0)).toBe(617)
     expect(Math.min(...minutes)).toBeGreaterThanOrEqual(60)
     expect(Math.max(...minutes)).toBeLessThanOrEqual(120)
   })
 
   test('promises no exam passed and no syllabus covered', () => {
-    for (const { description } of CATALOGUE) {
+    for (const { description } of CATALOG) {
       expect(description).not.toMatch(/pass rate|guarantee|complete syllabus|all (the )?exams|CAA/i)
       expect(description.length).toBeLessThanOrEqual(200)
     }

@@ -9,7 +9,7 @@ it.each(MEDIA_SLOT_NAMES)('%s is found again by where its file lies', (name) => 
   expect(slotOf(MEDIA_SLOTS[name])).toBe(name)
 })
 
-it('finds no slot for a smaller rendition of a film', () => {
+it('finds no slot for a smaller rendition of a video', () => {
   expect(slotOf({ kind: 'film', rendition: '540' })).toBeNull()
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { judgeParts, type WatchedPart, type WatchFacts } from '#shared/operations/monitored-parts.ts'
+import { judgeParts, type WatchDetails, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
-const CALM: WatchFacts = {
+const CALM: WatchDetails = {
   watchedSince: minutesAgo(600),
   queueRanAt: minutesAgo(5),
   queueRunsSince: minutesAgo(600),
@@ -13,8 +13,8 @@ const CALM: WatchFacts = {
   unprocessedSince: null,
 }
 
-const judge = (over: Partial<WatchFacts>) => judgeParts({ ...CALM, ...over }, NOW)
-const of = (part: WatchedPart, over: Partial<WatchFacts>) =>
+const judge = (over: Partial<WatchDetails>) => judgeParts({ ...CALM, ...over }, NOW)
+const of = (part: WatchedPart, over: Partial<WatchDetails>) =>
   judge(over).find((judgement) => judgement.part === part)
 
 describe('a part of the shop', () => {

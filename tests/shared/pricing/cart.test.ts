@@ -1,14 +1,14 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { sortBasket } from '#shared/pricing/cart.ts'
+import { sortCart } from '#shared/pricing/cart.ts'
 
-const catalogue = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }))
+const catalog = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }))
 const ids = fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 20 })
 
 describe('sortBasket', () => {
   test('leaves out what is owned, unknown or there twice, and says so', () => {
-    const basket = sortBasket({ catalogue, ownedVideoIds: [1, 1, 99], cartVideoIds: [3, 2, 3, 1, 8, 8, 2.5] })
-    expect(basket).toEqual({
+    const cart = sortCart({ catalog, ownedVideoIds: [1, 1, 99], cartVideoIds: [3, 2, 3, 1, 8, 8, 2.5] })
+    expect(cart).toEqual({
       videos: [{ id: 2 }, { id: 3 }],
       missing: [{ id: 4 }, { id: 5 }, { id: 6 }, { id: 7 }],
       ownedCount: 1,
@@ -18,18 +18,18 @@ describe('sortBasket', () => {
   })
 
   test('an empty cart of a new student misses everything', () => {
-    const basket = sortBasket({ catalogue, ownedVideoIds: [], cartVideoIds: [] })
-    expect(basket).toEqual({ videos: [], missing: catalogue, ownedCount: 0, droppedOwned: [], unknown: [] })
+    const cart = sortCart({ catalog, ownedVideoIds: [], cartVideoIds: [] })
+    expect(cart).toEqual({ videos: [], missing: catalog, ownedCount: 0, droppedOwned: [], unknown: [] })
   })
 
   property.prop([ids, ids])('every video is bought, missing or owned', (ownedVideoIds, cartVideoIds) => {
-    const { videos, missing, ownedCount } = sortBasket({ catalogue, ownedVideoIds, cartVideoIds })
+    const { videos, missing, ownedCount } = sortCart({ catalog, ownedVideoIds, cartVideoIds })
     expect(videos.length + missing.length + ownedCount).toBe(7)
     for (const { id } of videos) expect(ownedVideoIds).not.toContain(id)
   })
 
   property.prop([ids, ids])('every id of the cart ends in one place', (ownedVideoIds, cartVideoIds) => {
-    const { videos, droppedOwned, unknown } = sortBasket({ catalogue, ownedVideoIds, cartVideoIds })
+    const { videos, droppedOwned, unknown } = sortCart({ catalog, ownedVideoIds, cartVideoIds })
     const placed = [...videos.map(({ id }) => id), ...droppedOwned, ...unknown]
     expect(placed.toSorted((a, b) => a - b)).toEqual([...new Set(cartVideoIds)].toSorted((a, b) => a - b))
   })

@@ -44,7 +44,7 @@ describe('shareOverLines', () => {
     expect(columnOf(lines, 'vatPence')).toEqual([895, 895, 895, 895, 596, 895, 596])
   })
 
-  test('two films with a club code of 10 %', () => {
+  test('two videos with a referer code of 10 %', () => {
     const { lines } = linesOf([6_000, 6_000], 0, 1_200)
     expect(lines[0]).toEqual({
       videoId: 1,

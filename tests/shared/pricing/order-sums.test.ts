@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 import { sumUp } from '#shared/pricing/order-sums.ts'
 
@@ -11,7 +11,7 @@ function sumsOf([prices, ownedCount, collectionDiscountUsed, referralPercent]: R
     title: `Film ${index + 1}`,
     pricePence: pence(price),
   }))
-  return sumUp({ videos, ownedCount }, { terms: CATALOGUE_TERMS, referralPercent, collectionDiscountUsed })
+  return sumUp({ videos, ownedCount }, { terms: CATALOG_TERMS, referralPercent, collectionDiscountUsed })
 }
 
 const seven = [6_000, 6_000, 6_000, 6_000, 4_000, 6_000, 4_000]

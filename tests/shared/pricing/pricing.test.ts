@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test, vi } from 'vitest'
-import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { pence, sumPence } from '#shared/money/money.ts'
 import { chargeability, type QuoteInput, quote } from '#shared/pricing/pricing.ts'
 import { percent, smallPence, vatRate } from '#tests/support/arbitraries.ts'
@@ -12,8 +12,8 @@ const everything = [1, 2, 3, 4, 5, 6, 7]
 
 function inputWith(overrides: Partial<QuoteInput>): QuoteInput {
   return {
-    catalogue: CATALOGUE,
-    terms: CATALOGUE_TERMS,
+    catalog: CATALOG,
+    terms: CATALOG_TERMS,
     ownedVideoIds: [],
     cartVideoIds: [],
     referral: null,
@@ -26,7 +26,7 @@ function inputWith(overrides: Partial<QuoteInput>): QuoteInput {
 const hedgerow = { code: 'HEDGEROW17', discountPercent: 10, clubName: 'Hedgerow Flying Club' }
 
 describe('quote', () => {
-  test('one film', () => {
+  test('one video', () => {
     expect(quote(inputWith({ cartVideoIds: [1] }))).toMatchObject({
       subtotalPence: 6_000,
       collectionDiscount: 'none',
@@ -52,7 +52,7 @@ describe('quote', () => {
     })
   })
 
-  test('two films with a club code: £120 − £12 = £108, of which £18 VAT', () => {
+  test('two videos with a referer code: £120 − £12 = £108, of which £18 VAT', () => {
     expect(quote(inputWith({ cartVideoIds: [2, 3], referral: hedgerow }))).toMatchObject({
       referral: hedgerow,
       referralPercent: 10,
@@ -110,7 +110,7 @@ describe('quote', () => {
     [2, true],
     [6, true],
     [7, false],
-  ])('with %d films in the cart the upgrade prompt shows: %j', (count, isShown) => {
+  ])('with %d videos in the cart the upgrade prompt shows: %j', (count, isShown) => {
     expect(quote(inputWith({ cartVideoIds: everything.slice(0, count) })).upgrade !== null).toBe(isShown)
   })
 
@@ -127,12 +127,12 @@ describe('quote', () => {
 describe('the laws of a quote', () => {
   const ids = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 })
   const input = fc.record({
-    catalogue: fc
+    catalog: fc
       .array(smallPence, { minLength: 7, maxLength: 7 })
       .map((prices) =>
         prices.map((pricePence, index) => ({ id: index + 1, title: `Film ${index + 1}`, pricePence })),
       ),
-    terms: smallPence.map((collectionDiscountPence) => ({ ...CATALOGUE_TERMS, collectionDiscountPence })),
+    terms: smallPence.map((collectionDiscountPence) => ({ ...CATALOG_TERMS, collectionDiscountPence })),
     ownedVideoIds: ids,
     cartVideoIds: fc.oneof(ids, fc.constant(everything)),
     referral: fc.option(percent.map((discountPercent) => ({ code: 'HEDGEROW17', discountPercent }))),

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE, CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
-import { sortBasket } from '#shared/pricing/cart.ts'
+import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
+import { sortCart } from '#shared/pricing/cart.ts'
 import { sumUp } from '#shared/pricing/order-sums.ts'
 import { findUpgrade } from '#shared/pricing/upgrade.ts'
 
 function upgradeFrom(input: { owned?: number[]; cart?: number[]; percent?: number; used?: boolean }) {
-  const basket = sortBasket({
-    catalogue: CATALOGUE,
+  const cart = sortCart({
+    catalog: CATALOG,
     ownedVideoIds: input.owned ?? [],
     cartVideoIds: input.cart ?? [],
   })
   const pricing = {
-    terms: CATALOGUE_TERMS,
+    terms: CATALOG_TERMS,
     referralPercent: input.percent ?? 0,
     collectionDiscountUsed: input.used ?? false,
   }
-  return findUpgrade(basket, pricing, sumUp(basket, pricing))
+  return findUpgrade(cart, pricing, sumUp(cart, pricing))
 }
 
 describe('findUpgrade', () => {
@@ -43,7 +43,7 @@ describe('findUpgrade', () => {
     })
   })
 
-  test('two films in the cart of a new student: five more make the package', () => {
+  test('two videos in the cart of a new student: five more make the package', () => {
     expect(upgradeFrom({ cart: [1, 2] })).toMatchObject({
       extraPence: 22_000,
       totalPence: 34_000,

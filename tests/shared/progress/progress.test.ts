@@ -112,18 +112,18 @@ describe('mergeSave', () => {
     expect(merged.percent).toBe(isKept ? 50 : 30)
   })
 
-  test('going back in the film is a newer position like any other', () => {
+  test('going back in the video is a newer position like any other', () => {
     const current = save({ playSession: 'a', sequence: 4, percent: 80 })
     expect(mergeSave(current, save({ playSession: 'a', sequence: 5, percent: 10 })).percent).toBe(10)
   })
 
-  test('95 % completes, and completed stays when the film is watched again', () => {
+  test('95 % completes, and completed stays when the video is watched again', () => {
     const completed = mergeSave(null, save({ percent: 95 }))
     expect(completed.completed).toBe(true)
     expect(mergeSave(completed, save({ percent: 10 }))).toMatchObject({ percent: 10, completed: true })
   })
 
-  test('an overtaken save still completes the film', () => {
+  test('an overtaken save still completes the video', () => {
     const current = save({ playSession: 'a', sequence: 8, percent: 10 })
     const overtaken = save({ playSession: 'a', sequence: 7, percent: 100 })
     expect(mergeSave(current, overtaken)).toEqual({ ...current, completed: true })

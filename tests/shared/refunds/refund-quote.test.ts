@@ -45,7 +45,7 @@ describe('quoteRefund', () => {
     })
   })
 
-  test('an amount closes no film', () => {
+  test('an amount closes no video', () => {
     expect(quoteRefund(anOrder({ commission: null }), { amountPence: pence(2_500) })).toEqual({
       amountPence: 2_500,
       exVatPence: 2_083,
@@ -56,12 +56,12 @@ describe('quoteRefund', () => {
     })
   })
 
-  test('an amount closes no film, even where it empties the order', () => {
+  test('an amount closes no video, even where it empties the order', () => {
     const quote = quoteRefund(anOrder(), { amountPence: pence(9_000) })
     expect(quote).toMatchObject({ leftPence: 0, closedLineIds: [] })
   })
 
-  test('lines that empty the order close every film and take all commission back', () => {
+  test('lines that empty the order close every video and take all commission back', () => {
     const credited = { grossPence: pence(6_000), vatPence: pence(1_000) }
     const commission = { earnedPence: pence(298), reversedPence: pence(199) }
     expect(quoteRefund(anOrder({ credited, commission }), { lineIds: ['com'] })).toMatchObject({

@@ -6,17 +6,17 @@ import {
   isMasked,
   payoutStatusInput,
   quarterInput,
-  updateClubInput,
+  updateRefererInput,
 } from '#shared/schemas/admin.ts'
 import { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 beforeAll(speakPlainly)
 
 describe('adminVerifyCodeInput', () => {
   test.each(['12345', '1234567', '12345a', '', undefined, 123456])('refuses the code %j', (authCode) => {
-    expect(faults(adminVerifyCodeInput, { sessionToken: 't', authCode })).toEqual([
+    expect(errors(adminVerifyCodeInput, { sessionToken: 't', authCode })).toEqual([
       { field: 'authCode', message: 'Please enter the 6 digits of your code.' },
     ])
   })
@@ -60,34 +60,34 @@ describe('createRefererInput', () => {
     ['commissionPercentage', '5', 'Please enter a number from 0 to 100.'],
     ['commissionPercentage', 5.125, 'Please use at most two decimals.'],
   ])('refuses %s %j', (field, value, message) => {
-    expect(faults(createRefererInput, { ...referer, [field]: value })).toEqual([{ field, message }])
+    expect(errors(createRefererInput, { ...referer, [field]: value })).toEqual([{ field, message }])
   })
 })
 
 describe('a registration for VAT in the back office and the portal', () => {
-  const club = { id: 'r1', name: 'Hedgerow', contactEmail: 'club@example.com', contactName: 'Sam' }
-  const vat = (schema: typeof updateClubInput | typeof refererDetailsInput, vatNumber: string | null) =>
-    faults(schema, { ...club, isVatRegistered: true, vatNumber })
+  const referer = { id: 'r1', name: 'Hedgerow', contactEmail: 'club@example.com', contactName: 'Sam' }
+  const vat = (schema: typeof updateRefererInput | typeof refererDetailsInput, vatNumber: string | null) =>
+    errors(schema, { ...referer, isVatRegistered: true, vatNumber })
   const invalid = 'VAT number must be a valid UK number, like GB123456782'
 
   test.each(['banana', 'GB1', '000000000'])('is none under %j', (vatNumber) => {
-    expect(vat(updateClubInput, vatNumber)).toEqual([{ field: 'vatNumber', message: invalid }])
+    expect(vat(updateRefererInput, vatNumber)).toEqual([{ field: 'vatNumber', message: invalid }])
     expect(vat(refererDetailsInput, vatNumber)).toEqual([{ field: 'vatNumber', message: invalid }])
   })
 
   test('has a number, and the number is its own once it is right', () => {
     const message = 'VAT number is required when VAT registered'
-    expect(vat(updateClubInput, '')).toEqual([{ field: 'vatNumber', message }])
-    expect(vat(updateClubInput, 'GB 123 4567 82')).toEqual([])
+    expect(vat(updateRefererInput, '')).toEqual([{ field: 'vatNumber', message }])
+    expect(vat(updateRefererInput, 'GB 123 4567 82')).toEqual([])
     expect(vat(refererDetailsInput, '123456782')).toEqual([])
   })
 })
 
 describe('updateClubInput', () => {
-  const club = { id: 'r1', name: 'Hedgerow', contactEmail: 'club@example.com', contactName: 'Sam' }
+  const referer = { id: 'r1', name: 'Hedgerow', contactEmail: 'club@example.com', contactName: 'Sam' }
 
   test('takes blank, null and absent alike', () => {
-    const parsed = updateClubInput.parse({ ...club, city: '', postcode: null, isVatRegistered: null })
+    const parsed = updateRefererInput.parse({ ...referer, city: '', postcode: null, isVatRegistered: null })
     expect(parsed).toMatchObject({
       city: null,
       postcode: null,
@@ -100,7 +100,7 @@ describe('updateClubInput', () => {
 
   test('lets masked bank numbers through as they are', () => {
     const masked = { sortCode: '••-••-56', accountNumber: '••••5678' }
-    expect(updateClubInput.parse({ ...club, ...masked })).toMatchObject(masked)
+    expect(updateRefererInput.parse({ ...referer, ...masked })).toMatchObject(masked)
     expect(isMasked('••••5678')).toBe(true)
     expect(isMasked('12345678')).toBe(false)
   })
@@ -112,7 +112,7 @@ describe('updateClubInput', () => {
     ['sortCode', '12345', 'Sort code must be 6 digits'],
     ['accountNumber', '1234', 'Account number must be 8 digits'],
   ])('refuses %s %j', (field, value, message) => {
-    expect(faults(updateClubInput, { ...club, [field]: value })).toEqual([{ field, message }])
+    expect(errors(updateRefererInput, { ...referer, [field]: value })).toEqual([{ field, message }])
   })
 })
 
@@ -128,12 +128,12 @@ describe('payouts and quarters', () => {
   test.each(['yesterday', '2026-11-21', '0000-01-01T00:00:00Z', '9999-12-31T00:00:00Z', 5])(
     'refuses paidAt %j',
     (paidAt) => {
-      expect(faults(payoutStatusInput, { id: 'p1', status: 'paid', paidAt })[0]?.field).toBe('paidAt')
+      expect(errors(payoutStatusInput, { id: 'p1', status: 'paid', paidAt })[0]?.field).toBe('paidAt')
     },
   )
 
   test('a payout is set to pending or paid, never to anything else', () => {
-    expect(faults(payoutStatusInput, { id: 'p1', status: 'void' })).toEqual([
+    expect(errors(payoutStatusInput, { id: 'p1', status: 'void' })).toEqual([
       { field: 'status', message: 'Please choose one of the options offered.' },
     ])
   })
@@ -141,7 +141,7 @@ describe('payouts and quarters', () => {
   test.each(['Q3', '2026-Q5', '2026-Q0', '26-Q1', '2026Q1', '', undefined, 20263])(
     'refuses %j',
     (quarterYear) => {
-      expect(faults(quarterInput, { quarterYear })).toEqual([
+      expect(errors(quarterInput, { quarterYear })).toEqual([
         { field: 'quarterYear', message: 'Please give the quarter as year and number, like 2026-Q3.' },
       ])
     },
@@ -164,7 +164,7 @@ describe('applicationDecisionInput', () => {
   })
 
   test('an application cannot be set back to pending', () => {
-    expect(faults(applicationDecisionInput, { id: 'a', status: 'pending' })).toEqual([
+    expect(errors(applicationDecisionInput, { id: 'a', status: 'pending' })).toEqual([
       { field: 'status', message: 'Please approve or reject the application.' },
     ])
   })

@@ -11,7 +11,7 @@ import {
   verifyResetTokenInput,
 } from '#shared/schemas/auth.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 beforeAll(speakPlainly)
 
@@ -61,7 +61,7 @@ describe('registerInput', () => {
   })
 
   test('asks no business name over the wire', () => {
-    expect(faults(registerInput, { ...person, accountType: 'business' })).toEqual([])
+    expect(errors(registerInput, { ...person, accountType: 'business' })).toEqual([])
   })
 
   test.each([
@@ -88,31 +88,31 @@ describe('registerInput', () => {
     ['businessName', 'x'.repeat(201), 'Please use at most 200 characters.'],
     ['isVatRegistered', 'yes', 'Please check the form and try again.'],
   ])('refuses %s %j', (field, value, message) => {
-    expect(faults(registerInput, { ...person, [field]: value })[0]).toEqual({ field, message })
+    expect(errors(registerInput, { ...person, [field]: value })[0]).toEqual({ field, message })
   })
 })
 
 describe('registerForm', () => {
   test('accepts a person and a business', () => {
-    expect(faults(registerForm, form)).toEqual([])
-    expect(faults(registerForm, { ...form, accountType: 'business', businessName: 'Sky Ltd' })).toEqual([])
+    expect(errors(registerForm, form)).toEqual([])
+    expect(errors(registerForm, { ...form, accountType: 'business', businessName: 'Sky Ltd' })).toEqual([])
   })
 
   test('asks for the name of a business although another field is wrong too', () => {
     const business = { ...form, accountType: 'business', email: '', password: 'short', confirmPassword: '' }
-    const fields = faults(registerForm, business).map(({ field }) => field)
+    const fields = errors(registerForm, business).map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['email', 'password', 'confirmPassword', 'businessName']))
   })
 
-  test('shows a mismatch together with the other faults', () => {
-    expect(faults(registerForm, { ...form, username: '', confirmPassword: 'other' })).toEqual([
+  test('shows a mismatch together with the other errors', () => {
+    expect(errors(registerForm, { ...form, username: '', confirmPassword: 'other' })).toEqual([
       { field: 'username', message: 'Username must be at least 3 characters long' },
       { field: 'confirmPassword', message: 'Passwords do not match' },
     ])
   })
 
   test('wants the name of a business', () => {
-    expect(faults(registerForm, { ...form, accountType: 'business', businessName: '  ' })).toEqual([
+    expect(errors(registerForm, { ...form, accountType: 'business', businessName: '  ' })).toEqual([
       { field: 'businessName', message: 'Business name is required' },
     ])
   })
@@ -133,7 +133,7 @@ describe('signing in', () => {
     [{ email: 'sam@example.com' }, 'password', 'Please enter your password.'],
     [{ email: 'sam@example.com', password: '' }, 'password', 'Please enter your password.'],
   ])('refuses %j', (input, field, message) => {
-    expect(faults(loginInput, input)).toEqual([{ field, message }])
+    expect(errors(loginInput, input)).toEqual([{ field, message }])
   })
 
   test('an answer that needs verification carries neither token nor user', () => {
@@ -150,7 +150,7 @@ describe('signing in', () => {
 
 describe('links from mails', () => {
   test.each([undefined, '', '   ', 5])('a verification link without its token (%j) says so', (token) => {
-    expect(faults(verifyEmailInput, { token })).toEqual([
+    expect(errors(verifyEmailInput, { token })).toEqual([
       {
         field: 'token',
         message: 'Invalid verification link. Please check your email for the correct link.',
@@ -159,7 +159,7 @@ describe('links from mails', () => {
   })
 
   test('a reset link without its token is invalid', () => {
-    expect(faults(verifyResetTokenInput, {})).toEqual([{ field: 'token', message: 'Invalid Link' }])
+    expect(errors(verifyResetTokenInput, {})).toEqual([{ field: 'token', message: 'Invalid Link' }])
   })
 })
 
@@ -201,11 +201,11 @@ describe('resetting a password', () => {
     [{ password: 'long enough' }, 'token', 'Invalid Link'],
     [{ token: 't', password: 'long enough', type: 'admin' }, 'type', 'Please check the form and try again.'],
   ])('refuses %j', (input, field, message) => {
-    expect(faults(resetPasswordInput, input)).toEqual([{ field, message }])
+    expect(errors(resetPasswordInput, input)).toEqual([{ field, message }])
   })
 
   test('the student form words a mismatch its own way', () => {
-    expect(faults(resetPasswordForm, { password: 'long enough', confirmPassword: 'long enoug' })).toEqual([
+    expect(errors(resetPasswordForm, { password: 'long enough', confirmPassword: 'long enoug' })).toEqual([
       { field: 'confirmPassword', message: "Passwords Don't Match" },
     ])
   })

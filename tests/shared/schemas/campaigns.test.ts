@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bulkEmailInput, bulkTemplateInput } from '#shared/schemas/campaigns.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 beforeAll(speakPlainly)
 
@@ -54,7 +54,7 @@ describe('bulkEmailInput', () => {
       'A list holds at most 10,000 addresses.',
     ],
   ])('refuses a change %#', (change, field, message) => {
-    expect(faults(bulkEmailInput, { ...mail, ...change })).toEqual([{ field, message }])
+    expect(errors(bulkEmailInput, { ...mail, ...change })).toEqual([{ field, message }])
   })
 })
 
@@ -80,6 +80,6 @@ describe('bulkTemplateInput', () => {
       'Please enter a full link, starting with https://',
     ],
   ])('refuses %j', (input, field, message) => {
-    expect(faults(bulkTemplateInput, input)).toEqual([{ field, message }])
+    expect(errors(bulkTemplateInput, input)).toEqual([{ field, message }])
   })
 })

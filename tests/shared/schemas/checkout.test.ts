@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { businessInput } from '#shared/schemas/account.ts'
-import { createRefererInput, updateClubInput } from '#shared/schemas/admin.ts'
+import { createRefererInput, updateRefererInput } from '#shared/schemas/admin.ts'
 import {
   buyerInput,
   createPaymentIntentInput,
@@ -11,7 +11,7 @@ import {
 } from '#shared/schemas/checkout.ts'
 import { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 beforeAll(speakPlainly)
 
@@ -21,7 +21,7 @@ describe('referralValidateInput', () => {
   })
 
   test.each([undefined, null, '', '   ', 7, 'x'.repeat(21)])('refuses %j', (code) => {
-    expect(faults(referralValidateInput, { code })).toEqual([
+    expect(errors(referralValidateInput, { code })).toEqual([
       { field: 'code', message: 'Please check your referral code and try again.' },
     ])
   })
@@ -58,7 +58,7 @@ describe('createPaymentIntentInput', () => {
       'Please check your referral code and try again.',
     ],
   ])('refuses %j', (input, field, message) => {
-    expect(faults(createPaymentIntentInput, input)).toEqual([{ field, message }])
+    expect(errors(createPaymentIntentInput, input)).toEqual([{ field, message }])
   })
 })
 
@@ -90,57 +90,57 @@ describe('orderDetailsInput', () => {
     { immediateAccess: true, wordingVersion: 'toString' },
     { immediateAccess: true },
   ])('refuses the consent %j', (given) => {
-    const found = faults(orderDetailsInput, { ...order, consent: given })
-    expect(found.map((fault) => fault.message)).toEqual(['Please confirm that the films may open now.'])
+    const found = errors(orderDetailsInput, { ...order, consent: given })
+    expect(found.map((error) => error.message)).toEqual(['Please confirm that the films may open now.'])
   })
 
   test.each(['ZZ9 9ZZ', 'zz99zz', 'W1A 0AX', 'EC1A1BB', 'GIR 0AA', 'M1 1AE'])('takes %s', (postcode) => {
-    expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, postcode } })).toEqual([])
+    expect(errors(orderDetailsInput, { ...order, buyer: { ...buyer, postcode } })).toEqual([])
   })
 
   test.each(['ZZ9 9Z', 'ZZ9', '12345', 'ZZ9  9ZZ', 'ZZ9 9ZZ9'])('refuses the postcode %s', (postcode) => {
-    expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, postcode } })).toEqual([
+    expect(errors(orderDetailsInput, { ...order, buyer: { ...buyer, postcode } })).toEqual([
       { field: 'buyer.postcode', message: 'Enter a full UK postcode, like ZZ9 9ZZ' },
     ])
   })
 
   test('leaves postcodes of other countries alone', () => {
     expect(
-      faults(orderDetailsInput, { ...order, buyer: { country: 'Ireland', postcode: 'D02 AF30' } }),
+      errors(orderDetailsInput, { ...order, buyer: { country: 'Ireland', postcode: 'D02 AF30' } }),
     ).toEqual([])
   })
 
   test('a full VAT invoice needs a name and an address, all said at once', () => {
-    expect(faults(orderDetailsInput, { ...order, buyer: { wantsVatInvoice: true } })).toEqual([
+    expect(errors(orderDetailsInput, { ...order, buyer: { wantsVatInvoice: true } })).toEqual([
       { field: 'buyer.fullName', message: 'Please enter the name for the invoice.' },
       { field: 'buyer.addressLine1', message: 'Please enter the first line of the address.' },
       { field: 'buyer.city', message: 'Please enter the town or city.' },
       { field: 'buyer.postcode', message: 'Enter a full UK postcode, like ZZ9 9ZZ' },
     ])
-    expect(faults(orderDetailsInput, { ...order, buyer: { ...buyer, wantsVatInvoice: true } })).toEqual([])
+    expect(errors(orderDetailsInput, { ...order, buyer: { ...buyer, wantsVatInvoice: true } })).toEqual([])
   })
 })
 
-describe('letters that no paper can print', () => {
+describe('letters that no document can print', () => {
   const words = 'Please write this in Latin letters: the invoice cannot print the others.'
 
   test.each(['fullName', 'businessName', 'addressLine1', 'addressLine2', 'city', 'country'])(
     'are refused in the buyer’s %s',
     (field) => {
-      const fault = { field, message: words }
+      const error = { field, message: words }
       for (const text of ['Нина', '李', 'عربى', 'Amélie 😀']) {
-        expect(faults(buyerInput, { [field]: text })).toEqual([fault])
+        expect(errors(buyerInput, { [field]: text })).toEqual([error])
       }
-      expect(faults(buyerInput, { [field]: 'Łódź Ørsted' })).toEqual([])
+      expect(errors(buyerInput, { [field]: 'Łódź Ørsted' })).toEqual([])
     },
   )
 
   test('are refused in the details of a business too', () => {
     const business = { accountType: 'business', businessName: 'Нина', businessCity: 'Łódź' }
-    expect(faults(businessInput, business)).toEqual([{ field: 'businessName', message: words }])
+    expect(errors(businessInput, business)).toEqual([{ field: 'businessName', message: words }])
   })
 
-  test('are refused in what the papers of a referer name', () => {
+  test('are refused in what the documents of a referer name', () => {
     const names = { name: 'Hedgerow', contactName: 'Sam Sample' }
     const address = {
       addressLine1: '道一',
@@ -150,23 +150,23 @@ describe('letters that no paper can print', () => {
       country: '日本',
     }
     const rest = { fullBusinessName: '飛行クラブ', companyNumber: '一二', vatNumber: '三' }
-    const club = { id: 'r1', contactEmail: 'club@example.com' }
+    const referer = { id: 'r1', contactEmail: 'club@example.com' }
     const login = { referralCode: 'CLUB17', password: 'correct horse' }
     const unfit = (schema: z.ZodType, form: object) =>
-      faults(schema, form).map(({ field, message }) => (message === words ? field : message))
+      errors(schema, form).map(({ field, message }) => (message === words ? field : message))
     const named = [...Object.keys(rest), ...Object.keys(address)].sort()
     expect(unfit(refererDetailsInput, { ...names, ...rest, ...address }).sort()).toEqual(named)
-    expect(unfit(updateClubInput, { ...club, ...names, ...rest, ...address }).sort()).toEqual(named)
+    expect(unfit(updateRefererInput, { ...referer, ...names, ...rest, ...address }).sort()).toEqual(named)
 
     const boxes = { name: '飛行クラブ', contactName: '李 明' }
     expect(unfit(refererDetailsInput, boxes)).toEqual(['contactName'])
-    expect(unfit(updateClubInput, { ...club, ...boxes })).toEqual(['name', 'contactName'])
-    expect(unfit(createRefererInput, { ...club, ...login, ...boxes })).toEqual(['name', 'contactName'])
+    expect(unfit(updateRefererInput, { ...referer, ...boxes })).toEqual(['name', 'contactName'])
+    expect(unfit(createRefererInput, { ...referer, ...login, ...boxes })).toEqual(['name', 'contactName'])
   })
 })
 
 describe('paymentSuccessInput', () => {
   test.each([undefined, null, '', 3, 'x'.repeat(256)])('refuses %j', (paymentIntentId) => {
-    expect(faults(paymentSuccessInput, { paymentIntentId })).toHaveLength(1)
+    expect(errors(paymentSuccessInput, { paymentIntentId })).toHaveLength(1)
   })
 })

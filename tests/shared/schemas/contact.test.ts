@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactMessages } from '#shared/messages/contact.ts'
 import { contactInput } from '#shared/schemas/contact.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 const written = { name: 'Robin', email: 'robin@example.com', topic: 'payment', message: 'Where is it?' }
 
@@ -17,7 +17,7 @@ test.each([
 test.each(['banana', '000123', 'INV-123', 'INV-0001234', 'INV 000123'])(
   '%j is no invoice number',
   (typed) => {
-    expect(faults(contactInput, { ...written, invoiceNumber: typed })).toEqual([
+    expect(errors(contactInput, { ...written, invoiceNumber: typed })).toEqual([
       { field: 'invoiceNumber', message: contactMessages.invoiceNumberInvalid },
     ])
   },

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 
-export type Fault = { field: string; message: string }
+export type ErrorInfo = { field: string; message: string }
 
-/** All faults a schema finds in an input, in its order: what a form would show. Empty when it accepts. */
-export function faults(schema: z.ZodType, input: unknown): Fault[] {
+/** All errors a schema finds in an input, in its order: what a form would show. Empty when it accepts. */
+export function errors(schema: z.ZodType, input: unknown): ErrorInfo[] {
   const result = schema.safeParse(input)
-  return result.success ? [] : result.error.issues.map(toFault)
+  return result.success ? [] : result.error.issues.map(toError)
 }
 
-function toFault(issue: { path: PropertyKey[]; message: string }): Fault {
+function toError(issue: { path: PropertyKey[]; message: string }): ErrorInfo {
   return { field: issue.path.map(String).join('.'), message: issue.message }
 }

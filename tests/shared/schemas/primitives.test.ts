@@ -15,7 +15,7 @@ import {
   poundsString,
   requiredText,
 } from '#shared/schemas/primitives.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 describe('isEmail', () => {
   test.each(['sam@example.com', "o'brien+club@mail.example.co.uk", 'a.b@xn--p1ai.xn--p1ai'])(
@@ -64,13 +64,13 @@ describe('texts', () => {
     '\u2069',
   ])('a line does not hold %j, which turns or hides what follows', (mark) => {
     const message = 'Please remove the characters that cannot be shown.'
-    expect(faults(requiredText(40, 'Name?'), `Amelia ${mark} Ear`)).toEqual([{ field: '', message }])
-    expect(faults(optionalText(40), `Amelia\uFEFF${mark} Ear`)).toEqual([{ field: '', message }])
+    expect(errors(requiredText(40, 'Name?'), `Amelia ${mark} Ear`)).toEqual([{ field: '', message }])
+    expect(errors(optionalText(40), `Amelia\uFEFF${mark} Ear`)).toEqual([{ field: '', message }])
   })
 
   test('blanks within a long line cost no more than its length', () => {
     const long = `x${' '.repeat(900_000)}x`
-    expect(faults(requiredText(40, 'Name?'), long)).toEqual([
+    expect(errors(requiredText(40, 'Name?'), long)).toEqual([
       { field: '', message: 'Please use at most 40 characters.' },
     ])
   })
@@ -88,15 +88,15 @@ describe('texts', () => {
 
   test('the bound is on what remains after trimming', () => {
     expect(optionalText(3).parse('  abc  ')).toBe('abc')
-    expect(faults(optionalText(3), 'abcd')).toEqual([
+    expect(errors(optionalText(3), 'abcd')).toEqual([
       { field: '', message: 'Please use at most 3 characters.' },
     ])
   })
 })
 
 test('a token of any length is one, if only a wrong one', () => {
-  expect(faults(linkToken('Which?'), 'x'.repeat(5_000))).toEqual([])
-  expect(faults(linkToken('Which?'), ' ')).toEqual([{ field: '', message: 'Which?' }])
+  expect(errors(linkToken('Which?'), 'x'.repeat(5_000))).toEqual([])
+  expect(errors(linkToken('Which?'), ' ')).toEqual([{ field: '', message: 'Which?' }])
 })
 
 describe('money and time on the wire', () => {
@@ -127,7 +127,7 @@ test('a text that is too long is told so, and looked at no further', () => {
     optionalText(20),
     optionalLines(20),
   ])
-    expect(faults(schema, `x${unseen}x`)).toEqual([{ field: '', message }])
+    expect(errors(schema, `x${unseen}x`)).toEqual([{ field: '', message }])
 })
 
 describe('what is no text and may be left out', () => {
@@ -142,7 +142,7 @@ describe('what is no text and may be left out', () => {
     expect(share.parse(12.5)).toBe(12.5)
     expect(optionalFlag.parse(true)).toBe(true)
     for (const value of [101, '12', 'half'])
-      expect(faults(share, value)).toEqual([{ field: '', message: percentWords }])
-    expect(faults(share, 1.001)).toEqual([{ field: '', message: 'Please use at most two decimals.' }])
+      expect(errors(share, value)).toEqual([{ field: '', message: percentWords }])
+    expect(errors(share, 1.001)).toEqual([{ field: '', message: 'Please use at most two decimals.' }])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accessInput, progressSaveInput } from '#shared/schemas/progress.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 beforeAll(speakPlainly)
 
@@ -45,7 +45,7 @@ describe('progressSaveInput', () => {
     ['playSession', 'x'.repeat(65), 'Please use at most 64 characters.'],
     ['completed', 'yes', 'Please check the form and try again.'],
   ])('refuses %s %j', (field, value, message) => {
-    expect(faults(progressSaveInput, { ...save, [field]: value })).toEqual([{ field, message }])
+    expect(errors(progressSaveInput, { ...save, [field]: value })).toEqual([{ field, message }])
   })
 })
 
@@ -62,18 +62,18 @@ describe('accessInput', () => {
   })
 
   test.each(['', '0', '-1', '1.5', '1e3', 'seven', '99999999999', null, true])('refuses %j', (videoId) => {
-    expect(faults(accessInput, { userId: 'u1', videoId })).toEqual([
+    expect(errors(accessInput, { userId: 'u1', videoId })).toEqual([
       { field: 'videoId', message: 'Please check the form and try again.' },
     ])
   })
 })
 
 test('a video id beyond four bytes never reaches the database', () => {
-  expect(faults(accessInput, { userId: 'u1', videoId: '4294967296' })).toEqual([
+  expect(errors(accessInput, { userId: 'u1', videoId: '4294967296' })).toEqual([
     { field: 'videoId', message: 'Please enter 2147483647 or less.' },
   ])
 })
 
 test.each([undefined, '', 'x'.repeat(65), 'a\u0000b'])('a user id is never %j', (userId) => {
-  expect(faults(accessInput, { userId, videoId: '1' })).toHaveLength(1)
+  expect(errors(accessInput, { userId, videoId: '1' })).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import {
   refererResetForm,
 } from '#shared/schemas/referer.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
-import { faults } from './outcome.ts'
+import { errors } from './outcome.ts'
 
 beforeAll(speakPlainly)
 
@@ -73,12 +73,12 @@ describe('refererApplicationInput', () => {
     ['acceptedTerms', undefined, 'You must accept the terms and conditions to continue'],
     ['applicantType', 'club', 'Please say who is applying.'],
   ])('refuses %s %j', (field, value, message) => {
-    expect(faults(refererApplicationInput, { ...application, [field]: value })).toEqual([{ field, message }])
+    expect(errors(refererApplicationInput, { ...application, [field]: value })).toEqual([{ field, message }])
   })
 
   test('takes a postcode of another country as it is', () => {
     const abroad = { businessCountry: 'Ireland', businessPostcode: 'D02 AF30' }
-    expect(faults(refererApplicationInput, { ...application, ...abroad })).toEqual([])
+    expect(errors(refererApplicationInput, { ...application, ...abroad })).toEqual([])
   })
 
   test.each(['+44 (0)1632 960-001', '9600012', '\u202D01632 960001\u202C'])(
@@ -142,10 +142,10 @@ describe('refererApplicationInput', () => {
       'VAT number is required when VAT registered',
     ],
   ])('refuses the combination %j', (change, field, message) => {
-    expect(faults(refererApplicationInput, { ...application, ...change })).toEqual([{ field, message }])
+    expect(errors(refererApplicationInput, { ...application, ...change })).toEqual([{ field, message }])
   })
 
-  test('says every fault at once, those over two fields too', () => {
+  test('says every error at once, those over two fields too', () => {
     const empty = Object.fromEntries(Object.keys(application).map((field) => [field, '']))
     const input = {
       ...empty,
@@ -154,7 +154,7 @@ describe('refererApplicationInput', () => {
       password: 'correct horse',
       acceptedTerms: false,
     }
-    expect(faults(refererApplicationForm, input).map(({ field }) => field)).toEqual([
+    expect(errors(refererApplicationForm, input).map(({ field }) => field)).toEqual([
       'fullName',
       'contactEmail',
       'phoneNumber',
@@ -174,10 +174,10 @@ describe('refererApplicationInput', () => {
   })
 
   test('the page alone asks for the age', () => {
-    expect(faults(refererApplicationForm, application)).toEqual([
+    expect(errors(refererApplicationForm, application)).toEqual([
       { field: 'confirmedAdult', message: 'Please confirm that you are 18 or older' },
     ])
-    expect(faults(refererApplicationForm, { ...application, confirmedAdult: true })).toEqual([])
+    expect(errors(refererApplicationForm, { ...application, confirmedAdult: true })).toEqual([])
   })
 })
 
@@ -186,13 +186,13 @@ describe('refererLoginInput', () => {
     [{ password: 'x' }, 'referralCode', 'Please enter your referral code.'],
     [{ referralCode: 'CLUB17' }, 'password', 'Please enter your password.'],
   ])('refuses %j', (input, field, message) => {
-    expect(faults(refererLoginInput, input)).toEqual([{ field, message }])
+    expect(errors(refererLoginInput, input)).toEqual([{ field, message }])
   })
 })
 
 describe('refererResetForm', () => {
   test('words a mismatch and a short password its own way, both at once', () => {
-    expect(faults(refererResetForm, { password: 'short', confirmPassword: 'shor' })).toEqual([
+    expect(errors(refererResetForm, { password: 'short', confirmPassword: 'shor' })).toEqual([
       { field: 'password', message: 'Password must be at least 8 characters long' },
       { field: 'confirmPassword', message: 'Passwords do not match' },
     ])

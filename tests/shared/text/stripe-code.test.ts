@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stripeCodeWords } from '#shared/text/stripe-code.ts'
+import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
 
 it.each([
   ['expired_or_canceled_card', 'expired or canceled card'],
@@ -8,5 +8,5 @@ it.each([
   ['re_1QkAbC', 're_1QkAbC'],
   ['Request was retried 2 times.', 'Request was retried 2 times'],
 ])('%s is told as %s', (code, words) => {
-  expect(stripeCodeWords(code)).toBe(words)
+  expect(stripeCodeLabel(code)).toBe(words)
 })

@@ -1,14 +1,14 @@
 import { paths } from '#client/site/paths.ts'
 
 /** Where an address belongs: the portal and the back office have a sign-in of their own. */
-export type Room = 'shop' | 'portal' | 'office'
+export type SiteArea = 'shop' | 'portal' | 'office'
 
 const DOORS = {
   portal: [paths.clubPortal, paths.refererPortal, paths.refererResetPassword()],
   office: [paths.admin, paths.adminLogin, paths.bulkEmail, paths.emailPreview],
 }
 
-export function roomOf(pathname: string): Room {
+export function siteAreaOf(pathname: string): SiteArea {
   const isBehind = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   if (DOORS.office.some(isBehind)) return 'office'
   return DOORS.portal.some(isBehind) ? 'portal' : 'shop'

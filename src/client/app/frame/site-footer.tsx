@@ -8,7 +8,7 @@ import { SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Ladder } from '#client/ui/ladder.tsx'
-import { Wrap } from '#client/ui/layout.tsx'
+import { Container } from '#client/ui/layout.tsx'
 
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {
@@ -17,7 +17,7 @@ export function SiteFooter() {
     <>
       <Ladder />
       <footer className="site-foot">
-        <Wrap>
+        <Container>
           <div>
             <Link className="brand" to={paths.home}>
               <BrandMark />
@@ -47,7 +47,7 @@ export function SiteFooter() {
               </nav>
             ))}
           </div>
-        </Wrap>
+        </Container>
       </footer>
     </>
   )

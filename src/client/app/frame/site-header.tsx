@@ -12,23 +12,23 @@ import { useSession } from '#client/site/session/use-session.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Wrap } from '#client/ui/layout.tsx'
+import { Container } from '#client/ui/layout.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { MobileMenu } from './mobile-menu.tsx'
-import { roomOf } from './site-area.ts'
+import { siteAreaOf } from './site-area.ts'
 
 /** The top of every page (requirements §2.2). */
 export function SiteHeader() {
   const { user } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const room = roomOf(useLocation().pathname)
+  const room = siteAreaOf(useLocation().pathname)
   const referer = useStored(refererSession)
   const refererName = room === 'portal' && referer !== null ? referer.name : null
   const isForBuyers = room !== 'office' && refererName === null
   return (
     <header className="site-head">
-      <Wrap>
+      <Container>
         <Link className="brand" to={paths.home}>
           <BrandMark />
           {SHOP_NAME}
@@ -62,7 +62,7 @@ export function SiteHeader() {
             </Button>
           </div>
         </div>
-      </Wrap>
+      </Container>
       <MobileMenu
         open={isMenuOpen}
         onOpenChange={setMenuOpen}

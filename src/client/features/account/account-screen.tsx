@@ -16,7 +16,7 @@ import { AccountLoading } from './components/account-loading.tsx'
 import { BusinessSection } from './components/business-section.tsx'
 import { DataSection } from './components/data-section.tsx'
 import { DevicesSection } from './components/devices-section.tsx'
-import { PapersSection } from './components/documents-section.tsx'
+import { DocumentsSection } from './components/documents-section.tsx'
 import { EmailSection } from './components/email-section.tsx'
 import { Farewell } from './components/farewell.tsx'
 import { NewsSection } from './components/news-section.tsx'
@@ -69,7 +69,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
           <BusinessSection business={data.business} />
           <NewsSection getsNews={data.getsNews} />
           <DevicesSection />
-          <PapersSection userId={user.id} />
+          <DocumentsSection userId={user.id} />
           <DataSection username={data.user.username} onErased={onErased} />
         </TwoColumns>
       </div>

@@ -5,6 +5,6 @@ export const SECTIONS = {
   business: { id: 'invoice-details', heading: 'Invoice details' },
   news: { id: 'news', heading: 'News' },
   devices: { id: 'devices', heading: 'Signed-in devices' },
-  papers: { id: 'papers', heading: 'Invoices' },
+  documents: { id: 'papers', heading: 'Invoices' },
   data: { id: 'data', heading: 'Your data' },
 } as const

@@ -8,7 +8,7 @@ const PLACES = [
   { to: paths.admin, name: adminNavMessages.dashboard },
   { to: paths.adminAttention, name: adminNavMessages.attention },
   { to: paths.adminOrders, name: adminNavMessages.orders },
-  { to: paths.adminCatalogue, name: adminNavMessages.catalogue },
+  { to: paths.adminCatalog, name: adminNavMessages.catalog },
   { to: paths.bulkEmail, name: adminNavMessages.bulkEmail },
   { to: paths.adminOperations, name: adminNavMessages.operations },
   { to: paths.adminSecurity, name: adminNavMessages.security },

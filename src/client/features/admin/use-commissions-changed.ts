@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts'
 
 /**
- * Gives a function that asks anew for all that is made of commission, wherever it is shown: sums, quarters, payouts
+ * Gives a function that asks again for all that is made of commission, wherever it is shown: sums, quarters, payouts
  * and whether they can be paid. A refund, a payout, a bank account and the end of an agreement change it.
  */
 export function useCommissionsChanged(): () => void {

@@ -20,12 +20,12 @@ import { useCart } from './use-cart.ts'
 /** The cart, from the right (requirements §2.3). */
 export function CartDrawer() {
   const cart = useCart()
-  const { films, vatRate } = usePageData()
+  const { videos, vatRate } = usePageData()
   const { user } = useSession()
   const navigate = useNavigate()
   const { quote, isOpen, setOpen } = cart
   useBackCloses(isOpen, () => setOpen(false))
-  const carted = films.filter(({ id }) => quote.lines.some(({ videoId }) => videoId === id))
+  const carted = videos.filter(({ id }) => quote.lines.some(({ videoId }) => videoId === id))
 
   async function checkOut() {
     if (!(await cart.storeCheckout())) return
@@ -40,7 +40,7 @@ export function CartDrawer() {
           symbol={<CartSymbol />}
           title={cartMessages.empty}
           action={
-            <Button className="cart-empty-action" onClick={() => goToFilms()}>
+            <Button className="cart-empty-action" onClick={() => goToVideos()}>
               See the films
             </Button>
           }
@@ -49,7 +49,7 @@ export function CartDrawer() {
     )
   }
 
-  function goToFilms() {
+  function goToVideos() {
     setOpen(false)
     void navigate(paths.videos)
   }
@@ -79,8 +79,8 @@ export function CartDrawer() {
       }
     >
       <ul>
-        {carted.map((film) => (
-          <CartLine key={film.id} film={film} onRemove={() => cart.remove(film.id)} />
+        {carted.map((video) => (
+          <CartLine key={video.id} video={video} onRemove={() => cart.remove(video.id)} />
         ))}
       </ul>
       {quote.upgrade && <UpgradePrompt quote={quote} upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { capitalised, filmsInWords } from '#client/lib/format.ts'
+import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
 import { type Notice, toast, toastNext } from '#client/lib/toast.ts'
@@ -12,7 +12,7 @@ import {
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, toPounds } from '#shared/money/money.ts'
 import { type Quote, quote } from '#shared/pricing/pricing.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { CartItem } from '#shared/schemas/storage.ts'
 import { type Cart, CartContext } from './use-cart.ts'
 import { useReferralCode } from './use-referral-code.ts'
@@ -21,7 +21,7 @@ const EMPTY: CartItem[] = []
 
 /** The cart: kept in the browser, priced by the shop's one pricing function, the same in every tab. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const { films, terms, vatRate } = usePageData()
+  const { videos, terms, vatRate } = usePageData()
   const stored = useStored(cartItems) ?? EMPTY
   const ownedVideoIds = useOwnedVideoIds()
   const collectionDiscountUsed = useCollectionDiscountUsed()
@@ -30,7 +30,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const price = (cartVideoIds: readonly number[], referral = code.referral) =>
     quote({
-      catalogue: films,
+      catalog: videos,
       terms,
       ownedVideoIds,
       cartVideoIds,
@@ -44,7 +44,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   function put(videoIds: readonly number[]): Quote {
     const wanted = new Set([...readCart().map(({ video }) => video.id), ...videoIds])
-    cartItems.write(films.filter(({ id }) => wanted.has(id)).map(cartItemOf))
+    cartItems.write(videos.filter(({ id }) => wanted.has(id)).map(cartItemOf))
     return price([...wanted])
   }
 
@@ -67,7 +67,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
     const then = put(current.remaining.addVideoIds)
     const count = then.lines.length
-    const description = cartMessages.addedRemaining(capitalised(filmsInWords(count)), count)
+    const description = cartMessages.addedRemaining(capitalised(videosInWords(count)), count)
     toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
     tellBonus(then, toastNext)
   }
@@ -94,10 +94,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
         toast({ title: cartMessages.alreadyOwnedTitle, description: cartMessages.alreadyOwned })
         return
       }
-      const film = films.find(({ id }) => id === videoId)
-      if (!film || cartVideoIds.includes(videoId)) return
+      const video = videos.find(({ id }) => id === videoId)
+      if (!video || cartVideoIds.includes(videoId)) return
       if (tellBonus(put([videoId]), toast)) return
-      const description = `${film.title}, ${formatPounds(film.pricePence)}`
+      const description = `${video.title}, ${formatPounds(video.pricePence)}`
       toast({ title: 'Added to your cart', description, tone: 'move' })
     },
     remove(videoId) {
@@ -143,8 +143,8 @@ function readCart(): CartItem[] {
   return cartItems.read() ?? EMPTY
 }
 
-function cartItemOf(film: PageFilm): CartItem {
-  const { id, title, description, category, duration, price, imageUrl } = film
+function cartItemOf(video: PageVideo): CartItem {
+  const { id, title, description, category, duration, price, imageUrl } = video
   return { video: { id, title, description, category, duration, price, imageUrl }, quantity: 1 }
 }
 

@@ -4,32 +4,32 @@ import { ownersContent } from '#client/site/content.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { PrintHead } from '#client/site/print-head.tsx'
 import { Ladder } from '#client/ui/ladder.tsx'
-import { Wrap } from '#client/ui/layout.tsx'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import { Container } from '#client/ui/layout.tsx'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { Hero } from './components/hero.tsx'
 import { Library } from './components/library.tsx'
 import { OwnersWords } from './components/owner-copy.tsx'
 import { Pricing } from './components/pricing.tsx'
 import { Snippets } from './components/snippets.tsx'
-import { FilmDialog } from './components/video-dialog.tsx'
+import { VideoDialog } from './components/video-dialog.tsx'
 
 /** The shop window (requirements §2.2). */
 export function HomeScreen() {
-  const { films, snippets } = usePageData()
-  const [chosen, setChosen] = useState<PageFilm | null>(null)
+  const { videos, snippets } = usePageData()
+  const [chosen, setChosen] = useState<PageVideo | null>(null)
   return (
     <>
-      <DrawingDefs categories={films.map(({ categorySlug }) => categorySlug)} />
-      <Wrap>
+      <DrawingDefs categories={videos.map(({ categorySlug }) => categorySlug)} />
+      <Container>
         <PrintHead />
-      </Wrap>
+      </Container>
       <Hero />
       <Ladder />
       <Library onChoose={setChosen} />
       {snippets.length > 0 && <Snippets snippets={snippets} />}
       <OwnersWords {...ownersContent} />
       <Pricing />
-      <FilmDialog film={chosen} onClose={() => setChosen(null)} />
+      <VideoDialog video={chosen} onClose={() => setChosen(null)} />
     </>
   )
 }

@@ -7,10 +7,10 @@ export type Rest = { count: number; savingPence: Pence; pricePence: Pence }
 
 /** What would complete the set of somebody who owns part of it; null for everybody else. */
 export function useRest(): Rest | null {
-  const { films } = usePageData()
+  const { videos } = usePageData()
   const { quote, stateOf } = useCart()
-  const rest = films.filter(({ id }) => stateOf(id) !== 'owned')
-  if (rest.length === films.length || rest.length === 0) return null
+  const rest = videos.filter(({ id }) => stateOf(id) !== 'owned')
+  if (rest.length === videos.length || rest.length === 0) return null
   const savingPence = quote.remaining?.savingPence ?? quote.collectionDiscountPence
   return { count: rest.length, savingPence, pricePence: subtractPence(listPrice(rest), savingPence) }
 }

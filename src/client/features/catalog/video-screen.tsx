@@ -9,40 +9,40 @@ import { PrintHead } from '#client/site/print-head.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { SubjectSymbol, SubjectTag } from '#client/ui/subject-symbol.tsx'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
-import { FreePiece } from './components/free-piece.tsx'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { FreePreview } from './components/free-piece.tsx'
 import { SmallPrint } from './components/small-print.tsx'
-import { FilmAction } from './components/video-action.tsx'
-import { FilmFacts } from './components/video-details.tsx'
+import { VideoAction } from './components/video-action.tsx'
+import { VideoDetails } from './components/video-details.tsx'
 
-/** A film on a page of its own: what the dialog shows, with an address to send to somebody. */
+/** A video on a page of its own: what the dialog shows, with an address to send to somebody. */
 export function VideoScreen() {
   const { slug } = useParams()
-  const { films } = usePageData()
-  const film = films.find((candidate) => candidate.slug === slug)
-  return film ? <FilmPage film={film} /> : <NotFound />
+  const { videos } = usePageData()
+  const video = videos.find((candidate) => candidate.slug === slug)
+  return video ? <VideoPage video={video} /> : <NotFound />
 }
 
-function FilmPage({ film }: { film: PageFilm }) {
-  const { films } = usePageData()
-  const isOwned = useCart().stateOf(film.id) === 'owned'
+function VideoPage({ video }: { video: PageVideo }) {
+  const { videos } = usePageData()
+  const isOwned = useCart().stateOf(video.id) === 'owned'
   return (
     <Page>
-      <PrintHead path={paths.video(film.slug)} />
-      <div className="neatline dialog-detail" data-subject={film.categorySlug}>
+      <PrintHead path={paths.video(video.slug)} />
+      <div className="neatline dialog-detail" data-subject={video.categorySlug}>
         <div className="dialog-picture">
-          <SubjectDrawing category={film.categorySlug} fit="meet" />
+          <SubjectDrawing category={video.categorySlug} fit="meet" />
         </div>
         <div className="dialog-body">
-          <SubjectTag category={film.categorySlug} />
-          <h1 className="video-title">{film.title}</h1>
-          <p className="video-description">{film.description}</p>
-          <FilmFacts film={film} />
+          <SubjectTag category={video.categorySlug} />
+          <h1 className="video-title">{video.title}</h1>
+          <p className="video-description">{video.description}</p>
+          <VideoDetails video={video} />
           <div className="row dialog-acts">
-            <FilmAction film={film} />
-            {!isOwned && <FreePiece category={film.categorySlug} />}
+            <VideoAction video={video} />
+            {!isOwned && <FreePreview category={video.categorySlug} />}
             <Button asChild>
-              <Link to={paths.videos}>All {inWords(films.length)} films</Link>
+              <Link to={paths.videos}>All {inWords(videos.length)} films</Link>
             </Button>
           </div>
         </div>
@@ -50,20 +50,20 @@ function FilmPage({ film }: { film: PageFilm }) {
       {!isOwned && (
         <>
           <h2 className="visually-hidden">Before you buy</h2>
-          <SmallPrint films={inWords(films.length)} />
+          <SmallPrint videos={inWords(videos.length)} />
         </>
       )}
-      <OtherFilms films={films.filter(({ id }) => id !== film.id)} />
+      <OtherVideos videos={videos.filter(({ id }) => id !== video.id)} />
     </Page>
   )
 }
 
-function OtherFilms({ films }: { films: readonly PageFilm[] }) {
+function OtherVideos({ videos }: { videos: readonly PageVideo[] }) {
   return (
     <nav className="other-videos-nav" aria-labelledby="other-films">
       <h2 id="other-films">The other films</h2>
       <ul className="other-videos">
-        {films.map(({ slug, title, categorySlug }) => (
+        {videos.map(({ slug, title, categorySlug }) => (
           <li key={slug}>
             <SubjectSymbol category={categorySlug} />
             <Link to={paths.video(slug)}>{title}</Link>

@@ -15,7 +15,7 @@ import { ReportBox } from './components/report-box.tsx'
 import { describeDevice, writeReport } from './report.ts'
 import { type Checks, useChecks } from './use-checks.ts'
 
-/** Why a film does not play: tests browser, picture, line and films, and says in words what is wrong. */
+/** Why a video does not play: tests browser, picture, line and videos, and says in words what is wrong. */
 export function CheckScreen() {
   const { seller } = usePageData()
   const { status } = useSession()
@@ -53,9 +53,9 @@ export function CheckScreen() {
   )
 }
 
-/** A free piece for picture and line, and the student's films where one is signed in. */
+/** A free piece for picture and line, and the student's videos where one is signed in. */
 function useMeans(): CheckMeans {
-  const { films, promo, snippets } = usePageData()
+  const { videos: films, promo, snippets } = usePageData()
   const { user } = useSession()
   const { client } = trpc.useUtils()
   const userId = user?.id ?? null

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts'
 import { testBrowser } from './test-browser.ts'
 import { testLine } from './test-line.ts'
 import { testPicture } from './test-picture.ts'
-import { type FilmCalls, testFilms } from './test-videos.ts'
+import { testVideos, type VideoCalls } from './test-videos.ts'
 
 export const CHECK_NAMES = {
   browser: 'Browser',
@@ -14,12 +14,12 @@ export type CheckId = keyof typeof CHECK_NAMES
 export const CHECK_IDS = ['browser', 'picture', 'line', 'films'] as const satisfies readonly CheckId[]
 
 export type CheckMeans = {
-  /** A free piece of film; null where the owner shows none. */
+  /** A free piece of video; null where the owner shows none. */
   piece: string | null
   /** Any public file of some size, for the line. */
   publicFile: string
   /** Null: nobody is signed in. */
-  films: FilmCalls | null
+  films: VideoCalls | null
 }
 
 export type Check = { id: CheckId; run: () => Outcome | Promise<Outcome> }
@@ -31,5 +31,5 @@ export function listChecks({ piece, publicFile, films }: CheckMeans): Check[] {
     { id: 'picture', run: () => testPicture(piece) },
     { id: 'line', run: () => testLine(piece ?? publicFile) },
   ]
-  return films ? [...open, { id: 'films', run: () => testFilms(films) }] : open
+  return films ? [...open, { id: 'films', run: () => testVideos(films) }] : open
 }

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts'
 
 const NAME = 'playback_check'
 
-/** Whether the browser keeps what a film needs: a cookie that goes with each piece of it, and the sign-in. */
+/** Whether the browser keeps what a video needs: a cookie that goes with each piece of it, and the sign-in. */
 export function testBrowser(): Outcome {
   const keeps = { cookies: keepsCookies(), storage: keepsStorage() }
   const detail = `cookies ${said(keeps.cookies)}, storage ${said(keeps.storage)}`

@@ -3,11 +3,11 @@ import type { Outcome } from './outcome.ts'
 /** What is asked for at most; a free clip may be shorter. */
 const PIECE_BYTES = 512 * 1024
 const ANSWER_WITHIN_MS = 30_000
-/** What a film in full picture asks of a line, and what the smallest picture does with, in megabits a second. */
+/** What a video in full picture asks of a line, and what the smallest picture does with, in megabits a second. */
 const PLENTY = 3
 const ENOUGH = 1
 
-/** How fast bytes of a film come, by a piece of a public file, and whether ranges survive the way. */
+/** How fast bytes of a video come, by a piece of a public file, and whether ranges survive the way. */
 export async function testLine(source: string): Promise<Outcome> {
   const startedAt = performance.now()
   try {

@@ -1,8 +1,8 @@
 import type { Outcome } from './outcome.ts'
 
-/** What every film of the shop is: H.264 High picture and AAC sound in MP4 (RFC 6381 names). */
-const FILM_TYPE = 'video/mp4; codecs="avc1.64001f, mp4a.40.2"'
-/** Far longer than a free piece takes to begin on a line on which films can be watched. */
+/** What every video of the shop is: H.264 High picture and AAC sound in MP4 (RFC 6381 names). */
+const VIDEO_TYPE = 'video/mp4; codecs="avc1.64001f, mp4a.40.2"'
+/** Far longer than a free piece takes to begin on a line on which videos can be watched. */
 const BEGIN_WITHIN_MS = 20_000
 /** This far into the free piece, pictures have been decoded one after the other. */
 const PLAYED_SECONDS = 0.4
@@ -11,12 +11,12 @@ const UPDATE =
   'Update the browser, or use the newest Chrome, Edge, Firefox or Safari. On Linux, install its H.264 codecs.'
 
 type Played = { width: number; height: number; frames: number | null }
-type Fault = { fault: 'format' | 'decode' | 'fetch' | 'blocked' | 'slow' | 'no-picture' }
+type ErrorInfo = { error: 'format' | 'decode' | 'fetch' | 'blocked' | 'slow' | 'no-picture' }
 
-/** Whether this browser plays what the films are made of, tried on a free piece where there is one. */
+/** Whether this browser plays what the videos are made of, tried on a free piece where there is one. */
 export async function testPicture(source: string | null): Promise<Outcome> {
   const video = document.createElement('video')
-  const answer = video.canPlayType(FILM_TYPE)
+  const answer = video.canPlayType(VIDEO_TYPE)
   if (answer === '') {
     return {
       state: 'bad',
@@ -33,7 +33,7 @@ export async function testPicture(source: string | null): Promise<Outcome> {
     }
   }
   const played = await play(video, source)
-  if ('fault' in played) return describeFault(played.fault, answer)
+  if ('error' in played) return describeError(played.error, answer)
   return {
     state: 'good',
     words: 'Your browser played a free clip and drew its pictures.',
@@ -41,10 +41,10 @@ export async function testPicture(source: string | null): Promise<Outcome> {
   }
 }
 
-function describeFault(fault: Fault['fault'], answer: string): Outcome {
-  const detail = `canPlayType says ${answer}; ${fault}`
+function describeError(error: ErrorInfo['error'], answer: string): Outcome {
+  const detail = `canPlayType says ${answer}; ${error}`
   const bad = (words: string, advice: string): Outcome => ({ state: 'bad', words, advice, detail })
-  switch (fault) {
+  switch (error) {
     case 'format':
     case 'decode':
       return bad('This browser fetched a free clip and could not decode it.', UPDATE)
@@ -73,11 +73,11 @@ function describeFault(fault: Fault['fault'], answer: string): Outcome {
   }
 }
 
-function play(video: HTMLVideoElement, source: string): Promise<Played | Fault> {
+function play(video: HTMLVideoElement, source: string): Promise<Played | ErrorInfo> {
   return new Promise((resolve) => {
     const stop = new AbortController()
     const { signal } = stop
-    const tell = (answer: Played | Fault) => {
+    const tell = (answer: Played | ErrorInfo) => {
       stop.abort()
       clearTimeout(timer)
       video.pause()
@@ -85,15 +85,15 @@ function play(video: HTMLVideoElement, source: string): Promise<Played | Fault> 
       video.load()
       resolve(answer)
     }
-    const timer = setTimeout(() => tell({ fault: 'slow' }), BEGIN_WITHIN_MS)
-    video.addEventListener('error', () => tell({ fault: nameError(video.error) }), { signal })
+    const timer = setTimeout(() => tell({ error: 'slow' }), BEGIN_WITHIN_MS)
+    video.addEventListener('error', () => tell({ error: nameError(video.error) }), { signal })
     video.addEventListener(
       'timeupdate',
       () => {
         if (video.currentTime < PLAYED_SECONDS) return
         const { videoWidth: width, videoHeight: height } = video
         const frames = video.getVideoPlaybackQuality?.().totalVideoFrames ?? null
-        tell(width === 0 || frames === 0 ? { fault: 'no-picture' } : { width, height, frames })
+        tell(width === 0 || frames === 0 ? { error: 'no-picture' } : { width, height, frames })
       },
       { signal },
     )
@@ -103,12 +103,12 @@ function play(video: HTMLVideoElement, source: string): Promise<Played | Fault> 
     video.src = source
     video.play().catch((error: unknown) => {
       // Any other refusal comes as the element's own error.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ fault: 'blocked' })
+      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ error: 'blocked' })
     })
   })
 }
 
-function nameError(error: MediaError | null): Fault['fault'] {
+function nameError(error: MediaError | null): ErrorInfo['error'] {
   switch (error?.code) {
     case 2:
       return 'fetch'

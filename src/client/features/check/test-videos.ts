@@ -3,10 +3,10 @@ import type { AccessOutput } from '#shared/schemas/progress.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The calls of the shop that a player makes, for the student who is signed in. */
-export type FilmCalls = {
+export type VideoCalls = {
   list(): Promise<{ id: number; title: string }[]>
   open(videoId: number): Promise<AccessOutput>
-  /** Gives back the stream that reading a film has taken. */
+  /** Gives back the stream that reading a video has taken. */
   leave(): Promise<unknown>
 }
 
@@ -18,19 +18,19 @@ const ANSWER_WITHIN_MS = 20_000
 const OURS = 'That is ours to mend: send us the report below.'
 const LINE = 'Run the check again. If it stays so, try another network.'
 
-/** Whether each film that is open to the student opens, and its first bytes arrive, one after the other. */
-export async function testFilms(calls: FilmCalls): Promise<Outcome> {
+/** Whether each video that is open to the student opens, and its first bytes arrive, one after the other. */
+export async function testVideos(calls: VideoCalls): Promise<Outcome> {
   try {
-    const films = await calls.list()
-    if (films.length === 0) {
+    const videos = await calls.list()
+    if (videos.length === 0) {
       return { state: 'skipped', words: 'You own no film that is open now.', detail: 'no films' }
     }
     const refused: Refused[] = []
-    for (const film of films) {
-      const fault = await tryFilm(calls, film)
-      if (fault) refused.push({ title: film.title, ...fault })
+    for (const video of videos) {
+      const error = await tryVideo(calls, video)
+      if (error) refused.push({ title: video.title, ...error })
     }
-    return describe(films.length, refused)
+    return describe(videos.length, refused)
   } catch (error) {
     return {
       state: 'bad',
@@ -41,9 +41,9 @@ export async function testFilms(calls: FilmCalls): Promise<Outcome> {
   }
 }
 
-async function tryFilm(calls: FilmCalls, film: { id: number }): Promise<Omit<Refused, 'title'> | null> {
+async function tryVideo(calls: VideoCalls, video: { id: number }): Promise<Omit<Refused, 'title'> | null> {
   try {
-    const access = await calls.open(film.id)
+    const access = await calls.open(video.id)
     if (!access.hasAccess) {
       return { words: access.message ?? 'Access has ended.', advice: OURS, detail: 'no access' }
     }

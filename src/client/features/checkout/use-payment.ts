@@ -11,18 +11,18 @@ import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { type Details, type DetailsForm, namedBuyer } from './components/details-form.ts'
 import { endSession } from './components/end-session.ts'
 import type { PayableOrder } from './components/intent-gate.tsx'
-import type { MoneyFate, PaymentFault } from './components/payment-note.tsx'
+import type { MoneyFate, PaymentError } from './components/payment-note.tsx'
 import { type Confirmed, confirmWithProvider } from './components/provider-answer.ts'
 import { successPath } from './components/success-path.ts'
 
 type PaymentInput = {
   order: PayableOrder
   form: DetailsForm
-  onFault: (fault: PaymentFault | null) => void
+  onError: (error: PaymentError | null) => void
   onRenew: () => void
 }
 
-const RENEWED: PaymentFault = {
+const RENEWED: PaymentError = {
   title: 'Please look at the order again',
   text: 'It was open for too long or was changed in another window, so it was made anew. Check the sum, fill in the card and pay.',
   money: { kind: 'untaken' },
@@ -32,7 +32,7 @@ const RENEWED: PaymentFault = {
  * One press of the button: the provider's form is checked, the consent written down, the payment confirmed with
  * the provider, and the server asked what became of it. Whatever fails, the cart stays and the next try works.
  */
-export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
+export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
   const stripe = useStripe()
   const elements = useElements()
   const navigate = useNavigate()
@@ -59,8 +59,8 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
   })
 
   function pay(event: SubmitEvent) {
-    // Before anything is checked: a form that stops at its own fault no longer speaks of the last payment.
-    if (!isLocked.current) onFault(null)
+    // Before anything is checked: a form that stops at its own error no longer speaks of the last payment.
+    if (!isLocked.current) onError(null)
     return submit(event)
   }
 
@@ -112,7 +112,7 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
   }
 
   function renew() {
-    onFault(RENEWED)
+    onError(RENEWED)
     onRenew()
   }
 
@@ -160,9 +160,9 @@ export function usePayment({ order, form, onFault, onRenew }: PaymentInput) {
     fail({ title: checkoutMessages.paymentFailed, text, money })
   }
 
-  function fail(fault: PaymentFault) {
-    toast({ title: fault.title, description: fault.text, tone: 'bad' })
-    onFault(fault)
+  function fail(error: PaymentError) {
+    toast({ title: error.title, description: error.text, tone: 'bad' })
+    onError(error)
   }
 
   return { pay, isPaying }

@@ -6,7 +6,7 @@ import { useSession } from '#client/site/session/use-session.ts'
 import { dashboardAuthDelayMs } from '#shared/limits.ts'
 import { StudentDashboard } from './components/student-dashboard.tsx'
 
-/** `/dashboard` leads on to one's own; `/dashboard/{userId}` is a student's films (requirements §2, §4). */
+/** `/dashboard` leads on to one's own; `/dashboard/{userId}` is a student's videos (requirements §2, §4). */
 export function DashboardScreen() {
   const { userId } = useParams()
   const { status, user } = useSession()

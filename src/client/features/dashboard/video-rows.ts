@@ -1,10 +1,10 @@
 import { type WatchState, watchState } from '#shared/progress/progress.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { DashboardOutput, OwnedVideoOutput } from '#shared/schemas/progress.ts'
 
-/** A film a student has, or had. */
-export type FilmRow = {
-  film: PageFilm
+/** A video a student has, or had. */
+export type VideoRow = {
+  video: PageVideo
   isOpen: boolean
   /** ISO 8601: the last moment of access. */
   expiresAt: string
@@ -15,29 +15,29 @@ export type FilmRow = {
 }
 
 type Known = {
-  films: readonly PageFilm[]
+  videos: readonly PageVideo[]
   dashboard: Pick<DashboardOutput, 'progress' | 'purchases'>
   /** What is open now, as the server sees it: the clock of a browser may be wrong. */
   owned: readonly OwnedVideoOutput[]
 }
 
 /**
- * Open films first, closed ones after them, each in the order of the syllabus. A film that was given back is
- * neither: a package is listed while one of its films stands, and its last moment lies ahead as long as one is open.
+ * Open videos first, closed ones after them, each in the order of the syllabus. A video that was given back is
+ * neither: a package is listed while one of its videos stands, and its last moment lies ahead as long as one is open.
  */
-export function filmRows({ films, dashboard, owned }: Known): FilmRow[] {
+export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
   const over = dashboard.purchases.filter((bought) =>
     owned.every(({ expiresAt }) => expiresAt !== bought.expiresAt),
   )
-  const rows = films.flatMap((film): FilmRow[] => {
-    const open = owned.find(({ id }) => id === film.id)
-    const expiresAt = open?.expiresAt ?? lastExpiry(film.id, over)
+  const rows = videos.flatMap((video): VideoRow[] => {
+    const open = owned.find(({ id }) => id === video.id)
+    const expiresAt = open?.expiresAt ?? lastExpiry(video.id, over)
     if (expiresAt === null) return []
-    const saved = dashboard.progress.find(({ videoId }) => videoId === film.id)
+    const saved = dashboard.progress.find(({ videoId }) => videoId === video.id)
     const percent = saved?.progress ?? 0
     return [
       {
-        film,
+        video,
         isOpen: open !== undefined,
         expiresAt,
         daysLeft: open?.daysRemaining ?? 0,
@@ -49,7 +49,7 @@ export function filmRows({ films, dashboard, owned }: Known): FilmRow[] {
   return rows.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))
 }
 
-/** A bundle holds every film. */
+/** A bundle holds every video. */
 function lastExpiry(videoId: number, purchases: DashboardOutput['purchases']): string | null {
   const ends = purchases.filter((bought) => bought.isBundle || bought.videoId === videoId)
   return (
@@ -60,16 +60,16 @@ function lastExpiry(videoId: number, purchases: DashboardOutput['purchases']): s
   )
 }
 
-/** Long enough to watch an hour or two of film without hurry. */
+/** Long enough to watch an hour or two of video without hurry. */
 const WARN_FROM_DAYS = 14
 
-export function closesSoon({ isOpen, daysLeft }: FilmRow): boolean {
+export function closesSoon({ isOpen, daysLeft }: VideoRow): boolean {
   return isOpen && daysLeft <= WARN_FROM_DAYS
 }
 
-/** The film to go on with: one that is under way, else the first that is not started. At most one. */
-export function nextFilm(rows: readonly FilmRow[]): number | null {
+/** The video to go on with: one that is under way, else the first that is not started. At most one. */
+export function nextVideo(rows: readonly VideoRow[]): number | null {
   const open = rows.filter(({ isOpen }) => isOpen)
   const next = open.find(({ watch }) => watch === 'continue') ?? open.find(({ watch }) => watch === 'start')
-  return next?.film.id ?? null
+  return next?.video.id ?? null
 }

@@ -6,12 +6,12 @@ import { formatPounds } from '#shared/money/money.ts'
 import { quote } from '#shared/pricing/pricing.ts'
 
 /** "the package with 10% off is £306, …": what the usual rates make of one order, by the rules that charge and pay. */
-export function commissionExample({ films, terms, vatRate }: PageData): string {
+export function commissionExample({ videos, terms, vatRate }: PageData): string {
   const { totalPence, exVatPence, vatPence } = quote({
-    catalogue: films,
+    catalog: videos,
     terms,
     ownedVideoIds: [],
-    cartVideoIds: films.map(({ id }) => id),
+    cartVideoIds: videos.map(({ id }) => id),
     referral: { code: '', discountPercent: defaultReferralDiscountPercent },
     vatRate,
     collectionDiscountUsed: false,

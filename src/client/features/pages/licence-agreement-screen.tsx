@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { inWords } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { PolicyPage, type PolicySection } from './components/policy-page.tsx'
 
-/** What the buyer of a film may do with it. */
+/** What the buyer of a video may do with it. */
 export function LicenceAgreementScreen() {
   const { terms } = usePageData()
   return (
@@ -18,7 +18,7 @@ export function LicenceAgreementScreen() {
   )
 }
 
-function sectionsFor(terms: CatalogueTerms): PolicySection[] {
+function sectionsFor(terms: CatalogTerms): PolicySection[] {
   return [
     {
       id: 'grant',

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { inWords } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { closingReminderDays } from '#shared/calendar/reminders.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { emailChangeHours, passwordMinLength, resetLinkMinutes } from '#shared/limits.ts'
 import type { Question } from './question.ts'
 
-export function accountQuestions(terms: CatalogueTerms): Question[] {
+export function accountQuestions(terms: CatalogTerms): Question[] {
   const single = `${inWords(terms.singleMonths)} calendar months`
   const bundle = inWords(terms.bundleMonths)
   return [

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { minimumAge } from '#shared/limits.ts'
 import type { Question } from './question.ts'
 
-export function generalQuestions(terms: CatalogueTerms): Question[] {
+export function generalQuestions(terms: CatalogTerms): Question[] {
   return [
     {
       id: 'what-are-they',

@@ -4,16 +4,16 @@ import { newPlaySession } from '#client/site/watching/play-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
-import { ClosedFilm } from './media/closed-video.tsx'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { ClosedVideo } from './media/closed-video.tsx'
 import { useProtection } from './media/use-protection.ts'
-import { useFilmAccess } from './media/use-video-access.ts'
+import { useVideoAccess } from './media/use-video-access.ts'
 import { useIsPhone } from './use-is-phone.ts'
-import { Film } from './video.tsx'
+import { VideoPlayer } from './video.tsx'
 
-type PlayerDialogProps = { video: PageFilm; onClose: () => void }
+type PlayerDialogProps = { video: PageVideo; onClose: () => void }
 
-/** A film over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
+/** A video over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
 export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
   useProtection()
   useBackCloses(true, onClose)
@@ -30,24 +30,24 @@ export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
       layout="player"
       onOpenAutoFocus={focusDialog}
     >
-      <PlayedFilm key={video.id} video={video} onClose={onClose} />
+      <PlayedVideo key={video.id} video={video} onClose={onClose} />
     </Dialog>
   )
 }
 
-/** Each film that is played is a play session of its own. */
-function PlayedFilm({ video, onClose }: PlayerDialogProps) {
+/** Each video that is played is a play session of its own. */
+function PlayedVideo({ video, onClose }: PlayerDialogProps) {
   const [playSession] = useState(newPlaySession)
   const isPhone = useIsPhone()
-  const { access, renew, retry } = useFilmAccess(video.id, playSession)
+  const { access, renew, retry } = useVideoAccess(video.id, playSession)
   if (access.state !== 'open') {
-    return <ClosedFilm video={video} access={access} onRetry={retry} onClose={onClose} />
+    return <ClosedVideo video={video} access={access} onRetry={retry} onClose={onClose} />
   }
   return (
-    <Film
-      key={access.film.url}
+    <VideoPlayer
+      key={access.playback.url}
       video={video}
-      opened={access.film}
+      opened={access.playback}
       playSession={playSession}
       isPhone={isPhone}
       renew={renew}
@@ -56,7 +56,7 @@ function PlayedFilm({ video, onClose }: PlayerDialogProps) {
   )
 }
 
-/** Neither Close nor any other button: space is for the film. */
+/** Neither Close nor any other button: space is for the video. */
 function focusDialog(event: Event) {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()

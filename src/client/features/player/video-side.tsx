@@ -1,4 +1,4 @@
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { Cue } from './captions/captions.ts'
 import { ChapterList } from './captions/chapter-list.tsx'
 import type { Chapter } from './captions/chapters.ts'
@@ -6,14 +6,14 @@ import { Transcript } from './captions/transcript.tsx'
 import { Notes } from './notes/notes.tsx'
 import { ChapterRows } from './parts/pending-side.tsx'
 import { type Side, SidePanel } from './parts/side-panel.tsx'
-import type { FilmState } from './parts/use-video-state.ts'
+import type { PlaybackState } from './parts/use-video-state.ts'
 
 type File<T> = { items: readonly T[]; isPending: boolean }
 
-type FilmSideProps = {
-  video: PageFilm
+type VideoSideProps = {
+  video: PageVideo
   userId: string
-  film: FilmState
+  playback: PlaybackState
   chapters: File<Chapter>
   captions: File<Cue>
   side: Side
@@ -23,8 +23,8 @@ type FilmSideProps = {
   onSeek: (seconds: number) => void
 }
 
-export function FilmSide({ film, chapters, captions, onSeek, ...props }: FilmSideProps) {
-  const { positionSeconds, hasEnded } = film
+export function VideoSide({ playback, chapters, captions, onSeek, ...props }: VideoSideProps) {
+  const { positionSeconds, hasEnded } = playback
   const has = <T,>({ items, isPending }: File<T>) => isPending || items.length > 0
   return (
     <SidePanel

@@ -4,7 +4,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress/progress.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CaptionOverlay } from './captions/caption-overlay.tsx'
 import { parseCaptions } from './captions/captions.ts'
 import { parseChapters } from './captions/chapters.ts'
@@ -14,30 +14,30 @@ import { KeyHelp } from './controls/key-help.tsx'
 import { useFullScreen } from './controls/use-full-screen.ts'
 import { useIdle } from './controls/use-idle.ts'
 import { useMediaKeys } from './controls/use-media-keys.ts'
-import { useFilmActions } from './controls/use-video-actions.ts'
-import { FilmControls } from './controls/video-controls.tsx'
-import { FilmSettings } from './controls/video-settings.tsx'
+import { useVideoActions } from './controls/use-video-actions.ts'
+import { VideoControls } from './controls/video-controls.tsx'
+import { VideoSettings } from './controls/video-settings.tsx'
 import { useFreshGrant } from './media/use-media-grant.ts'
 import { useQuality } from './media/use-quality.ts'
 import { useRecovery } from './media/use-recovery.ts'
 import { useBegin } from './media/use-start.ts'
-import type { FilmSource, OpenFilm, RenewAccess } from './media/use-video-access.ts'
+import type { OpenVideo, RenewAccess, VideoSource } from './media/use-video-access.ts'
 import { useWakeLock } from './media/use-wake-lock.ts'
-import { FilmFault } from './media/video-error.tsx'
+import { VideoError } from './media/video-error.tsx'
 import { NextOffer } from './next/next-offer.tsx'
-import { useNextFilm } from './next/use-next-video.ts'
+import { useNextVideo } from './next/use-next-video.ts'
 import { changePlayerSettings, usePlayerSettings } from './parts/player-settings.ts'
 import type { Side } from './parts/side-panel.tsx'
-import { UnderFilm } from './parts/under-video.tsx'
+import { UnderVideo } from './parts/under-video.tsx'
 import { usePlayerKeys } from './parts/use-player-keys.ts'
-import { useFilmState } from './parts/use-video-state.ts'
+import { usePlaybackState } from './parts/use-video-state.ts'
 import { useProgressSaving } from './progress/use-progress-saving.ts'
 import { useSaveRefusal } from './progress/use-save-refusal.ts'
-import { FilmSide } from './video-side.tsx'
+import { VideoSide } from './video-side.tsx'
 
-type FilmProps = {
-  video: PageFilm
-  opened: OpenFilm
+type VideoPlayerProps = {
+  video: PageVideo
+  opened: OpenVideo
   playSession: string
   isPhone: boolean
   renew: RenewAccess
@@ -49,8 +49,8 @@ type SheetName = 'help' | 'settings'
 const CHAPTERS = { name: 'chapters', parse: parseChapters }
 const CAPTIONS = { name: 'captions', parse: parseCaptions }
 
-/** A film that may be watched: the picture, what is done to it, and what is written down about it. */
-export function Film({ video, opened, playSession, isPhone, renew, onClose }: FilmProps) {
+/** A video that may be watched: the picture, what is done to it, and what is written down about it. */
+export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClose }: VideoPlayerProps) {
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [stage, setStage] = useState<HTMLDivElement | null>(null)
   const [sheet, setSheet] = useState<SheetName | null>(null)
@@ -58,11 +58,11 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
   const [isNoteAsked, setNoteAsked] = useState(false)
   const { hasCaptions } = usePlayerSettings()
 
-  const [source, setSource] = useState<FilmSource>(opened)
+  const [source, setSource] = useState<VideoSource>(opened)
   const quality = useQuality(element, source)
   const wanted = quality.urlIn(source)
   const [url, setUrl] = useState(wanted)
-  const film = useFilmState(element)
+  const playback = usePlaybackState(element)
   const hasBegun = useBegin(element, { saved: opened.saved, autoplay: !isPhone })
   const recovery = useRecovery(element, {
     url,
@@ -78,13 +78,16 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
   }, [wanted, url, switchTo])
   const play = useFreshGrant(element, renew)
   const fullScreen = useFullScreen(stage)
-  const isIdle = useIdle(fullScreen.isFull && film.isPlaying)
+  const isIdle = useIdle(fullScreen.isFull && playback.isPlaying)
   const chapters = useVttFile(source.chaptersUrl, CHAPTERS)
   const captions = useVttFile(source.captionsUrl, CAPTIONS)
-  const next = useNextFilm({ userId: opened.userId, videoId: video.id, isAutomatic: !isPhone }, film.hasEnded)
+  const next = useNextVideo(
+    { userId: opened.userId, videoId: video.id, isAutomatic: !isPhone },
+    playback.hasEnded,
+  )
   const toggleSheet = (name: SheetName) => setSheet((open) => (open === name ? null : name))
 
-  const actions = useFilmActions(element, {
+  const actions = useVideoActions(element, {
     play,
     chapters: chapters.items,
     onAsk(what) {
@@ -95,9 +98,9 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
     },
   })
   useNativeCaptions(element, { isOn: hasCaptions, isNative: isPhone, onSwitch: rememberCaptions })
-  const caption = useCaptionText(captions.items, film.positionSeconds, hasCaptions && !isPhone)
-  useWakeLock(film.isPlaying)
-  useMediaKeys(element, { title: video.title, posterUrl: video.imageUrl, film, actions })
+  const caption = useCaptionText(captions.items, playback.positionSeconds, hasCaptions && !isPhone)
+  useWakeLock(playback.isPlaying)
+  useMediaKeys(element, { title: video.title, posterUrl: video.imageUrl, playback, actions })
   const onRefused = useSaveRefusal({ renew, stopFor: recovery.stopFor })
   useProgressSaving(element, {
     userId: opened.userId,
@@ -117,9 +120,9 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
   })
 
   const percent = hasBegun
-    ? percentAt(film.positionSeconds, film.durationSeconds)
+    ? percentAt(playback.positionSeconds, playback.durationSeconds)
     : (opened.saved?.progress ?? 0)
-  const isLoading = recovery.state === 'trying' || (!isPhone && !hasBegun) || film.isWaiting
+  const isLoading = recovery.state === 'trying' || (!isPhone && !hasBegun) || playback.isWaiting
   const isBroken = recovery.state === 'broken'
   const isOffering = next !== null && !sheet && !isBroken
   return (
@@ -151,8 +154,8 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
             )}
           </div>
           {!isPhone && (
-            <FilmControls
-              film={film}
+            <VideoControls
+              playback={playback}
               actions={actions}
               chapters={chapters.items}
               canCaption={source.captionsUrl !== null}
@@ -167,7 +170,7 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
           )}
           {sheet === 'help' && <KeyHelp onClose={() => setSheet(null)} />}
           {sheet === 'settings' && (
-            <FilmSettings
+            <VideoSettings
               quality={quality}
               canCaption={source.captionsUrl !== null}
               onClose={() => setSheet(null)}
@@ -175,16 +178,16 @@ export function Film({ video, opened, playSession, isPhone, renew, onClose }: Fi
           )}
           {isOffering && <NextOffer next={next} />}
           {isBroken && (
-            <FilmFault fault={recovery.fault} hasPlace={percent > 0} onTryAgain={recovery.tryAgain} />
+            <VideoError error={recovery.error} hasPlace={percent > 0} onTryAgain={recovery.tryAgain} />
           )}
           <ToastSlot preferred />
         </div>
-        <UnderFilm description={video.description} percent={percent} expiresAt={opened.expiresAt} />
+        <UnderVideo description={video.description} percent={percent} expiresAt={opened.expiresAt} />
       </div>
-      <FilmSide
+      <VideoSide
         video={video}
         userId={opened.userId}
-        film={film}
+        playback={playback}
         chapters={chapters}
         captions={captions}
         side={side}

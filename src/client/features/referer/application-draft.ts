@@ -6,7 +6,7 @@ const flag = z.boolean().catch(false)
 
 /**
  * What a half-filled application keeps over a reload. Passwords and bank details are not among it, whatever the form
- * holds (requirements §9), and consents are given anew.
+ * holds (requirements §9), and consents are given again.
  */
 const draft = z.object({
   applicantType: z.enum(['individual', 'organization']).catch('individual'),

@@ -13,21 +13,21 @@ export function useOwnedVideoIds(): readonly number[] {
   return (user !== null && data) || NONE
 }
 
-/** Until when a film is open to the student, ISO 8601; null for what is not open, and until the server has told. */
-export function useOpenUntil(filmId: number): string | null {
+/** Until when a video is open to the student, ISO 8601; null for what is not open, and until the server has told. */
+export function useOpenUntil(videoId: number): string | null {
   const { user } = useSession()
   const { data } = trpc.progress.videos.useQuery(
     { userId: user?.id ?? '' },
     {
       enabled: user !== null,
-      select: (videos) => videos.find(({ id }) => id === filmId)?.expiresAt ?? null,
+      select: (videos) => videos.find(({ id }) => id === videoId)?.expiresAt ?? null,
     },
   )
   return (user !== null && data) || null
 }
 
 /**
- * Whether the server has told what is owned and which discount was given, or could not be asked: what a basket comes
+ * Whether the server has told what is owned and which discount was given, or could not be asked: what a cart comes
  * to is known from then on.
  */
 export function useIsOwnershipKnown(): boolean {
@@ -41,7 +41,7 @@ export function useIsOwnershipKnown(): boolean {
 
 /**
  * Whether the student was given the discount for completing a collection before; yes as long as the server has not
- * told, since nothing is promised that may not be given. Asked only of somebody who owns films: nobody else can
+ * told, since nothing is promised that may not be given. Asked only of somebody who owns videos: nobody else can
  * complete a collection.
  */
 export function useCollectionDiscountUsed(): boolean {

@@ -9,7 +9,7 @@ export type Session = {
   user: UserOutput | null
   /** Keeps the token; the person is signed in at once. */
   signIn(token: string, user: UserOutput): void
-  /** Tells the server, forgets the token and loads the page anew. */
+  /** Tells the server, forgets the token and loads the page again. */
   signOut(): Promise<void>
 }
 

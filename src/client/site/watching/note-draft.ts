@@ -12,14 +12,14 @@ const noteDraft = z.object({
 type NoteDraft = z.infer<typeof noteDraft>
 type Whose = Pick<NoteDraft, 'userId' | 'videoId'>
 
-/** Notes that are being written, one a film: they outlive the panel, the player and the page. */
+/** Notes that are being written, one a video: they outlive the panel, the player and the page. */
 export const noteDrafts = storedJson('note_draft', z.array(noteDraft).max(50))
 
 export function findNoteDraft(drafts: NoteDraft[] | null, whose: Whose): NoteDraft | null {
   return drafts?.find((draft) => isOf(draft, whose)) ?? null
 }
 
-/** Keeps the words written beside a film in place of those before them; without words there is no draft. */
+/** Keeps the words written beside a video in place of those before them; without words there is no draft. */
 export function keepNoteDraft(draft: NoteDraft): void {
   const others = (noteDrafts.read() ?? []).filter((other) => !isOf(other, draft))
   const next = draft.body === '' ? others : [...others, draft].slice(-50)

@@ -1,5 +1,5 @@
 /** One save of the player, numbered within its play session. */
-export type FilmSave = {
+export type VideoSave = {
   userId: string
   videoId: number
   progress: number
@@ -12,13 +12,13 @@ export type FilmSave = {
 }
 
 type SaveQueueParts = {
-  send(save: FilmSave): Promise<unknown>
+  send(save: VideoSave): Promise<unknown>
   /** True when the server has refused: sending the same again would be no use. */
   isRefusal(error: unknown): boolean
   /** Told of a refusal: access may have ended. */
   onRefused(error: unknown): void
   /** Writes down what has not arrived yet, where it outlives the page; null when all has. */
-  keep(save: FilmSave | null): void
+  keep(save: VideoSave | null): void
   /** Told of every failure that is no refusal, for the log. */
   report(error: unknown): void
   /** Calls back after a pause that grows with the failures in a row. */
@@ -30,30 +30,30 @@ export type SaveQueue = {
    * Sends a save, or the newest one once the line is free; settles when there is nothing more to try now. In the
    * pause after a failure the save is kept, and goes when the pause is over.
    */
-  push(save: FilmSave): Promise<void>
+  push(save: VideoSave): Promise<void>
   /** Sends at once, whatever is under way: for a page that is about to go. The sequence keeps the order. */
-  flush(save: FilmSave): void
+  flush(save: VideoSave): void
   /** Tries again what has not arrived. */
   retry(): Promise<void>
 }
 
 /**
  * Saves go one after the other, and only the newest of those that wait. A failure is logged, kept and tried again,
- * and never reaches the film (requirements §8, "progress-save failures only logged").
+ * and never reaches the video (requirements §8, "progress-save failures only logged").
  */
 export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
-  let waiting: FilmSave | null = null
+  let waiting: VideoSave | null = null
   let running: Promise<void> | null = null
   let failures = 0
   let isPauseRunning = false
 
-  function add(save: FilmSave): FilmSave {
-    // What an unsent save said about completing the film must not get lost with it.
+  function add(save: VideoSave): VideoSave {
+    // What an unsent save said about completing the video must not get lost with it.
     waiting = { ...save, completed: save.completed || waiting?.completed === true }
     return waiting
   }
 
-  function done(save: FilmSave) {
+  function done(save: VideoSave) {
     if (waiting !== save) return
     waiting = null
     parts.keep(null)
@@ -61,7 +61,7 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
 
   async function run(): Promise<void> {
     while (waiting !== null) {
-      const save: FilmSave = waiting
+      const save: VideoSave = waiting
       try {
         await parts.send(save)
         failures = 0

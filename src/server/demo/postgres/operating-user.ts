@@ -65,7 +65,7 @@ function openPlace(home: string, binaries: Binaries): Place {
   }
 }
 
-/** Copied anew when the package changed; renamed when whole, because a copy may be interrupted. */
+/** Copied again when the package changed; renamed when whole, because a copy may be interrupted. */
 function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const version = createHash('sha256').update(readFileSync(binaries.postgres)).digest('hex').slice(0, 16)
   const target = join(folder, version)

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import type { Cluster } from './cluster.ts'
 import { connect, takeOwnership } from './connection.ts'
 import type { Place } from './operating-user.ts'
@@ -47,7 +47,7 @@ export async function launchServer(launch: Launch): Promise<Running | null> {
     await pause(PAUSE_MS)
   }
   child.kill('SIGQUIT')
-  throw new StartFault(`PostgreSQL did not get ready; its own words are in ${launch.cluster.logFile}`)
+  throw new StartError(`PostgreSQL did not get ready; its own words are in ${launch.cluster.logFile}`)
 }
 
 /** PostgreSQL's fast shutdown; where that hangs, the immediate one, which the next start recovers from. */
@@ -74,7 +74,7 @@ export async function findFreePort(): Promise<number> {
   const address = probe.address()
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new StartFault('No port is free on 127.0.0.1.')
+  if (address === null || typeof address === 'string') throw new StartError('No port is free on 127.0.0.1.')
   return address.port
 }
 

@@ -3,7 +3,7 @@ import { ADMIN_COOKIE } from '#server/context.ts'
 import { signOut } from '#server/features/accounts/sessions.ts'
 import { findSecurityEvents } from '#server/features/audit/queries.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
-import { catalogueRouter } from '#server/features/catalog/admin-router.ts'
+import { catalogRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
 import { attentionRouter, operationsRouter } from '#server/features/operations/admin-router.ts'
 import { orderAdminRouter } from '#server/features/order-admin/admin-router.ts'
@@ -11,10 +11,10 @@ import { refererAdminProcedures } from '#server/features/referers/admin-router.t
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
 import {
   adminProcedure,
-  freshAdminProcedure,
   publicProcedure,
   recordsSecurity,
   router,
+  stepUpAdminProcedure,
 } from '#server/trpc.ts'
 import {
   adminLoginInput,
@@ -134,11 +134,11 @@ export const adminRouter = router({
     .output(authenticatorOutput)
     .query(async ({ ctx }) => presentAuthenticator(await findAuthenticator(ctx.deps, ctx.admin.adminId))),
 
-  beginAuthenticator: freshAdminProcedure
+  beginAuthenticator: stepUpAdminProcedure
     .output(beginAuthenticatorOutput)
     .mutation(({ ctx }) => createAuthenticator(ctx.deps, ctx.admin)),
 
-  confirmAuthenticator: freshAdminProcedure
+  confirmAuthenticator: stepUpAdminProcedure
     .use(
       recordsSecurity('admin', {
         done: 'secondFactor.added',
@@ -150,12 +150,12 @@ export const adminRouter = router({
     .output(recoveryCodesOutput)
     .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, ...ctx.admin })),
 
-  renewRecoveryCodes: freshAdminProcedure
+  renewRecoveryCodes: stepUpAdminProcedure
     .use(recordsSecurity('admin', { done: 'recoveryCodes.renewed' }))
     .output(recoveryCodesOutput)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx.deps, ctx.admin)),
 
-  removeAuthenticator: freshAdminProcedure
+  removeAuthenticator: stepUpAdminProcedure
     .use(recordsSecurity('admin', { done: 'secondFactor.removed' }))
     .output(successOutput)
     .mutation(({ ctx }) => removeAuthenticator(ctx.deps, ctx.admin)),
@@ -163,7 +163,7 @@ export const adminRouter = router({
   ...refererAdminProcedures,
   ...commissionAdminProcedures,
   orders: orderAdminRouter,
-  catalogue: catalogueRouter,
+  catalog: catalogRouter,
   reports: reportsRouter,
   campaigns: campaignsRouter,
   attention: attentionRouter,

@@ -1,6 +1,6 @@
 import { renderBulkTemplate } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
-import { adminProcedure, freshAdminProcedure, router } from '#server/trpc.ts'
+import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
 import { bulkAnswerMs } from '#shared/limits.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import {
@@ -72,12 +72,12 @@ export const campaignsRouter = router({
     .output(checkListOutput)
     .mutation(({ ctx, input }) => checkList(ctx.deps, input.lines)),
 
-  sendTest: freshAdminProcedure
+  sendTest: stepUpAdminProcedure
     .input(bulkPreviewInput)
     .output(bulkTestOutput)
     .mutation(({ ctx, input }) => sendTest(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
-  send: freshAdminProcedure
+  send: stepUpAdminProcedure
     .input(bulkEmailInput)
     .output(bulkEmailOutput)
     .mutation(async ({ ctx, input }) => {
@@ -135,7 +135,7 @@ export const campaignsRouter = router({
       return progressOf(ctx.deps, input.id)
     }),
 
-  resume: freshAdminProcedure
+  resume: stepUpAdminProcedure
     .input(campaignIdInput)
     .output(campaignProgressOutput)
     .mutation(async ({ ctx, input }) => {
@@ -151,7 +151,7 @@ export const campaignsRouter = router({
       return progressOf(ctx.deps, input.id)
     }),
 
-  retryFailed: freshAdminProcedure
+  retryFailed: stepUpAdminProcedure
     .input(campaignIdInput)
     .output(retryOutput)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -160,7 +160,7 @@ export const campaignsRouter = router({
       return { campaignId: id, affected }
     }),
 
-  resendUnknown: freshAdminProcedure
+  resendUnknown: stepUpAdminProcedure
     .input(resendUnknownInput)
     .output(retryOutput)
     .mutation(async ({ ctx, input: { id, recipientIds } }) => {

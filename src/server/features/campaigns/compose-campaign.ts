@@ -23,11 +23,11 @@ export type ComposeInput = { subject: string; html: string; text: string; recipi
  */
 export async function composeCampaign(
   deps: Pick<Deps, 'config'>,
-  mailing: ComposeInput,
+  campaign: ComposeInput,
 ): Promise<BulkComposer> {
   const { config } = deps
   const tokenSlot = newToken()
-  const rendered = await renderBulkMail(contentOf(deps, { ...mailing, token: tokenSlot }))
+  const rendered = await renderBulkMail(contentOf(deps, { ...campaign, token: tokenSlot }))
   const { dkim, from } = config.mail
   return prepareBulk(
     {

@@ -1,7 +1,7 @@
 import { adminProcedure, router } from '#server/trpc.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import {
-  catalogueOutput,
+  catalogOutput,
   publishUploadInput,
   updateTermsInput,
   updateVideoInput,
@@ -17,14 +17,14 @@ import { publishUpload } from './uploads/publish-upload.ts'
 
 const done = { success: true } as const
 
-export const catalogueRouter = router({
-  read: adminProcedure.output(catalogueOutput).query(async ({ ctx }) => {
+export const catalogRouter = router({
+  read: adminProcedure.output(catalogOutput).query(async ({ ctx }) => {
     const { videos, terms, promo } = await loadForEditing(ctx.deps)
     return {
       videos: videos.map(presentEdited),
       terms: presentTerms(terms),
       promo: presentFiles(promo),
-      largestFilmBytes: ctx.deps.mediaWriter.largestBytes,
+      largestVideoBytes: ctx.deps.mediaWriter.largestBytes,
     }
   }),
 

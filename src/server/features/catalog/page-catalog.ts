@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { findCategory } from '#shared/catalog/catalog.ts'
-import type { PageCatalog, PageFilm, Preview } from '#shared/schemas/catalog.ts'
+import type { PageCatalog, PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { presentVideo } from './present.ts'
 import { type CatalogVideo, listPreviews, loadCatalog, type PreviewFiles, publicFileUrl } from './queries.ts'
 
@@ -10,14 +10,14 @@ export async function getPageCatalog(db: Deps['db']): Promise<PageCatalog> {
   const present = (kind: PreviewFiles['kind']) =>
     previews.filter((preview) => preview.kind === kind).map((preview) => presentPreview(preview, videos))
   return {
-    films: videos.map(presentFilm),
+    videos: videos.map(presentPageVideo),
     terms,
     promo: present('promo')[0] ?? null,
     snippets: present('snippet'),
   }
 }
 
-function presentFilm(video: CatalogVideo): PageFilm {
+function presentPageVideo(video: CatalogVideo): PageVideo {
   const category = findCategory(video.category)
   if (!category) throw new Error(`Video ${video.id} belongs to no subject: ${video.category}`)
   const { slug, pricePence } = video
@@ -28,7 +28,7 @@ function presentPreview(piece: PreviewFiles, videos: readonly CatalogVideo[]): P
   const video = videos.find(({ id }) => id === piece.videoId)
   return {
     title: video?.title ?? 'Introduction',
-    src: publicFileUrl(piece.filmKey),
+    src: publicFileUrl(piece.videoKey),
     posterUrl: piece.posterKey && publicFileUrl(piece.posterKey),
     captionsUrl: piece.captionsKey && publicFileUrl(piece.captionsKey),
     categorySlug: findCategory(video?.category ?? '')?.slug ?? null,

@@ -5,8 +5,8 @@ import { MEDIA_SLOTS, slotOf } from '#shared/catalog/media-slots.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
 import type { VideoOutput } from '#shared/schemas/catalog.ts'
 import type {
-  CatalogueFile,
-  CatalogueVideo,
+  AdminCatalogVideo,
+  CatalogFile,
   TermsOutput,
   UploadOutput,
 } from '#shared/schemas/catalog-editing.ts'
@@ -37,7 +37,7 @@ export function presentTerms({ collectionDiscountPence, updatedAt, ...months }: 
   }
 }
 
-export function presentEdited(video: EditedVideo): CatalogueVideo {
+export function presentEdited(video: EditedVideo): AdminCatalogVideo {
   const category = findCategory(video.category)
   return {
     id: video.id,
@@ -55,8 +55,8 @@ export function presentEdited(video: EditedVideo): CatalogueVideo {
 }
 
 /** A sold video has no public URL; its smaller renditions have no slot. */
-export function presentFiles(files: readonly StoredFile[]): CatalogueFile[] {
-  return files.flatMap((file): CatalogueFile[] => {
+export function presentFiles(files: readonly StoredFile[]): CatalogFile[] {
+  return files.flatMap((file): CatalogFile[] => {
     const slot = slotOf(file)
     if (!slot) return []
     const { rendition, form } = MEDIA_SLOTS[slot]

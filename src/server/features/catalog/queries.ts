@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { videosInCollection } from '#shared/limits.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 
@@ -14,7 +14,7 @@ export type CatalogVideo = {
   imageUrl: string
 }
 
-export type Catalog = { videos: CatalogVideo[]; terms: CatalogueTerms }
+export type Catalog = { videos: CatalogVideo[]; terms: CatalogTerms }
 
 type Reader = Pick<Deps['db'], 'video' | 'catalogTerms' | 'mediaFile'>
 
@@ -50,7 +50,7 @@ export async function loadCatalog(db: Reader): Promise<Catalog> {
   }
 }
 
-type FilmFile = {
+type VideoFile = {
   key: string
   contentType: string
   bytes: number
@@ -58,16 +58,16 @@ type FilmFile = {
   durationSeconds: number
 }
 
-export type FilmFiles = {
-  film: FilmFile | null
+export type VideoFiles = {
+  video: VideoFile | null
   /** The video in several heights, the tallest first; empty where there is one. */
-  renditions: (FilmFile & { height: number })[]
+  renditions: (VideoFile & { height: number })[]
   captionsKey: string | null
   chaptersKey: string | null
 }
 
 /** The media files of one video. */
-export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFiles> {
+export async function findVideoFiles(db: Reader, videoId: number): Promise<VideoFiles> {
   const files = await db.mediaFile.findMany({
     where: { videoId, rendition: { notIn: [...PREVIEW_KINDS] } },
     select: {
@@ -82,13 +82,13 @@ export async function findFilmFiles(db: Reader, videoId: number): Promise<FilmFi
   })
   const keyOf = (kind: (typeof files)[number]['kind']) =>
     files.find((file) => file.kind === kind)?.key ?? null
-  const films = files.flatMap(({ kind, durationSeconds, ...film }) =>
-    kind === 'film' ? [{ ...film, durationSeconds: durationSeconds ?? 0 }] : [],
+  const videos = files.flatMap(({ kind, durationSeconds, ...video }) =>
+    kind === 'film' ? [{ ...video, durationSeconds: durationSeconds ?? 0 }] : [],
   )
-  const main = films.find(({ rendition }) => rendition === '')
+  const main = videos.find(({ rendition }) => rendition === '')
   return {
-    film: main ? withoutRendition(main) : null,
-    renditions: main ? renditionsOf(main, films) : [],
+    video: main ? withoutRendition(main) : null,
+    renditions: main ? renditionsOf(main, videos) : [],
     captionsKey: keyOf('captions'),
     chaptersKey: keyOf('chapters'),
   }
@@ -106,17 +106,17 @@ export async function isCurrentVersion(
   return file === null || file.sha256.startsWith(version)
 }
 
-/** Where the film itself was replaced and is none of them any more, they show another film. */
-function renditionsOf(main: FilmFile, films: readonly (FilmFile & { rendition: string })[]) {
-  const renditions = films
+/** Where the video itself was replaced and is none of them any more, they show another video. */
+function renditionsOf(main: VideoFile, videos: readonly (VideoFile & { rendition: string })[]) {
+  const renditions = videos
     .filter(({ rendition }) => rendition !== '')
-    .map((film) => ({ ...withoutRendition(film), height: Number(film.rendition) }))
+    .map((video) => ({ ...withoutRendition(video), height: Number(video.rendition) }))
     .toSorted((a, b) => b.height - a.height)
   return renditions.length > 1 && renditions.some(({ key }) => key === main.key) ? renditions : []
 }
 
-function withoutRendition({ rendition: _, ...film }: FilmFile & { rendition: string }): FilmFile {
-  return film
+function withoutRendition({ rendition: _, ...video }: VideoFile & { rendition: string }): VideoFile {
+  return video
 }
 
 /** A media file as it is stored; `entityTag` is null where its digest is unknown. */
@@ -170,7 +170,7 @@ export async function findPublicFile(db: Reader, key: string): Promise<PublicFil
 export type PreviewFiles = {
   kind: (typeof PREVIEW_KINDS)[number]
   videoId: number | null
-  filmKey: string
+  videoKey: string
   captionsKey: string | null
   posterKey: string | null
 }
@@ -182,14 +182,14 @@ export async function listPreviews(db: Reader): Promise<PreviewFiles[]> {
     orderBy: [{ video: { position: 'asc' } }],
     select: { kind: true, rendition: true, videoId: true, key: true },
   })
-  return files.flatMap((film) => {
-    if (film.kind !== 'snippet' && film.kind !== 'promo') return []
-    const { kind, videoId } = film
+  return files.flatMap((video) => {
+    if (video.kind !== 'snippet' && video.kind !== 'promo') return []
+    const { kind, videoId } = video
     const beside = (wanted: 'captions' | 'poster') =>
       files.find((file) => file.kind === wanted && file.rendition === kind && file.videoId === videoId)
         ?.key ?? null
     return [
-      { kind, videoId, filmKey: film.key, captionsKey: beside('captions'), posterKey: beside('poster') },
+      { kind, videoId, videoKey: video.key, captionsKey: beside('captions'), posterKey: beside('poster') },
     ]
   })
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import { isUploadedKey } from '#server/infra/media-writer.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import { publicFileUrl } from './queries.ts'
 
 const fileName = z.string().min(1).max(200)
@@ -39,7 +39,7 @@ const manifest = z
 type Entry = z.output<typeof manifest>[number]
 
 const MANIFEST = 'films.json'
-const MOST_FAULTS = 10
+const MOST_ERRORS = 10
 
 const TYPES: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
@@ -90,7 +90,7 @@ async function readList(media: Deps['media']): Promise<string | null> {
     return found.bytes ? await text(media.read(MANIFEST, 0, found.bytes - 1)) : ''
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause)
-    throw new StartFault(`films.json cannot be read from where the films lie: ${words}`, { cause })
+    throw new StartError(`films.json cannot be read from where the films lie: ${words}`, { cause })
   }
 }
 
@@ -98,10 +98,10 @@ function readManifest(content: string): Entry[] {
   const json = parseJson(content)
   const { data, error } = manifest.safeParse(json)
   if (data) return data
-  const faults = error.issues
-    .slice(0, MOST_FAULTS)
+  const errors = error.issues
+    .slice(0, MOST_ERRORS)
     .map(({ path, message }) => `  - ${placeOf(path)}: ${message}`)
-  throw new StartFault(`films.json in the media folder cannot be used:\n${faults.join('\n')}`)
+  throw new StartError(`films.json in the media folder cannot be used:\n${errors.join('\n')}`)
 }
 
 function parseJson(content: string): unknown {
@@ -109,11 +109,11 @@ function parseJson(content: string): unknown {
     return JSON.parse(content)
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause)
-    throw new StartFault(`films.json in the media folder is no JSON: ${words}`, { cause })
+    throw new StartError(`films.json in the media folder is no JSON: ${words}`, { cause })
   }
 }
 
-/** "film 2, durationSeconds": counted from 1. */
+/** "file 2, durationSeconds": counted from 1. */
 function placeOf([index, ...fields]: readonly PropertyKey[]): string {
   if (typeof index !== 'number') return 'the list'
   return [`film ${index + 1}`, ...fields.map(String)].join(', ')
@@ -176,7 +176,7 @@ async function registerFile(
     log.warn({ key }, 'a file named in films.json is not in the media folder')
     return
   }
-  const facts = {
+  const details = {
     key,
     contentType: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     bytes: found.bytes,
@@ -189,15 +189,20 @@ async function registerFile(
   })
   // A file that the owner uploaded since stays.
   if (existing && isUploadedKey(existing.key)) return
-  if (existing && existing.key === key && existing.sha256 === facts.sha256 && existing.bytes === facts.bytes)
+  if (
+    existing &&
+    existing.key === key &&
+    existing.sha256 === details.sha256 &&
+    existing.bytes === details.bytes
+  )
     return
   if (existing) {
-    await db.mediaFile.update({ where: { id: existing.id }, data: facts, select: { id: true } })
+    await db.mediaFile.update({ where: { id: existing.id }, data: details, select: { id: true } })
     return
   }
   const now = clock.now()
   await db.mediaFile.createMany({
-    data: { id: newId(now), videoId, kind, rendition, createdAt: now, ...facts },
+    data: { id: newId(now), videoId, kind, rendition, createdAt: now, ...details },
     skipDuplicates: true,
   })
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { findPackageFault } from '#shared/catalog/catalog-rules.ts'
+import { findPackageError } from '#shared/catalog/catalog-rules.ts'
 import { pence } from '#shared/money/money.ts'
 import type { UpdateTermsInput, UpdateVideoInput } from '#shared/schemas/catalog-editing.ts'
 
@@ -49,7 +49,7 @@ async function refuseBadPackage(tx: Prisma.TransactionClient, id: number, price:
     tx.catalogTerms.findUniqueOrThrow({ where: { id: 1 }, select: { collectionDiscountPence: true } }),
   ])
   const prices = [...others.map(({ pricePence }) => pence(pricePence)), pence(price)]
-  const message = findPackageFault(prices, pence(terms.collectionDiscountPence), 'price')
+  const message = findPackageError(prices, pence(terms.collectionDiscountPence), 'price')
   if (message) throw new ShopError('BAD_INPUT', { message, field: 'price' })
 }
 
@@ -72,7 +72,7 @@ export async function updateTerms(
     })
     const videos = await tx.video.findMany({ select: { pricePence: true } })
     const prices = videos.map(({ pricePence }) => pence(pricePence))
-    const message = findPackageFault(prices, collectionDiscount, 'discount')
+    const message = findPackageError(prices, collectionDiscount, 'discount')
     if (message) throw new ShopError('BAD_INPUT', { message, field: 'collectionDiscount' })
     const { count } = await tx.catalogTerms.updateMany({
       where: { id: 1, updatedAt: new Date(updatedAt) },

@@ -4,11 +4,11 @@ import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
 import { createPaymentIntent } from '#server/features/payments/payment-intent.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
-import type { PaymentFacts } from '#server/infra/stripe.ts'
+import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { type CheckoutCart, openOrder } from './open-order.ts'
 
 /** An order and the state of its payment; `intent` is null when there is nothing to pay. */
-export type Checkout = { order: FullOrder; intent: PaymentFacts | null }
+export type Checkout = { order: FullOrder; intent: PaymentDetails | null }
 
 /** Each round returns a checkout or removes what stood in its way. */
 const ROUNDS = 4

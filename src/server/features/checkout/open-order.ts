@@ -33,7 +33,7 @@ export async function openOrder(deps: OpenDeps, cart: CheckoutCart): Promise<Ope
   const priced = await priceCart(deps, cart)
   const open = await findOpenOrder(deps.db, cart.studentId)
   if (open) {
-    const isSame = open.basketKey === priced.basketKey && open.expiresAt > deps.clock.now()
+    const isSame = open.cartKey === priced.cartKey && open.expiresAt > deps.clock.now()
     // The order keeps a price that rose since; a price that fell is what the page shows now.
     const isFair = open.totalPence <= priced.quote.totalPence
     return { kind: isSame && isFair ? 'same' : 'other', order: open }
@@ -52,7 +52,7 @@ export type PricedCart = {
   /** Owned when the cart was priced. */
   ownedVideoIds: readonly number[]
   /** The same videos with the same code have the same key. */
-  basketKey: string
+  cartKey: string
 }
 
 /**
@@ -71,7 +71,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart): Promise<Pri
   if (cart.referralCode !== null && code === null) throw new ShopError('INVALID_REFERRAL_CODE')
 
   const priced = quote({
-    catalogue: catalog.videos,
+    catalog: catalog.videos,
     terms: catalog.terms,
     ownedVideoIds,
     cartVideoIds: cart.videoIds,
@@ -92,7 +92,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart): Promise<Pri
     code,
     terms: catalog.terms,
     ownedVideoIds,
-    basketKey: `${videos}|${code?.code ?? ''}`,
+    cartKey: `${videos}|${code?.code ?? ''}`,
   }
 }
 
@@ -106,7 +106,7 @@ export async function createOrder(
   deps: OpenDeps,
   { studentId, priced }: { studentId: string; priced: PricedCart },
 ): Promise<string | null> {
-  const { quote, code, terms, basketKey } = priced
+  const { quote, code, terms, cartKey } = priced
   const now = deps.clock.now()
   const orderId = newId(now)
   return deps.db.$transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function createOrder(
         id: orderId,
         studentId,
         status: 'open',
-        basketKey,
+        cartKey,
         isBundle: quote.isBundle,
         collectionDiscount: quote.collectionDiscount,
         subtotalPence: quote.subtotalPence,

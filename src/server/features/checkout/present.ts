@@ -1,7 +1,7 @@
 import { presentDocument } from '#server/features/documents/present.ts'
 import { expiresAt } from '#server/features/entitlements/entitlement-term.ts'
 import type { FullOrder, ListedOrder } from '#server/features/orders/order-queries.ts'
-import type { PaymentFacts } from '#server/infra/stripe.ts'
+import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent, basisPointsToRate } from '#shared/money/rates.ts'
@@ -41,7 +41,7 @@ export function presentCheckout({ order, intent }: Checkout, now: Date): CreateP
 /** The state of an order and its payment, for the page after the checkout. */
 export function presentOutcome(
   order: FullOrder,
-  intent: PaymentFacts | null,
+  intent: PaymentDetails | null,
   outcome: { invoiceLabel: string | null; expiresAt: Date | null },
 ): PaymentSuccessOutput {
   const status = statusOf(order, intent)
@@ -67,7 +67,7 @@ const MESSAGES: Record<PaymentStatus, string> = {
   cancelled: checkoutSuccessMessages.cancelled,
 }
 
-function statusOf(order: FullOrder, intent: PaymentFacts | null): PaymentStatus {
+function statusOf(order: FullOrder, intent: PaymentDetails | null): PaymentStatus {
   if (order.status === 'paid') return 'paid'
   if (order.status === 'cancelled') return 'cancelled'
   if (!intent) return 'requires_payment'
@@ -104,9 +104,9 @@ export function presentOrder(order: ListedOrder): OrdersOutput[number] {
     id: order.id,
     paidAt: (paidAt ?? order.createdAt).toISOString(),
     isBundle: order.isBundle,
-    films: lines,
+    videos: lines,
     total: toPounds(pence(order.totalPence)),
     refunded: toPounds(sumPence(movements.map(({ creditedPence }) => pence(creditedPence)))),
-    papers: documents.map(presentDocument),
+    documents: documents.map(presentDocument),
   }
 }

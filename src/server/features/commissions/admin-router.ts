@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { presentReferer } from '#server/features/referers/present.ts'
 import { isReferer, listReferers } from '#server/features/referers/queries.ts'
-import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
+import { adminProcedure, stepUpAdminProcedure } from '#server/trpc.ts'
 import { parsePounds, toPounds } from '#shared/money/money.ts'
 import {
   endRefererInput,
@@ -111,7 +111,7 @@ export const commissionAdminProcedures = {
     .output(generatePayoutsOutput)
     .mutation(async ({ ctx, input }) => presentGenerated(await generatePayouts(ctx.deps, input.quarterYear))),
 
-  setPayoutStatus: freshAdminProcedure
+  setPayoutStatus: stepUpAdminProcedure
     .input(payoutStatusInput)
     .output(markedPayoutOutput)
     .mutation(async ({ ctx, input: { status, paidAt, ...input } }) => {
@@ -119,7 +119,7 @@ export const commissionAdminProcedures = {
       return presentMarked(await mark[status](ctx.deps, wish))
     }),
 
-  markPaid: freshAdminProcedure
+  markPaid: stepUpAdminProcedure
     .input(markPaidInput)
     .output(markedPayoutOutput)
     .mutation(async ({ ctx, input }) =>
@@ -138,7 +138,7 @@ export const commissionAdminProcedures = {
       return { quarterYear, payouts: payouts.map(({ row, ...state }) => presentRunPayout(row, state)) }
     }),
 
-  exportBankFile: freshAdminProcedure
+  exportBankFile: stepUpAdminProcedure
     .input(bankFileInput)
     .output(bankFileOutput)
     .mutation(async ({ ctx, input: { quarterYear, totalAmount } }) => {
@@ -150,7 +150,7 @@ export const commissionAdminProcedures = {
     .output(bankFilesOutput)
     .query(async ({ ctx }) => (await listBankFiles(ctx.deps)).map(presentBankFileRow)),
 
-  downloadBankFile: freshAdminProcedure
+  downloadBankFile: stepUpAdminProcedure
     .input(bankFileIdInput)
     .output(downloadedBankFileOutput)
     .mutation(async ({ ctx, input }) => {
@@ -158,7 +158,7 @@ export const commissionAdminProcedures = {
       return { filename: name, content }
     }),
 
-  unfreezePayouts: freshAdminProcedure
+  unfreezePayouts: stepUpAdminProcedure
     .input(unfreezeInput)
     .output(unfreezeOutput)
     .mutation(async ({ ctx, input: { totalAmount, ...input } }) => {
@@ -166,7 +166,7 @@ export const commissionAdminProcedures = {
       return { quarterYear: input.quarterYear, payouts: await unfreezePayouts(ctx.deps, wish) }
     }),
 
-  payQuarter: freshAdminProcedure
+  payQuarter: stepUpAdminProcedure
     .input(payQuarterInput)
     .output(payQuarterOutput)
     .mutation(async ({ ctx, input: { totalAmount, paidAt, ...input } }) => {
@@ -180,7 +180,7 @@ export const commissionAdminProcedures = {
     }),
 
   /** Reverses all payments of one bank file. */
-  reversePayments: freshAdminProcedure
+  reversePayments: stepUpAdminProcedure
     .input(reversePaymentsInput)
     .output(reversePaymentsOutput)
     .mutation(async ({ ctx, input: { bankFileId, totalAmount } }) => {
@@ -199,6 +199,6 @@ export const commissionAdminProcedures = {
 }
 
 async function summariseReferers(deps: Pick<Deps, 'db' | 'seal'>) {
-  const [clubs, sums] = await Promise.all([listReferers(deps), sumLedgers(deps)])
-  return clubs.map((club) => presentSummary(presentReferer(club), sums.get(club.id)))
+  const [referers, sums] = await Promise.all([listReferers(deps), sumLedgers(deps)])
+  return referers.map((referer) => presentSummary(presentReferer(referer), sums.get(referer.id)))
 }

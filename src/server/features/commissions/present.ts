@@ -1,7 +1,11 @@
 import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, pence, toPounds, zeroPence } from '#shared/money/money.ts'
-import type { ClubOutput, RefererQuarterOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import type {
+  RefererOutput,
+  RefererQuarterOutput,
+  RefererSummaryOutput,
+} from '#shared/schemas/admin-reports.ts'
 import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
 import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
 import type { Ending } from './payouts/end-referer.ts'
@@ -122,7 +126,7 @@ export function presentEnding(id: string, { endedAt, forfeitedPence }: Ending) {
 }
 
 /** A referer with the sums of their ledger; without sales there are none. */
-export function presentSummary(club: ClubOutput, sums: LedgerSums = NOTHING): RefererSummaryOutput {
+export function presentSummary(club: RefererOutput, sums: LedgerSums = NOTHING): RefererSummaryOutput {
   return {
     club,
     totalCommission: toPounds(sums.commissionPence),

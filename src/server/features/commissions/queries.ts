@@ -162,7 +162,7 @@ export function listQuarterPayouts({ db }: Pick<Deps, 'db'>, quarter: string): P
   })
 }
 
-const PAPER_FIELDS = {
+const DOCUMENT_FIELDS = {
   ...PAYOUT_FIELDS,
   refererId: true,
   voidReason: true,
@@ -191,33 +191,36 @@ const PAPER_FIELDS = {
   },
 } as const
 
-type PaperReader = Pick<Prisma.TransactionClient, 'payout'>
+type DocumentReader = Pick<Prisma.TransactionClient, 'payout'>
 
-export type PaperPayout = Awaited<ReturnType<typeof findPayoutForPaper>>
+export type DocumentPayout = Awaited<ReturnType<typeof findPayoutForDocument>>
 
 /** A payout with the data of its document and mail. @throws where it does not exist */
-export async function findPayoutForPaper(db: PaperReader, id: string) {
-  return withPaper(await db.payout.findUniqueOrThrow({ where: { id }, select: PAPER_FIELDS }))
+export async function findPayoutForDocument(db: DocumentReader, id: string) {
+  return withDocument(await db.payout.findUniqueOrThrow({ where: { id }, select: DOCUMENT_FIELDS }))
 }
 
 /** Several payouts by id; missing ones are left out. */
-export async function findPayoutsForPaper(db: PaperReader, ids: readonly string[]): Promise<PaperPayout[]> {
+export async function findPayoutsForDocument(
+  db: DocumentReader,
+  ids: readonly string[],
+): Promise<DocumentPayout[]> {
   const rows = await db.payout.findMany({
     where: { id: { in: [...ids] } },
     orderBy: { id: 'asc' },
-    select: PAPER_FIELDS,
+    select: DOCUMENT_FIELDS,
   })
-  return rows.map(withPaper)
+  return rows.map(withDocument)
 }
 
-function withPaper<Row extends { document: { id: string; label: string; kind: string } | null }>({
+function withDocument<Row extends { document: { id: string; label: string; kind: string } | null }>({
   document,
   ...payout
 }: Row) {
-  return { ...payout, paper: document && { ...document, kind: paperKind(document.kind) } }
+  return { ...payout, document: document && { ...document, kind: documentKind(document.kind) } }
 }
 
-function paperKind(kind: string): PayoutDocumentKind {
+function documentKind(kind: string): PayoutDocumentKind {
   const found = PAYOUT_DOCUMENTS.find((name) => name === kind)
   if (!found) throw new Error(`A payout has no paper of the kind ${kind}`)
   return found

@@ -9,7 +9,7 @@ import {
   referralsOutput,
 } from '#shared/schemas/referer.ts'
 import {
-  refererPaperOutput,
+  refererDocumentOutput,
   refererPortalOutput,
   refererTotalsOutput,
 } from '#shared/schemas/referer-portal.ts'
@@ -79,7 +79,7 @@ export const refererMoneyProcedures = {
 
   invoice: documentProcedure
     .input(refererInvoiceInput)
-    .output(refererPaperOutput)
+    .output(refererDocumentOutput)
     .query(async ({ ctx, input }) => {
       const { refererId } = ctx.referer
       await countCall(ctx, 'document', refererId)

@@ -1,10 +1,10 @@
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import {
-  type CreditNoteFacts,
-  creditNoteFactsSchema,
-  type InvoiceFacts,
-  invoiceFactsSchema,
+  type CreditNoteDetails,
+  creditNoteDetailsSchema,
+  type InvoiceDetails,
+  invoiceDetailsSchema,
 } from './invoice-facts.ts'
 import { type CreditCause, numberCancellingInvoice } from './number-documents.ts'
 
@@ -26,36 +26,36 @@ export async function cancelCreditNotes(
 ): Promise<CancellingInvoice[]> {
   const invoice = await tx.document.findFirst({
     where: { orderId, kind: 'invoice', cancelsId: null },
-    select: { facts: true },
+    select: { details: true },
   })
   const notes = await tx.document.findMany({
     where: { orderId, kind: 'creditNote', ...cause, cancelledBy: null },
     orderBy: { id: 'asc' },
-    select: { id: true, label: true, studentId: true, facts: true },
+    select: { id: true, label: true, studentId: true, details: true },
   })
   if (!invoice) return []
-  const invoiceFacts = invoiceFactsSchema.parse(invoice.facts)
+  const invoiceDetails = invoiceDetailsSchema.parse(invoice.details)
   const cancelled: CancellingInvoice[] = []
   for (const note of notes) {
-    const facts = cancellingFacts(invoiceFacts, creditNoteFactsSchema.parse(note.facts))
-    const order = { id: orderId, studentId: note.studentId, facts }
+    const details = cancellingDetails(invoiceDetails, creditNoteDetailsSchema.parse(note.details))
+    const order = { id: orderId, studentId: note.studentId, details }
     const { documentId, label } = await numberCancellingInvoice(tx, {
       order,
       cancelsId: note.id,
       cause,
       issuedAt,
     })
-    const totalPence = pence(facts.totals.grossPence)
+    const totalPence = pence(details.totals.grossPence)
     cancelled.push({ documentId, label, creditNoteLabel: note.label, totalPence })
   }
   return cancelled
 }
 
 /** The lines of the credit note, with the buyer and the payment of the first invoice. */
-function cancellingFacts(
-  invoice: InvoiceFacts,
-  note: CreditNoteFacts,
-): Omit<InvoiceFacts, 'number' | 'issuedAt'> {
+function cancellingDetails(
+  invoice: InvoiceDetails,
+  note: CreditNoteDetails,
+): Omit<InvoiceDetails, 'number' | 'issuedAt'> {
   const { number: _number, issuedAt: _issuedAt, ...same } = invoice
   return {
     ...same,

@@ -42,8 +42,8 @@ function addsUp({ lines, totals }: { lines: readonly Sums[]; totals: Sums }): bo
   return isSplit && keys.every((key) => lines.reduce((sum, line) => sum + line[key], 0) === totals[key])
 }
 
-function chargesVatRightly(facts: { seller: { vatNumber: string | null }; vatRate: number; totals: Sums }) {
-  return facts.seller.vatNumber !== null || (facts.vatRate === 0 && facts.totals.vatPence === 0)
+function chargesVatRightly(details: { seller: { vatNumber: string | null }; vatRate: number; totals: Sums }) {
+  return details.seller.vatNumber !== null || (details.vatRate === 0 && details.totals.vatPence === 0)
 }
 
 const notTheSums = 'The sums of this document do not add up.'
@@ -53,7 +53,7 @@ const noVatNumber = 'A seller without a VAT number charges no VAT.'
  * The facts of an invoice, frozen when it is numbered: plain JSON, amounts in pence, times in ISO 8601 UTC. A full
  * invoice follows regulation 14 of the VAT Regulations 1995; a simplified one, for consumers, omits the buyer's address.
  */
-export const invoiceFactsSchema = z
+export const invoiceDetailsSchema = z
   .object({
     ...common,
     kind: z.enum(['full', 'simplified']),
@@ -63,7 +63,7 @@ export const invoiceFactsSchema = z
           description: text(500),
           listPence: pence,
           discountPence: pence,
-          /** The names of the discounts, such as "Complete collection; Hedgerow Flying Club, 10%". */
+          /** The names of the discounts, such as "Complete collection; Hedgerow Flying Referer, 10%". */
           discountLabel: text(300).nullish(),
           ...sumsOfLine,
         }),
@@ -83,10 +83,10 @@ export const invoiceFactsSchema = z
     'The price of a line is its list price less its discount.',
   )
 
-export type InvoiceFacts = z.infer<typeof invoiceFactsSchema>
+export type InvoiceDetails = z.infer<typeof invoiceDetailsSchema>
 
 /** The facts of a credit note, frozen when it is numbered. Its amounts have no minus sign. */
-export const creditNoteFactsSchema = z
+export const creditNoteDetailsSchema = z
   .object({
     ...common,
     /** The invoice it corrects. */
@@ -102,11 +102,11 @@ export const creditNoteFactsSchema = z
   .refine(addsUp, notTheSums)
   .refine(chargesVatRightly, noVatNumber)
 
-export type CreditNoteFacts = z.infer<typeof creditNoteFactsSchema>
+export type CreditNoteDetails = z.infer<typeof creditNoteDetailsSchema>
 
 const withTotal = z.object({ totals: z.object({ grossPence: z.int() }) })
 
 /** The total of any document's frozen facts. */
-export function totalOfFacts(facts: unknown): Pence {
-  return toPence(withTotal.parse(facts).totals.grossPence)
+export function totalOfDetails(details: unknown): Pence {
+  return toPence(withTotal.parse(details).totals.grossPence)
 }

@@ -1,32 +1,32 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import {
-  type CreditNoteFacts,
-  creditNoteFactsSchema,
-  type InvoiceFacts,
-  invoiceFactsSchema,
+  type CreditNoteDetails,
+  creditNoteDetailsSchema,
+  type InvoiceDetails,
+  invoiceDetailsSchema,
 } from './invoice-facts.ts'
-import { type PayoutFacts, payoutFactsSchema } from './payout-facts.ts'
+import { type PayoutDetails, payoutDetailsSchema } from './payout-facts.ts'
 
 /** The refund or the lost dispute that a document belongs to: one of the two. */
 export type CreditCause = { refundId: string | null; disputeId: string | null }
 
-type Unnumbered<Facts> = Omit<Facts, 'number' | 'issuedAt'>
-type OrderOf<Facts> = { id: string; studentId: string; facts: Unnumbered<Facts> }
-type PaidPayout = { id: string; refererId: string; facts: Unnumbered<PayoutFacts> }
-type CancelledOrder = { id: string; studentId: string | null; facts: Unnumbered<InvoiceFacts> }
+type Unnumbered<Details> = Omit<Details, 'number' | 'issuedAt'>
+type OrderOf<Details> = { id: string; studentId: string; details: Unnumbered<Details> }
+type PaidPayout = { id: string; refererId: string; details: Unnumbered<PayoutDetails> }
+type CancelledOrder = { id: string; studentId: string | null; details: Unnumbered<InvoiceDetails> }
 type Numbered = { documentId: string; label: string }
 
 /** Step: numbers the invoice of a paid order and freezes its facts; the PDF is rendered from them (requirements §5). */
 export function numberInvoice(
   tx: Prisma.TransactionClient,
-  { order, issuedAt }: { order: OrderOf<InvoiceFacts>; issuedAt: Date },
+  { order, issuedAt }: { order: OrderOf<InvoiceDetails>; issuedAt: Date },
 ): Promise<Numbered> {
   return createDocument(tx, {
     seriesKey: 'invoice',
     kind: 'invoice',
     owner: { orderId: order.id, studentId: order.studentId },
-    freeze: (numbered) => invoiceFactsSchema.parse({ ...order.facts, ...numbered }),
+    freeze: (numbered) => invoiceDetailsSchema.parse({ ...order.details, ...numbered }),
     issuedAt,
   })
 }
@@ -34,13 +34,13 @@ export function numberInvoice(
 /** Step: numbers the credit note of a refund or a dispute and freezes its facts (VAT Regulations 1995, reg. 15C). */
 export function numberCreditNote(
   tx: Prisma.TransactionClient,
-  { order, cause, issuedAt }: { order: OrderOf<CreditNoteFacts>; cause: CreditCause; issuedAt: Date },
+  { order, cause, issuedAt }: { order: OrderOf<CreditNoteDetails>; cause: CreditCause; issuedAt: Date },
 ): Promise<Numbered> {
   return createDocument(tx, {
     seriesKey: 'creditNote',
     kind: 'creditNote',
     owner: { orderId: order.id, studentId: order.studentId, ...cause },
-    freeze: (numbered) => creditNoteFactsSchema.parse({ ...order.facts, ...numbered }),
+    freeze: (numbered) => creditNoteDetailsSchema.parse({ ...order.details, ...numbered }),
     issuedAt,
   })
 }
@@ -55,7 +55,7 @@ export function numberCancellingInvoice(
     seriesKey: 'invoice',
     kind: 'invoice',
     owner: { orderId: order.id, studentId: order.studentId, cancelsId, ...cause },
-    freeze: (numbered) => invoiceFactsSchema.parse({ ...order.facts, ...numbered }),
+    freeze: (numbered) => invoiceDetailsSchema.parse({ ...order.details, ...numbered }),
     issuedAt,
   })
 }
@@ -70,9 +70,9 @@ export function numberPayoutDocument(
 ): Promise<Numbered> {
   return createDocument(tx, {
     seriesKey: 'payout',
-    kind: payout.facts.kind,
+    kind: payout.details.kind,
     owner: { payoutId: payout.id, refererId: payout.refererId },
-    freeze: (numbered) => payoutFactsSchema.parse({ ...payout.facts, ...numbered }),
+    freeze: (numbered) => payoutDetailsSchema.parse({ ...payout.details, ...numbered }),
     issuedAt,
   })
 }
@@ -86,7 +86,7 @@ type NewDocument = {
     DocumentRow,
     'orderId' | 'studentId' | 'refundId' | 'disputeId' | 'cancelsId' | 'payoutId' | 'refererId'
   >
-  freeze: (numbered: { number: string; issuedAt: string }) => DocumentRow['facts']
+  freeze: (numbered: { number: string; issuedAt: string }) => DocumentRow['details']
   issuedAt: Date
 }
 
@@ -94,9 +94,9 @@ async function createDocument(tx: Prisma.TransactionClient, document: NewDocumen
   const { seriesKey, kind, owner, freeze, issuedAt } = document
   const { number, label } = await nextNumber(tx, seriesKey)
   const documentId = newId(issuedAt)
-  const facts = freeze({ number: label, issuedAt: issuedAt.toISOString() })
+  const details = freeze({ number: label, issuedAt: issuedAt.toISOString() })
   await tx.document.create({
-    data: { id: documentId, seriesKey, number, label, kind, ...owner, facts, issuedAt },
+    data: { id: documentId, seriesKey, number, label, kind, ...owner, details, issuedAt },
     select: { id: true },
   })
   return { documentId, label }

@@ -29,7 +29,7 @@ export type PayoutDocumentKind = (typeof PAYOUT_DOCUMENTS)[number]
  * The facts of a payout's document, frozen when it is numbered at the first payment: plain JSON, amounts in pence,
  * times in ISO 8601 UTC. A line is the sum of one quarter of the ledger; below 0 where reversals exceed earnings.
  */
-export const payoutFactsSchema = z
+export const payoutDetailsSchema = z
   .object({
     kind: z.enum(PAYOUT_DOCUMENTS),
     number: text(40),
@@ -77,4 +77,4 @@ export const payoutFactsSchema = z
     'A self-billed invoice needs an agreement, the supplier’s address and both VAT numbers.',
   )
 
-export type PayoutFacts = z.infer<typeof payoutFactsSchema>
+export type PayoutDetails = z.infer<typeof payoutDetailsSchema>

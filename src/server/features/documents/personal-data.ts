@@ -12,7 +12,7 @@ export function exportDocuments(deps: Pick<Deps, 'db'>, studentId: string) {
     where: { studentId },
     orderBy: { issuedAt: 'asc' },
     take: MOST,
-    select: { label: true, kind: true, orderId: true, issuedAt: true, facts: true },
+    select: { label: true, kind: true, orderId: true, issuedAt: true, details: true },
   })
 }
 

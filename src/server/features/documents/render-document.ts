@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import type { DocumentKind } from '#server/infra/prisma/enums.ts'
-import { creditNoteFactsSchema, invoiceFactsSchema } from './invoice-facts.ts'
-import { payoutFactsSchema } from './payout-facts.ts'
+import { creditNoteDetailsSchema, invoiceDetailsSchema } from './invoice-facts.ts'
+import { payoutDetailsSchema } from './payout-facts.ts'
 import { renderCreditNotePdf } from './pdf/credit-note.ts'
 import { renderInvoicePdf } from './pdf/invoice.ts'
 import { renderPayoutPdf } from './pdf/payout-document.ts'
@@ -19,7 +19,7 @@ export async function renderDocument(
 ): Promise<{ filename: string; content: Buffer }> {
   const document = await deps.db.document.findUnique({
     where: { id: documentId },
-    select: { kind: true, label: true, facts: true },
+    select: { kind: true, label: true, details: true },
   })
   if (!document) throw new ShopError('INVOICE_NOT_FOUND')
   const incident = { kind: 'brokenDocument', subjectId: documentId } as const
@@ -34,10 +34,10 @@ export async function renderDocument(
   }
 }
 
-function render({ kind, facts }: { kind: DocumentKind; facts: unknown }): Promise<Buffer> {
-  if (kind === 'invoice') return renderInvoicePdf(invoiceFactsSchema.parse(facts))
-  if (kind === 'creditNote') return renderCreditNotePdf(creditNoteFactsSchema.parse(facts))
-  return renderPayoutPdf(payoutFactsSchema.parse(facts))
+function render({ kind, details }: { kind: DocumentKind; details: unknown }): Promise<Buffer> {
+  if (kind === 'invoice') return renderInvoicePdf(invoiceDetailsSchema.parse(details))
+  if (kind === 'creditNote') return renderCreditNotePdf(creditNoteDetailsSchema.parse(details))
+  return renderPayoutPdf(payoutDetailsSchema.parse(details))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 
 /** The time of an entitlement. A row may leave out a field that its query has filtered by. */
 export type Term = {
@@ -19,7 +19,7 @@ export type Entitlement = Term & { videoId: number }
 export function expiresAt(purchase: {
   boughtAt: Date
   isBundle: boolean
-  terms: Pick<CatalogueTerms, 'singleMonths' | 'bundleMonths'>
+  terms: Pick<CatalogTerms, 'singleMonths' | 'bundleMonths'>
 }): Date {
   const { singleMonths, bundleMonths } = purchase.terms
   return addCalendarMonths(purchase.boughtAt, purchase.isBundle ? bundleMonths : singleMonths)

@@ -1,13 +1,13 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { CatalogueTerms } from '#shared/catalog/catalog.ts'
+import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { expiresAt } from './entitlement-term.ts'
 
 type PaidOrder = {
   id: string
   studentId: string
   isBundle: boolean
-  terms: Pick<CatalogueTerms, 'singleMonths' | 'bundleMonths'>
+  terms: Pick<CatalogTerms, 'singleMonths' | 'bundleMonths'>
   lines: readonly { id: string; videoId: number }[]
 }
 

@@ -27,7 +27,7 @@ export async function writeNotices(
   { alertId, news }: News,
 ): Promise<void> {
   const now = clock.now()
-  await tx.alertNotice.deleteMany({ where: { alertId, toldAt: null } })
+  await tx.alertNotice.deleteMany({ where: { alertId, deliveredAt: null } })
   const admins = await tx.admin.findMany({ where: { disabledAt: null }, select: { id: true } })
   const adminIds = [...admins.map(({ id }) => id), ...(config.alertWebhookUrl === null ? [] : [null])]
   await tx.alertNotice.createMany({
@@ -55,7 +55,7 @@ export async function sendAlerts(deps: AlertDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await deps.db.alertNotice.findMany({
     where: {
-      toldAt: null,
+      deliveredAt: null,
       nextAttemptAt: { lte: now },
       createdAt: { gt: addDays(now, -STALE_DAYS) },
       OR: [
@@ -74,7 +74,7 @@ async function tell(deps: AlertDeps, notice: Notice): Promise<void> {
   const { id } = notice
   const now = deps.clock.now()
   const { count } = await deps.db.alertNotice.updateMany({
-    where: { id, toldAt: null, nextAttemptAt: { lte: now } },
+    where: { id, deliveredAt: null, nextAttemptAt: { lte: now } },
     data: { nextAttemptAt: addMinutes(now, RETRY_MINUTES), attempts: { increment: 1 } },
   })
   if (count !== 1) return
@@ -88,13 +88,13 @@ async function tell(deps: AlertDeps, notice: Notice): Promise<void> {
   }
   await deps.db.alertNotice.updateMany({
     where: { id },
-    data: { toldAt: deps.clock.now(), lastError: null },
+    data: { deliveredAt: deps.clock.now(), lastError: null },
   })
 }
 
 async function mail({ clock, config, mailer }: AlertDeps, notice: Notice, to: string): Promise<void> {
   const site = siteOf(config)
-  const props = { ...factsOf(notice), site }
+  const props = { ...detailsOf(notice), site }
   await mailer.send({
     ...(await renderEmail('shop-alert', props)),
     messageId: `<${notice.id}@${new URL(config.publicUrl).hostname}>`,
@@ -107,13 +107,13 @@ async function mail({ clock, config, mailer }: AlertDeps, notice: Notice, to: st
 /** `text` is the part that chat programs show. */
 async function post({ config }: AlertDeps, notice: Notice): Promise<void> {
   if (config.alertWebhookUrl === null) return
-  const facts = factsOf(notice)
-  const { subject: title } = await renderEmail('shop-alert', { ...facts, site: siteOf(config) })
+  const details = detailsOf(notice)
+  const { subject: title } = await renderEmail('shop-alert', { ...details, site: siteOf(config) })
   const shop = config.publicUrl
-  await postJson(config.alertWebhookUrl, { id: notice.id, text: `${title} (${shop})`, shop, ...facts })
+  await postJson(config.alertWebhookUrl, { id: notice.id, text: `${title} (${shop})`, shop, ...details })
 }
 
-function factsOf({ news, createdAt, alert: { key, since } }: Notice) {
+function detailsOf({ news, createdAt, alert: { key, since } }: Notice) {
   return { part: watchedPart(key), state: news, since: since.toISOString(), at: createdAt.toISOString() }
 }
 

@@ -6,7 +6,7 @@ import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refu
 import { mailName } from '#shared/mail-names.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import type { AttentionItem, AttentionOutput } from '#shared/schemas/attention.ts'
-import { stripeCodeWords } from '#shared/text/stripe-code.ts'
+import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
 import { reasonOf } from './present.ts'
 import { listFailedMails } from './queries.ts'
 
@@ -78,7 +78,7 @@ function describeRefund({ status, amountPence, email, lastError }: Refund): Word
 }
 
 function saidBy(lastError: string | null): string {
-  return lastError ? `: ${stripeCodeWords(lastError)}` : ''
+  return lastError ? `: ${stripeCodeLabel(lastError)}` : ''
 }
 
 export function presentDispute(dispute: Dispute, now: Date): AttentionItem {

@@ -1,5 +1,5 @@
 /** The settings and data that the go-live list checks. No secrets, only whether they are set. */
-export type GoLiveFacts = {
+export type GoLiveDetails = {
   database: 'embedded' | 'external'
   queue: 'postgres' | 'redis'
   mail: 'mailbox' | 'smtp'
@@ -16,8 +16,8 @@ export type GoLiveFacts = {
   publicUrl: string
   /** Which proxies are trusted to report a visitor's address. */
   proxyTrust: ProxyTrust
-  filmsInAll: number
-  filmsMissing: number
+  videosInAll: number
+  videosMissing: number
   adminsInAll: number
   adminsWithoutApp: number
 }
@@ -45,28 +45,28 @@ export type GoLiveItem = {
 }
 
 /** Everything between a demo and a live shop, in the order to do it (requirements §11). */
-export function goLiveItems(facts: GoLiveFacts): GoLiveItem[] {
+export function goLiveItems(details: GoLiveDetails): GoLiveItem[] {
   return [
-    database(facts),
-    queue(facts),
-    address(facts),
-    proxy(facts),
-    secrets(facts),
-    seller(facts),
-    vat(facts),
-    stripe(facts),
-    webhook(facts),
-    mailServer(facts),
-    dkim(facts),
-    bounces(facts),
-    films(facts),
-    secondFactor(facts),
-    alerts(facts),
-    metrics(facts),
+    database(details),
+    queue(details),
+    address(details),
+    proxy(details),
+    secrets(details),
+    seller(details),
+    vat(details),
+    stripe(details),
+    webhook(details),
+    mailServer(details),
+    dkim(details),
+    bounces(details),
+    videos(details),
+    secondFactor(details),
+    alerts(details),
+    metrics(details),
   ]
 }
 
-type Rule = (facts: GoLiveFacts) => GoLiveItem
+type Rule = (details: GoLiveDetails) => GoLiveItem
 
 const ready = (title: string, now: string): GoLiveItem => ({ title, state: 'ready', now, change: null })
 
@@ -74,8 +74,8 @@ function open(state: Exclude<GoLiveState, 'ready'>, title: string, now: string, 
   return { title, state, now, change }
 }
 
-function unset(facts: GoLiveFacts, names: readonly string[]): string[] {
-  return names.filter((name) => !facts.isSet.has(name))
+function unset(details: GoLiveDetails, names: readonly string[]): string[] {
+  return names.filter((name) => !details.isSet.has(name))
 }
 
 const database: Rule = ({ database }) =>
@@ -117,8 +117,8 @@ const proxy: Rule = ({ proxyTrust }) => {
       )
 }
 
-const secrets: Rule = (facts) => {
-  const names = unset(facts, ['SESSION_SECRET', 'DATA_KEY'])
+const secrets: Rule = (details) => {
+  const names = unset(details, ['SESSION_SECRET', 'DATA_KEY'])
   if (names.length === 0) return ready('Keys', 'SESSION_SECRET and DATA_KEY are set.')
   return open(
     'missing',
@@ -128,8 +128,8 @@ const secrets: Rule = (facts) => {
   )
 }
 
-const seller: Rule = (facts) => {
-  const names = unset(facts, ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_COMPANY_NUMBER', 'SUPPORT_EMAIL'])
+const seller: Rule = (details) => {
+  const names = unset(details, ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_COMPANY_NUMBER', 'SUPPORT_EMAIL'])
   if (names.length === 0) return ready('Seller', 'Name, address, company number and email are set.')
   const onlyEmail = names.length === 1 && names[0] === 'SUPPORT_EMAIL'
   return onlyEmail
@@ -165,15 +165,15 @@ const webhook: Rule = ({ payments, isSet, publicUrl }) => {
     : open('missing', 'Stripe’s webhook', 'Refused: nothing says what Stripe signs with.', change)
 }
 
-const mailServer: Rule = (facts) => {
-  if (facts.mail === 'mailbox') {
+const mailServer: Rule = (details) => {
+  if (details.mail === 'mailbox') {
     const change = 'Set SMTP_URL and MAIL_FROM.'
     return open('demo', 'Mail', 'Mails stay in the demo mailbox.', change)
   }
-  if (!facts.isSet.has('MAIL_FROM')) {
+  if (!details.isSet.has('MAIL_FROM')) {
     return open('missing', 'Mail', 'Sent, under a made-up sender.', 'Set MAIL_FROM.')
   }
-  return facts.requiresMailTls
+  return details.requiresMailTls
     ? ready('Mail', 'Sent by the server at SMTP_URL, over TLS alone.')
     : open(
         'missing',
@@ -183,8 +183,8 @@ const mailServer: Rule = (facts) => {
       )
 }
 
-const dkim: Rule = (facts) =>
-  unset(facts, ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY']).length === 0
+const dkim: Rule = (details) =>
+  unset(details, ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY']).length === 0
     ? ready('DKIM', 'Every mail is signed.')
     : open(
         'advised',
@@ -203,17 +203,17 @@ const bounces: Rule = ({ isSet }) =>
         'Set MAIL_WEBHOOK_SECRET and give it to the mail provider, for POST /api/mail/events.',
       )
 
-const films: Rule = ({ media, filmsInAll, filmsMissing }) => {
+const videos: Rule = ({ media, videosInAll, videosMissing }) => {
   if (media === 'samples') {
     const change = 'Set MEDIA_DIR or the MEDIA_S3 settings, then upload the films under Catalogue.'
     return open('demo', 'Films', 'Sample films, of a minute or two.', change)
   }
-  return filmsMissing === 0
-    ? ready('Films', `All ${filmsInAll} are there.`)
+  return videosMissing === 0
+    ? ready('Films', `All ${videosInAll} are there.`)
     : open(
         'missing',
         'Films',
-        `${filmsMissing} of ${filmsInAll} have no film.`,
+        `${videosMissing} of ${videosInAll} have no film.`,
         'Upload them under Catalogue.',
       )
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { WAITING_EVENT } from '#server/features/payments/stripe-events.ts'
 import { newId } from '#server/infra/ids.ts'
-import { judgeParts, type WatchedPart, type WatchFacts } from '#shared/operations/monitored-parts.ts'
+import { judgeParts, type WatchDetails, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { type AlertDeps, sendAlerts, writeNotices } from './alerts.ts'
 import { recordHeartbeat } from './heartbeats.ts'
 
@@ -13,8 +13,8 @@ export type MonitorDeps = AlertDeps
  */
 export async function runMonitors(deps: MonitorDeps): Promise<void> {
   const watchedSince = await recordHeartbeat(deps, 'watch')
-  const facts = { ...(await findMonitorFacts(deps)), watchedSince }
-  for (const monitor of judgeParts(facts, deps.clock.now())) {
+  const details = { ...(await findMonitorDetails(deps)), watchedSince }
+  for (const monitor of judgeParts(details, deps.clock.now())) {
     if (monitor.state === 'stopped') await openAlert(deps, monitor)
     if (monitor.state === 'moving') await closeAlert(deps, monitor.part)
   }
@@ -70,9 +70,9 @@ export function startMonitors(deps: MonitorDeps, repeat: Repeat): { stop(): Prom
 }
 
 /** The facts for the monitors, without `watchedSince`. */
-export async function findMonitorFacts(
+export async function findMonitorDetails(
   deps: Pick<Deps, 'db' | 'clock'>,
-): Promise<Omit<WatchFacts, 'watchedSince'>> {
+): Promise<Omit<WatchDetails, 'watchedSince'>> {
   const { db } = deps
   const [beat, unsent, untold, unprocessed] = await Promise.all([
     db.heartbeat.findUnique({ where: { name: 'queue' }, select: { at: true, since: true } }),
@@ -122,9 +122,9 @@ export function findLastSent({ db }: Pick<Deps, 'db'>) {
 /** The webhook received last. */
 export function findLastWebhook({ db }: Pick<Deps, 'db'>) {
   return db.stripeEvent.findFirst({
-    where: { toldAt: { not: null } },
-    orderBy: { toldAt: 'desc' },
-    select: { toldAt: true },
+    where: { deliveredAt: { not: null } },
+    orderBy: { deliveredAt: 'desc' },
+    select: { deliveredAt: true },
   })
 }
 
@@ -134,8 +134,8 @@ async function findMissedWebhook({ db }: Pick<Deps, 'db'>) {
   return db.stripeEvent.findFirst({
     where: {
       type: 'payment_intent.succeeded',
-      toldAt: null,
-      happenedAt: { not: null, ...(lastTold?.toldAt && { gt: lastTold.toldAt }) },
+      deliveredAt: null,
+      happenedAt: { not: null, ...(lastTold?.deliveredAt && { gt: lastTold.deliveredAt }) },
     },
     orderBy: { happenedAt: 'asc' },
     select: { happenedAt: true },

@@ -17,9 +17,9 @@ export function presentHealth(
     alerts: backlog.alerts.map(({ part, since, notices }) => ({
       part,
       since: since.toISOString(),
-      notices: notices.map(({ admin, toldAt, lastError }) => ({
+      notices: notices.map(({ admin, deliveredAt, lastError }) => ({
         to: admin?.email ?? null,
-        toldAt: iso(toldAt),
+        deliveredAt: iso(deliveredAt),
         error: lastError === null ? null : reasonOf(lastError),
       })),
     })),

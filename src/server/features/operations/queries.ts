@@ -40,7 +40,7 @@ export async function findBacklog({ db }: Db) {
           where: { news: 'stopped' },
           orderBy: { id: 'asc' },
           take: MOST_NOTICES,
-          select: { toldAt: true, lastError: true, admin: { select: { email: true } } },
+          select: { deliveredAt: true, lastError: true, admin: { select: { email: true } } },
         },
       },
     }),
@@ -50,7 +50,7 @@ export async function findBacklog({ db }: Db) {
     oldestAt: oldest?.createdAt ?? null,
     failed,
     lastSentAt: lastSent?.sentAt ?? null,
-    lastToldAt: lastTold?.toldAt ?? null,
+    lastToldAt: lastTold?.deliveredAt ?? null,
     unprocessed: unprocessed._count.id,
     oldestUnprocessedAt: unprocessed._min.receivedAt,
     alerts: alerts.flatMap(({ key, ...alert }) => (isWatched(key) ? [{ part: key, ...alert }] : [])),
@@ -82,13 +82,13 @@ export async function listFailedMails({ db }: Db) {
 
 /** The counts for the go-live list. */
 export async function countForGoLive({ db }: Db) {
-  const [filmsInAll, filmsMissing, adminsInAll, adminsWithoutApp] = await Promise.all([
+  const [videosInAll, videosMissing, adminsInAll, adminsWithoutApp] = await Promise.all([
     db.video.count(),
     db.video.count({ where: { files: { none: { kind: 'film' } } } }),
     db.admin.count({ where: { disabledAt: null } }),
     db.admin.count({ where: { disabledAt: null, totpAddedAt: null } }),
   ])
-  return { filmsInAll, filmsMissing, adminsInAll, adminsWithoutApp }
+  return { videosInAll, videosMissing, adminsInAll, adminsWithoutApp }
 }
 
 /** The go-live list of this shop. */

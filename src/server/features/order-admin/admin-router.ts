@@ -1,7 +1,7 @@
 import { correctEmail } from '#server/features/accounts/email-change.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { extendEntitlement, grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
-import { adminProcedure, freshAdminProcedure, router } from '#server/trpc.ts'
+import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
 import { parsePounds } from '#shared/money/money.ts'
 import {
   accessEndOutput,
@@ -9,13 +9,13 @@ import {
   extendAccessInput,
   grantAccessInput,
   mailedOutput,
-  orderStoryInput,
-  orderStoryOutput,
+  orderDetailInput,
+  orderDetailOutput,
   resendMailInput,
   searchOrdersInput,
   searchOrdersOutput,
-  studentStoryInput,
-  studentStoryOutput,
+  studentDetailInput,
+  studentDetailOutput,
 } from '#shared/schemas/admin-orders.ts'
 import {
   answerRefundInput,
@@ -42,17 +42,17 @@ export const orderAdminRouter = router({
     .query(({ ctx, input }) => getOrderPage(ctx.deps, input)),
 
   story: adminProcedure
-    .input(orderStoryInput)
-    .output(orderStoryOutput)
+    .input(orderDetailInput)
+    .output(orderDetailOutput)
     .query(({ ctx, input }) => getOrderDetail(ctx.deps, input.orderId)),
 
   student: adminProcedure
-    .input(studentStoryInput)
-    .output(studentStoryOutput)
+    .input(studentDetailInput)
+    .output(studentDetailOutput)
     .query(({ ctx, input }) => getStudentDetail(ctx.deps, input.studentId)),
 
   /** Any invoice or credit note. */
-  paper: adminProcedure
+  document: adminProcedure
     .input(documentInput)
     .output(documentOutput)
     .query(async ({ ctx, input }) => {
@@ -60,7 +60,7 @@ export const orderAdminRouter = router({
       return { filename, contentBase64: content.toString('base64') }
     }),
 
-  refund: freshAdminProcedure
+  refund: stepUpAdminProcedure
     .input(refundOrderInput)
     .output(refundOrderOutput)
     .mutation(({ ctx, input: { orderId, wish, reason, seenBack } }) =>
@@ -74,7 +74,7 @@ export const orderAdminRouter = router({
     ),
 
   /** Whether a held refund is the same as the one made at Stripe. */
-  answerRefund: freshAdminProcedure
+  answerRefund: stepUpAdminProcedure
     .input(answerRefundInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
@@ -82,12 +82,12 @@ export const orderAdminRouter = router({
       return { success: true }
     }),
 
-  retryRefund: freshAdminProcedure
+  retryRefund: stepUpAdminProcedure
     .input(refundInput)
     .output(refundOrderOutput)
     .mutation(({ ctx, input }) => retryRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
-  resolveRefund: freshAdminProcedure
+  resolveRefund: stepUpAdminProcedure
     .input(resolveRefundInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {

@@ -11,11 +11,11 @@ import { isUnsent } from '#shared/refunds/refund-states.ts'
 import type {
   AccessOutput,
   AuditOutput,
+  LineDetailOutput,
   MailOutput,
-  OrderStoryOutput,
+  OrderDetailOutput,
   PersonOutput,
-  StoryLineOutput,
-  StoryRefundOutput,
+  RefundDetailOutput,
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
 import { buyerOutput } from '#shared/schemas/checkout.ts'
@@ -28,7 +28,7 @@ import type {
   StudentDetail,
 } from './order-detail-queries.ts'
 
-type Wire<Key extends keyof OrderStoryOutput> = OrderStoryOutput[Key]
+type Wire<Key extends keyof OrderDetailOutput> = OrderDetailOutput[Key]
 
 const money = (amount: number) => toPounds(pence(amount))
 const time = (at: Date | null) => at?.toISOString() ?? null
@@ -41,7 +41,7 @@ export function presentOrderDetail(input: {
   audit: readonly DetailAudit[]
   events: readonly Wire<'events'>[number][]
   now: Date
-}): OrderStoryOutput {
+}): OrderDetailOutput {
   const { order, now } = input
   const refunds = order.payment?.refunds ?? []
   const disputes = order.payment?.disputes ?? []
@@ -83,13 +83,13 @@ export function presentOrderDetail(input: {
       openedAt: openedAt.toISOString(),
       closedAt: time(closedAt),
     })),
-    papers: order.documents.map(presentDocument),
+    documents: order.documents.map(presentDocument),
     mails: input.mails.map(presentMail),
     events: [...input.events],
     audit: input.audit.map(presentAudit),
   }
 
-  function presentLine(line: OrderDetail['lines'][number], { watched }: typeof input): StoryLineOutput {
+  function presentLine(line: OrderDetail['lines'][number], { watched }: typeof input): LineDetailOutput {
     const seen = watched.find(({ videoId }) => videoId === line.videoId)
     return {
       id: line.id,
@@ -105,7 +105,7 @@ export function presentOrderDetail(input: {
     }
   }
 
-  function refundOfLine(lineId: string): StoryLineOutput['refund'] {
+  function refundOfLine(lineId: string): LineDetailOutput['refund'] {
     const named = refunds.filter(({ lines }) => lines.some(({ orderLineId }) => orderLineId === lineId))
     if (isWhole || named.some(({ creditedPence }) => creditedPence > 0)) return 'refunded'
     return named.some((refund) => refund.status === 'pending' || isUnsent(refund)) ? 'pending' : 'none'
@@ -164,7 +164,7 @@ function paymentOf({ payment }: OrderDetail): Wire<'payment'> {
 
 type StoryRefund = NonNullable<OrderDetail['payment']>['refunds'][number]
 
-function presentRefund(refund: StoryRefund, isWhole: boolean): StoryRefundOutput {
+function presentRefund(refund: StoryRefund, isWhole: boolean): RefundDetailOutput {
   return {
     id: refund.id,
     status: refund.status,

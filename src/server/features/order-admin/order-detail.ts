@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import type { OrderStoryOutput, StudentStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput, StudentDetailOutput } from '#shared/schemas/admin-orders.ts'
 import {
   presentAccess,
   presentAudit,
@@ -29,7 +29,7 @@ type DetailDeps = Pick<Deps, 'db' | 'pool' | 'clock'>
  *
  * @throws ShopError ORDER_NOT_FOUND
  */
-export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise<OrderStoryOutput> {
+export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise<OrderDetailOutput> {
   const order = await findOrderDetail(deps, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   const { student, lines, payment } = order
@@ -58,7 +58,7 @@ export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise
  *
  * @throws ShopError NOT_FOUND
  */
-export async function getStudentDetail(deps: DetailDeps, studentId: string): Promise<StudentStoryOutput> {
+export async function getStudentDetail(deps: DetailDeps, studentId: string): Promise<StudentDetailOutput> {
   const student = await findStudentDetail(deps, studentId)
   if (!student) throw new ShopError('NOT_FOUND')
   const now = deps.clock.now()

@@ -13,7 +13,7 @@ export type OrderRow = {
   totalPence: number
   creditedPence: number
   hasOpenDispute: boolean
-  films: string[]
+  videos: string[]
   invoiceNumber: string | null
   studentId: string
   username: string

@@ -36,12 +36,12 @@ export async function getOrderPage(
 }
 
 export function presentOrderRow(order: OrderRow): DeskOrderOutput {
-  const { id, status, isBundle, films, hasOpenDispute, invoiceNumber } = order
+  const { id, status, isBundle, videos, hasOpenDispute, invoiceNumber } = order
   return {
     id,
     status,
     isBundle,
-    films,
+    videos,
     hasOpenDispute,
     invoiceNumber,
     createdAt: order.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { EmailProps } from '#emails/props.ts'
-import type { InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
+import type { InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
@@ -32,7 +32,7 @@ export function purchaseConfirmation(input: {
     orderedAt: now.toISOString(),
     invoiceNumber: input.invoiceNumber,
     paymentMethod: methodName(order),
-    films: order.lines.map((line) => ({
+    videos: order.lines.map((line) => ({
       title: line.title,
       listPence: line.listPence,
       expiresAt: (closes.get(line.videoId) ?? now).toISOString(),
@@ -65,11 +65,11 @@ function deductionsOf(order: BoughtOrder): Confirmation['deductions'] {
 }
 
 /** The facts of an order's invoice without number and date (VAT Regulations 1995, reg. 14). */
-export function invoiceFacts(input: {
+export function invoiceDetails(input: {
   order: BoughtOrder
-  seller: Omit<InvoiceFacts['seller'], 'vatNumber'>
+  seller: Omit<InvoiceDetails['seller'], 'vatNumber'>
   paidAt: Date
-}): Omit<InvoiceFacts, 'number' | 'issuedAt'> {
+}): Omit<InvoiceDetails, 'number' | 'issuedAt'> {
   const { order, paidAt } = input
   const { name, address, companyNumber } = input.seller
   const months = order.isBundle ? order.terms.bundleMonths : order.terms.singleMonths
@@ -98,7 +98,7 @@ export function invoiceFacts(input: {
   }
 }
 
-function buyerOf({ buyer }: BoughtOrder): InvoiceFacts['buyer'] {
+function buyerOf({ buyer }: BoughtOrder): InvoiceDetails['buyer'] {
   const { details } = buyer
   const address = details && [
     details.addressLine1,

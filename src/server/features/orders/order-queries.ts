@@ -34,7 +34,7 @@ export const LINE_COLUMNS = {
 export const ORDER_FIELDS = {
   ...ORDER_COLUMNS,
   studentId: true,
-  basketKey: true,
+  cartKey: true,
   collectionDiscount: true,
   vatBps: true,
   sellerVatNumber: true,
@@ -139,7 +139,7 @@ export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement
 /** The documents of an order as every list of them has them. */
 export const ORDER_DOCUMENTS = {
   orderBy: { id: 'asc' },
-  select: { id: true, label: true, kind: true, issuedAt: true, facts: true },
+  select: { id: true, label: true, kind: true, issuedAt: true, details: true },
 } satisfies Prisma.Order$documentsArgs
 
 const MOST_ORDERS = 200

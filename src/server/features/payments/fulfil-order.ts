@@ -4,7 +4,7 @@ import { numberInvoice } from '#server/features/documents/number-documents.ts'
 import { grantEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { type BoughtOrder, boughtOrder } from '#server/features/orders/bought-order.ts'
-import { invoiceFacts, purchaseConfirmation } from '#server/features/orders/order-documents.ts'
+import { invoiceDetails, purchaseConfirmation } from '#server/features/orders/order-documents.ts'
 import { findOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -14,7 +14,7 @@ import { type Pence, zeroPence } from '#shared/money/money.ts'
 type FulfilDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
 /** What Stripe says was paid; `free` for an order of £0, which Stripe never sees. */
-export type PaidFacts =
+export type PaidDetails =
   | { kind: 'free' }
   | {
       kind: 'charged'
@@ -31,7 +31,7 @@ export type PaidFacts =
  * One transaction, five steps: record the payment, grant entitlements, earn commission, number the invoice, queue the
  * mail. A second caller finds the order already paid and does nothing. Returns whether this call fulfilled it.
  */
-export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidFacts): Promise<boolean> {
+export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidDetails): Promise<boolean> {
   const fulfilled = await deps.db.$transaction(async (tx) => {
     const now = deps.clock.now()
 
@@ -44,8 +44,8 @@ export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidF
     const isOwnCode = order.referral?.contactEmailKey === order.buyer.emailKey
     await earnCommission(tx, { order, feePence, feeIsEstimate, isOwnCode, now })
 
-    const facts = invoiceFacts({ order, seller: deps.config.seller, paidAt: now })
-    const invoice = await numberInvoice(tx, { order: { ...order, facts }, issuedAt: now })
+    const details = invoiceDetails({ order, seller: deps.config.seller, paidAt: now })
+    const invoice = await numberInvoice(tx, { order: { ...order, details }, issuedAt: now })
 
     const outboxId = await queueMail(tx, deps, {
       template: 'purchase-confirmation',
@@ -67,7 +67,7 @@ export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidF
  */
 async function recordPayment(
   tx: Prisma.TransactionClient,
-  { orderId, paid, now }: { orderId: string; paid: PaidFacts; now: Date },
+  { orderId, paid, now }: { orderId: string; paid: PaidDetails; now: Date },
 ): Promise<{ order: BoughtOrder; feePence: Pence; feeIsEstimate: boolean } | null> {
   await lockStudentOfOrder(tx, orderId)
   const { count } = await tx.order.updateMany({
@@ -85,11 +85,11 @@ const FREE = { feePence: zeroPence, feeIsEstimate: false }
 
 async function recordCharge(
   tx: Prisma.TransactionClient,
-  { orderId, paid, now }: { orderId: string; paid: Extract<PaidFacts, { kind: 'charged' }>; now: Date },
+  { orderId, paid, now }: { orderId: string; paid: Extract<PaidDetails, { kind: 'charged' }>; now: Date },
 ): Promise<{ feePence: Pence; feeIsEstimate: boolean }> {
   const feeIsEstimate = paid.feePence === null
   const feePence = paid.feePence ?? estimateCardFee(paid.amountPence)
-  const facts = {
+  const details = {
     chargeId: paid.chargeId,
     status: 'paid',
     method: paid.method,
@@ -105,9 +105,9 @@ async function recordCharge(
       intentId: paid.intentId,
       amountPence: paid.amountPence,
       createdAt: now,
-      ...facts,
+      ...details,
     },
-    update: facts,
+    update: details,
     select: { id: true },
   })
   return { feePence, feeIsEstimate }

@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { openIncident } from '#server/features/incidents/incidents.ts'
 import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { PaymentFacts } from '#server/infra/stripe.ts'
+import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { isSavedError } from '#server/infra/stripe-refunds.ts'
 import { pence } from '#shared/money/money.ts'
 
@@ -21,7 +21,7 @@ export function expectsLivemode({ stamp }: Pick<Deps['config'], 'stamp'>): boole
  */
 export async function refuseOtherMode(
   deps: ModeDeps,
-  { intentId, livemode }: Pick<PaymentFacts, 'intentId' | 'livemode'>,
+  { intentId, livemode }: Pick<PaymentDetails, 'intentId' | 'livemode'>,
 ): Promise<void> {
   if (livemode === expectsLivemode(deps.config)) return
   deps.log.error(
@@ -41,7 +41,10 @@ type IntentDeps = ModeDeps & Pick<Deps, 'payments'>
  *
  * @throws ShopError PAYMENT_NOT_FOUND for an intent of Stripe's other mode
  */
-export async function createPaymentIntent(deps: IntentDeps, order: FullOrder): Promise<PaymentFacts | null> {
+export async function createPaymentIntent(
+  deps: IntentDeps,
+  order: FullOrder,
+): Promise<PaymentDetails | null> {
   const intent = await requestIntent(deps, order)
   await refuseOtherMode(deps, intent)
   if (await recordIntent(deps, order, intent)) return intent
@@ -53,7 +56,7 @@ export async function createPaymentIntent(deps: IntentDeps, order: FullOrder): P
 async function requestIntent(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   { id: orderId, totalPence, intentKeyNumber: keyNumber }: FullOrder,
-): Promise<PaymentFacts> {
+): Promise<PaymentDetails> {
   try {
     return await payments.createIntent({ orderId, amountPence: pence(totalPence), keyNumber })
   } catch (error) {
@@ -71,7 +74,7 @@ async function requestIntent(
 async function recordIntent(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id: orderId, totalPence }: FullOrder,
-  { intentId, livemode }: PaymentFacts,
+  { intentId, livemode }: PaymentDetails,
 ): Promise<boolean> {
   const now = deps.clock.now()
   return deps.db.$transaction(async (tx) => {

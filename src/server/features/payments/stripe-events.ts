@@ -55,8 +55,8 @@ export async function storeEvent(
   if (source === 'webhook') {
     // The webhook of an event that was read before may arrive later.
     await deps.db.stripeEvent.updateMany({
-      where: { id: event.id, toldAt: null },
-      data: { toldAt: now },
+      where: { id: event.id, deliveredAt: null },
+      data: { deliveredAt: now },
     })
   }
   const row = await deps.db.stripeEvent.findUnique({ where: { id: event.id }, select: { processedAt: true } })

@@ -11,7 +11,7 @@ import {
 import { refundOwnedLines } from '#server/features/refunds/own-refunds.ts'
 import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
 import { syncRefunds } from '#server/features/refunds/sync-refunds.ts'
-import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
 import { sumPence } from '#shared/money/money.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { cancelUnknown } from './mark-cancelled.ts'
@@ -24,7 +24,7 @@ export type SyncedPayment = {
   /** `refunded`: paid for a cancelled order, so the shop refunds it. */
   outcome: 'paid' | 'refunded' | 'processing' | 'open' | 'cancelled'
   /** As Stripe has it. */
-  intent: PaymentFacts
+  intent: PaymentDetails
 }
 
 /**
@@ -45,28 +45,32 @@ export async function syncPayment(
   const order = await findOrderOfPayment(deps, found)
   if (!order) return refuseStray(deps, found)
   await resolveIncident(deps, { kind: 'unknownIntent', subjectId: order.id })
-  const facts = await cancelLeftOpen(deps, order, found)
-  if (facts.status === 'paid' && facts.charge) {
-    const outcome = await syncPaid(deps, order, facts, facts.charge).catch((error: unknown) =>
-      reportUnsynced(deps, { orderId: order.id, charge: facts.charge, error }),
+  const details = await cancelLeftOpen(deps, order, found)
+  if (details.status === 'paid' && details.charge) {
+    const outcome = await syncPaid(deps, order, details, details.charge).catch((error: unknown) =>
+      reportUnsynced(deps, { orderId: order.id, charge: details.charge, error }),
     )
     await resolveIncident(deps, { kind: 'unsettledPayment', subjectId: order.id })
     await deps.db.payment.updateMany({
       where: { intentId, livemode: null },
-      data: { livemode: facts.livemode },
+      data: { livemode: details.livemode },
     })
-    return { orderId: order.id, outcome, intent: facts }
+    return { orderId: order.id, outcome, intent: details }
   }
-  await recordStatus(deps, order, facts)
-  return { orderId: order.id, outcome: facts.status === 'paid' ? 'processing' : facts.status, intent: facts }
+  await recordStatus(deps, order, details)
+  return {
+    orderId: order.id,
+    outcome: details.status === 'paid' ? 'processing' : details.status,
+    intent: details,
+  }
 }
 
 /** An intent that stayed open when its order was cancelled must not be paid. */
 async function cancelLeftOpen(
   deps: PaymentDeps,
   order: FullOrder,
-  found: PaymentFacts,
-): Promise<PaymentFacts> {
+  found: PaymentDetails,
+): Promise<PaymentDetails> {
   if (order.status !== 'cancelled' || found.status !== 'open') return found
   return (await deps.payments.cancelIntent(found.intentId)) ?? found
 }
@@ -74,7 +78,7 @@ async function cancelLeftOpen(
 /** An outage passes by itself. Any other error opens an incident, again when more happened at Stripe. */
 async function reportUnsynced(
   deps: PaymentDeps,
-  { orderId, charge, error }: { orderId: string; charge: ChargeFacts | null; error: unknown },
+  { orderId, charge, error }: { orderId: string; charge: ChargeDetails | null; error: unknown },
 ): Promise<never> {
   if (!isPartAway(error)) {
     const reason = error instanceof Error ? error.message : 'unknown'
@@ -86,7 +90,7 @@ async function reportUnsynced(
 }
 
 /** The refunds and disputes of a payment at Stripe: "refund failed", "dispute lost". */
-function listMovements(charge: ChargeFacts | null): string[] {
+function listMovements(charge: ChargeDetails | null): string[] {
   return [
     ...(charge?.refunds ?? []).map(({ status }) => `refund ${status}`),
     ...(charge?.disputes ?? []).map(({ status }) => `dispute ${status}`),
@@ -109,9 +113,9 @@ async function refuseUnknown(deps: PaymentDeps, intentId: string): Promise<never
 }
 
 /** A payment that names an order and is not its payment: the buyer paid twice, or the order does not exist. */
-async function refuseStray(deps: PaymentDeps, facts: PaymentFacts): Promise<never> {
-  const { intentId, orderId, status } = facts
-  if (wasRefunded(facts)) {
+async function refuseStray(deps: PaymentDeps, details: PaymentDetails): Promise<never> {
+  const { intentId, orderId, status } = details
+  if (wasRefunded(details)) {
     await resolveIncident(deps, { kind: 'paymentWithoutOrder', subjectId: intentId })
   } else if (status === 'paid' && orderId !== null) {
     deps.log.error({ intentId, orderId }, 'a payment was made that belongs to no order')
@@ -126,52 +130,57 @@ async function refuseStray(deps: PaymentDeps, facts: PaymentFacts): Promise<neve
 }
 
 /** Whether refunds that did not fail cover all of a payment. */
-function wasRefunded({ charge, receivedPence }: PaymentFacts): boolean {
+function wasRefunded({ charge, receivedPence }: PaymentDetails): boolean {
   const made = charge?.refunds.filter((refund) => refund.status !== 'failed') ?? []
   return made.length > 0 && sumPence(made.map(({ amountPence }) => amountPence)) >= receivedPence
 }
 
 /** By the recorded intent, or by the order id at Stripe where the process died before it recorded the intent. */
-async function findOrderOfPayment(deps: PaymentDeps, facts: PaymentFacts): Promise<FullOrder | null> {
-  const known = await findOrderByIntent(deps.db, facts.intentId)
-  if (known || facts.orderId === null) return known
-  const named = await findOrder(deps.db, facts.orderId)
+async function findOrderOfPayment(deps: PaymentDeps, details: PaymentDetails): Promise<FullOrder | null> {
+  const known = await findOrderByIntent(deps.db, details.intentId)
+  if (known || details.orderId === null) return known
+  const named = await findOrder(deps.db, details.orderId)
   // Another request may have recorded the intent between the two reads.
-  return named?.payment && named.payment.intentId !== facts.intentId ? null : named
+  return named?.payment && named.payment.intentId !== details.intentId ? null : named
 }
 
 async function syncPaid(
   deps: PaymentDeps,
   order: FullOrder,
-  facts: PaymentFacts,
-  charge: ChargeFacts,
+  details: PaymentDetails,
+  charge: ChargeDetails,
 ): Promise<'paid' | 'refunded'> {
-  if (facts.receivedPence !== order.totalPence || facts.currency !== 'gbp') {
+  if (details.receivedPence !== order.totalPence || details.currency !== 'gbp') {
     deps.log.error(
-      { orderId: order.id, intentId: facts.intentId, received: facts.receivedPence, due: order.totalPence },
+      {
+        orderId: order.id,
+        intentId: details.intentId,
+        received: details.receivedPence,
+        due: order.totalPence,
+      },
       'payment does not match its order',
     )
     throw new ShopError('PAYMENT_MISMATCH')
   }
   if (order.status === 'open') {
-    await refundOwnedLines(deps, { order, facts })
+    await refundOwnedLines(deps, { order, details })
     await fulfilOrder(deps, order.id, {
       kind: 'charged',
-      intentId: facts.intentId,
+      intentId: details.intentId,
       chargeId: charge.chargeId,
       method: charge.method,
-      amountPence: facts.receivedPence,
+      amountPence: details.receivedPence,
       feePence: charge.feePence,
     })
   }
   const synced = await findOrder(deps.db, order.id)
   if (synced?.status === 'paid') await recordFee(deps, synced, charge)
-  if (synced) await syncRefunds(deps, { order: synced, facts, charge })
+  if (synced) await syncRefunds(deps, { order: synced, details, charge })
   return synced?.status === 'cancelled' ? 'refunded' : 'paid'
 }
 
 /** Stripe may know the fee later than the payment: then the estimate and the commission are corrected. */
-async function recordFee(deps: PaymentDeps, order: FullOrder, { feePence }: ChargeFacts): Promise<void> {
+async function recordFee(deps: PaymentDeps, order: FullOrder, { feePence }: ChargeDetails): Promise<void> {
   if (!order.payment?.feeIsEstimate || feePence === null) return
   const now = deps.clock.now()
   await deps.db.$transaction(async (tx) => {
@@ -195,13 +204,13 @@ async function recordFee(deps: PaymentDeps, order: FullOrder, { feePence }: Char
   })
 }
 
-async function recordStatus(deps: PaymentDeps, order: FullOrder, facts: PaymentFacts): Promise<void> {
-  if (facts.status === 'paid') return
+async function recordStatus(deps: PaymentDeps, order: FullOrder, details: PaymentDetails): Promise<void> {
+  if (details.status === 'paid') return
   await deps.db.payment.updateMany({
     where: { orderId: order.id, status: { not: 'paid' } },
-    data: { status: facts.status },
+    data: { status: details.status },
   })
-  if (facts.status !== 'cancelled') return
+  if (details.status !== 'cancelled') return
   await deps.db.order.updateMany({
     where: { id: order.id, status: 'open' },
     data: { status: 'cancelled', cancelledAt: deps.clock.now(), cancelReason: 'atStripe' },

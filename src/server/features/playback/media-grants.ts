@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { findFilmFiles } from '#server/features/catalog/queries.ts'
+import { findVideoFiles } from '#server/features/catalog/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type MediaPart, mediaUrl, versionOf } from '#server/infra/media-url.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
@@ -21,8 +21,8 @@ export async function openVideo(
   const entitlement = await findOpenEntitlement(deps, request)
   if (!entitlement) return { hasAccess: false, ...closed, expiresAt: null, message: playerMessages.noAccess }
   const expiresAt = entitlement.expiresAt.toISOString()
-  const files = await findFilmFiles(deps.db, request.videoId)
-  if (!files.film) return { hasAccess: true, ...closed, expiresAt, message: playerMessages.contactSupport }
+  const files = await findVideoFiles(deps.db, request.videoId)
+  if (!files.video) return { hasAccess: true, ...closed, expiresAt, message: playerMessages.contactSupport }
 
   const grantId = await grant(deps, { ...request, entitlementId: entitlement.id })
   const url = (part: MediaPart, { key, sha256 = '' }: { key: string; sha256?: string }) =>
@@ -30,13 +30,13 @@ export async function openVideo(
   const beside = (part: MediaPart, key: string | null) => key && url(part, { key })
   return {
     hasAccess: true,
-    secureVideoUrl: url('film', files.film),
+    secureVideoUrl: url('film', files.video),
     captionsUrl: beside('captions', files.captionsKey),
     chaptersUrl: beside('chapters', files.chaptersKey),
     expiresAt,
     message: null,
     ...(files.renditions.length > 0
-      ? { renditions: files.renditions.map((film) => ({ height: film.height, url: url('film', film) })) }
+      ? { renditions: files.renditions.map((video) => ({ height: video.height, url: url('film', video) })) }
       : {}),
   }
 }
@@ -71,7 +71,7 @@ export async function leaveVideo(
   })
 }
 
-/** Step: removes the grants of films that ended before a moment, or whose session did. */
+/** Step: removes the grants of videos that ended before a moment, or whose session did. */
 export async function deleteOldGrants({ db }: Pick<Deps, 'db'>, before: Date): Promise<void> {
   await db.mediaGrant.deleteMany({
     where: {

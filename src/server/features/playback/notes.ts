@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { lockStudent } from '#server/features/accounts/students.ts'
 import { newId } from '#server/infra/ids.ts'
-import { notesPerFilm } from '#shared/limits.ts'
+import { notesPerVideo } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
 import { findOpenEntitlement } from './queries.ts'
 
@@ -32,7 +32,7 @@ export async function listNotes(
   return deps.db.note.findMany({
     where: { studentId, videoId },
     orderBy: [{ positionSeconds: 'asc' }, { createdAt: 'asc' }, { id: 'asc' }],
-    take: notesPerFilm,
+    take: notesPerVideo,
     select: NOTE_FIELDS,
   })
 }
@@ -55,7 +55,7 @@ async function addNote(deps: Pick<Deps, 'db' | 'clock'>, note: NoteSaveInput): P
     // The lock makes the count reliable; an account that is erased at this moment gets no note.
     if (!(await lockStudent(tx, studentId))) throw new ShopError('NO_ACCESS')
     const kept = await tx.note.count({ where: { studentId, videoId } })
-    if (kept >= notesPerFilm) throw new ShopError('TOO_MANY_NOTES')
+    if (kept >= notesPerVideo) throw new ShopError('TOO_MANY_NOTES')
     return tx.note.create({
       data: { id: newId(now), studentId, videoId, positionSeconds, body, createdAt: now, updatedAt: now },
       select: NOTE_FIELDS,

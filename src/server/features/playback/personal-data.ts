@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import { notesPerFilm } from '#shared/limits.ts'
+import { notesPerVideo } from '#shared/limits.ts'
 
 const MOST = 1_000
 /** More than all videos together can have. */
-const MOST_NOTES = 20 * notesPerFilm
+const MOST_NOTES = 20 * notesPerVideo
 
 /** A student's entitlements, watch progress and notes (UK GDPR art. 15). */
 export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
-  const [films, progress, notes] = await Promise.all([
+  const [videos, progress, notes] = await Promise.all([
     deps.db.entitlement.findMany({
       where: { studentId },
       orderBy: { startsAt: 'asc' },
@@ -51,7 +51,7 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
       },
     }),
   ])
-  return { films, progress, notes }
+  return { videos, progress, notes }
 }
 
 /**

@@ -9,14 +9,14 @@ import { findGrant } from './queries.ts'
 export type ReadableFile = { key: string; contentType: string; entityTag: string | null }
 
 /** A signed media URL: its file was part of the grant when the video was opened. */
-type FilmRequest = MediaAddress & { sessionId: string }
+type VideoRequest = MediaAddress & { sessionId: string }
 
 type Allowed = { sessionId: string; checkedUntil: Date }
 
 /** How long the result of a check is cached: revoking an entitlement ends playback within this time. */
 const BELIEVED_SECONDS = 60
 /** Far more than play at once; beyond it the cache is cleared. */
-const MOST_FILMS = 10_000
+const MOST_VIDEOS = 10_000
 
 /**
  * Creates the check for every byte range. It reads the database at most once a minute for each video of a grant and
@@ -26,7 +26,7 @@ const MOST_FILMS = 10_000
 export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>) {
   const allowed = new Map<string, Allowed>()
 
-  async function isAllowed({ grantId, sessionId, part, key, version }: FilmRequest): Promise<boolean> {
+  async function isAllowed({ grantId, sessionId, part, key, version }: VideoRequest): Promise<boolean> {
     const now = deps.clock.now()
     const name = `${grantId} ${version} ${key}`
     const remembered = allowed.get(name)
@@ -41,7 +41,7 @@ export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'co
     }
     const believedUntil = addSeconds(now, BELIEVED_SECONDS)
     const checkedUntil = grant.endsAt < believedUntil ? grant.endsAt : believedUntil
-    if (allowed.size >= MOST_FILMS) allowed.clear()
+    if (allowed.size >= MOST_VIDEOS) allowed.clear()
     allowed.set(name, { sessionId: grant.sessionId, checkedUntil })
     return true
   }
@@ -51,7 +51,7 @@ export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'co
    *
    * @throws ShopError TOO_MANY_STREAMS, or VIDEO_UNAVAILABLE where the file has other contents now
    */
-  return async function readFilm(request: FilmRequest): Promise<ReadableFile | null> {
+  return async function readVideo(request: VideoRequest): Promise<ReadableFile | null> {
     if (!(await isAllowed(request))) return null
     const { part, key, version } = request
     if (part === 'film') return { key, contentType: 'video/mp4', entityTag: version || null }

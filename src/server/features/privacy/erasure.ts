@@ -86,7 +86,7 @@ async function erase(
     props: {
       username,
       erasedAt: deps.clock.now().toISOString(),
-      keepsPapers: await hasDocuments(tx, studentId),
+      keepsDocuments: await hasDocuments(tx, studentId),
     },
     dedupeKey: `account-erased:${studentId}`,
   })

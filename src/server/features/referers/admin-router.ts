@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { adminProcedure, freshAdminProcedure } from '#server/trpc.ts'
+import { adminProcedure, stepUpAdminProcedure } from '#server/trpc.ts'
 import {
   applicationDecisionInput,
   createRefererInput,
   createRefererOutput,
-  updateClubInput,
+  updateRefererInput,
 } from '#shared/schemas/admin.ts'
-import { applicationsOutput, clubOutput } from '#shared/schemas/admin-reports.ts'
+import { applicationsOutput, refererOutput } from '#shared/schemas/admin-reports.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { isoTime, opaqueId, optionalText } from '#shared/schemas/primitives.ts'
 import { approveApplication, rejectApplication } from './applications.ts'
@@ -75,9 +75,9 @@ export const refererAdminProcedures = {
     .output(createRefererOutput)
     .mutation(({ ctx, input }) => createReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
-  updateClub: freshAdminProcedure
-    .input(updateClubInput)
-    .output(clubOutput)
+  updateReferer: stepUpAdminProcedure
+    .input(updateRefererInput)
+    .output(refererOutput)
     .mutation(async ({ ctx, input }) => {
       await updateReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return presentReferer(await findReferer(ctx.deps, input.id))
@@ -88,7 +88,7 @@ export const refererAdminProcedures = {
     .output(bankChangesOutput)
     .query(async ({ ctx }) => (await listBankChanges(ctx.deps)).map(presentBankChange)),
 
-  reviewBankChange: freshAdminProcedure
+  reviewBankChange: stepUpAdminProcedure
     .input(bankReviewInput)
     .output(successOutput)
     .mutation(({ ctx, input }) =>
@@ -105,7 +105,7 @@ export const refererAdminProcedures = {
     .output(vatChangesOutput)
     .query(async ({ ctx }) => (await listVatChanges(ctx.deps)).map(presentVatChange)),
 
-  reviewVatChange: freshAdminProcedure
+  reviewVatChange: stepUpAdminProcedure
     .input(z.object({ id: opaqueId, changedAt: isoTime }))
     .output(successOutput)
     .mutation(({ ctx, input: { id, changedAt } }) =>

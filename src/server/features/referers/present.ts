@@ -1,5 +1,5 @@
 import { basisPointsToPercent } from '#shared/money/rates.ts'
-import type { ApplicationOutput, ClubOutput } from '#shared/schemas/admin-reports.ts'
+import type { ApplicationOutput, RefererOutput } from '#shared/schemas/admin-reports.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
 import { isBankUnreviewed } from './bank-details.ts'
 import type { AccountRow, ApplicationRow, BankChangeRow, RefererRow, VatChangeRow } from './queries.ts'
@@ -30,7 +30,7 @@ export function presentLogin(referer: PortalReferer, token: string): RefererLogi
 }
 
 /** A referer for the back office. */
-export function presentReferer(row: RefererRow): ClubOutput {
+export function presentReferer(row: RefererRow): RefererOutput {
   return {
     id: row.id,
     name: row.name,

@@ -22,7 +22,7 @@ import {
   refererAccountOutput,
   refererBankInput,
   refererDetailsInput,
-  refererPaperOutput,
+  refererDocumentOutput,
   selfBillingInput,
   selfBillingOutput,
 } from '#shared/schemas/referer-portal.ts'
@@ -115,7 +115,7 @@ export const refererRouter = router({
     }),
 
   /** An A4 poster for the noticeboard, with the code and the link to the shop. */
-  poster: refererProcedure.output(refererPaperOutput).query(async ({ ctx }) => {
+  poster: refererProcedure.output(refererDocumentOutput).query(async ({ ctx }) => {
     const { refererId } = ctx.referer
     await countCall(ctx, 'document', refererId)
     const { filename, content } = await renderPoster(ctx.deps, refererId)

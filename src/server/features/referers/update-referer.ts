@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
-import type { UpdateClubInput } from '#shared/schemas/admin.ts'
+import type { UpdateRefererInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 import { mergeBankDetails } from './bank-details.ts'
 import { refererVersion } from './referer-version.ts'
@@ -22,7 +22,7 @@ import { vatChange } from './vat-registration.ts'
  */
 export async function updateReferer(
   deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>,
-  { adminId, ...input }: UpdateClubInput & { adminId: string },
+  { adminId, ...input }: UpdateRefererInput & { adminId: string },
 ): Promise<void> {
   const { id, version } = input
   const isMoved = await deps.db.$transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function updateReferer(
   await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
 }
 
-function detailsOf(input: UpdateClubInput) {
+function detailsOf(input: UpdateRefererInput) {
   const { commissionPercentage, discountPercentage } = input
   return {
     name: input.name,

@@ -1,7 +1,7 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CancellingInvoice, cancelCreditNotes } from '#server/features/documents/cancel-credit-notes.ts'
-import type { CreditNoteFacts, InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
+import type { CreditNoteDetails, InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
 import { type CreditCause, numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { queueMail } from '#server/features/mail/outbox.ts'
 import type { BoughtOrder } from '#server/features/orders/bought-order.ts'
@@ -22,8 +22,8 @@ export async function writeCreditNote(
   const refund = paid.payment.refunds.find(({ id }) => id === cause.refundId)
   const reason = refund?.reason ?? REFUND_REASONS.disputed
   const isPaidOtherwise = refund?.resolution === 'paidOtherwise'
-  const facts = creditNoteFacts({ order, invoice, credit, reason, sentAt, isPaidOtherwise })
-  const note = await numberCreditNote(tx, { order: { ...order, facts }, cause, issuedAt: deps.clock.now() })
+  const details = creditNoteDetails({ order, invoice, credit, reason, sentAt, isPaidOtherwise })
+  const note = await numberCreditNote(tx, { order: { ...order, details }, cause, issuedAt: deps.clock.now() })
   return queueMail(tx, deps, {
     template: 'payment-refunded',
     to: order.buyer.email,
@@ -96,14 +96,14 @@ export async function mailReversals(
 const OTHERWISE = 'in another way than it was paid'
 
 /** The facts of a credit note without number and date; seller, buyer and rate are those of the invoice. */
-function creditNoteFacts(input: {
+function creditNoteDetails(input: {
   order: Pick<BoughtOrder, 'id'>
-  invoice: InvoiceFacts
+  invoice: InvoiceDetails
   credit: Credit
   reason: string
   sentAt: Date
   isPaidOtherwise: boolean
-}): Omit<CreditNoteFacts, 'number' | 'issuedAt'> {
+}): Omit<CreditNoteDetails, 'number' | 'issuedAt'> {
   const { invoice, credit, isPaidOtherwise } = input
   const { number, issuedAt, seller, buyer, vatRate, method } = invoice
   const { lines } = credit

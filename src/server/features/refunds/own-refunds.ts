@@ -7,7 +7,7 @@ import {
 } from '#server/features/orders/order-queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { pence, sumPence } from '#shared/money/money.ts'
 import { isDisputed, isPaidOut, isUnsent } from '#shared/refunds/refund-states.ts'
@@ -19,14 +19,14 @@ type OwnRefundDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | '
 /** Records the payment of an order that was cancelled before, so that it is visible until it is refunded. */
 export async function recordLatePayment(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { order, facts, charge }: { order: FullOrder; facts: PaymentFacts; charge: ChargeFacts },
+  { order, details, charge }: { order: FullOrder; details: PaymentDetails; charge: ChargeDetails },
 ): Promise<void> {
   const now = deps.clock.now()
   const received = {
     status: 'paid',
     chargeId: charge.chargeId,
     method: charge.method,
-    feePence: charge.feePence ?? estimateCardFee(facts.receivedPence),
+    feePence: charge.feePence ?? estimateCardFee(details.receivedPence),
     feeIsEstimate: charge.feePence === null,
     paidAt: order.payment?.paidAt ?? now,
   } as const
@@ -35,8 +35,8 @@ export async function recordLatePayment(
     create: {
       id: newId(now),
       orderId: order.id,
-      intentId: facts.intentId,
-      amountPence: facts.receivedPence,
+      intentId: details.intentId,
+      amountPence: details.receivedPence,
       createdAt: now,
       ...received,
     },
@@ -131,7 +131,7 @@ function mailRefunded(
  */
 export async function refundOwnedLines(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { order, facts }: { order: Pick<FullOrder, 'id' | 'studentId' | 'lines'>; facts: PaymentFacts },
+  { order, details }: { order: Pick<FullOrder, 'id' | 'studentId' | 'lines'>; details: PaymentDetails },
 ): Promise<void> {
   const videoIds = new Set(await findOwnedVideoIds(deps, order.studentId))
   const owned = order.lines.filter((line) => videoIds.has(line.videoId))
@@ -147,9 +147,9 @@ export async function refundOwnedLines(
       create: {
         id: newId(now),
         orderId: order.id,
-        intentId: facts.intentId,
+        intentId: details.intentId,
         status: 'open',
-        amountPence: facts.receivedPence,
+        amountPence: details.receivedPence,
         createdAt: now,
       },
       update: {},

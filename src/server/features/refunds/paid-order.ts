@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import {
-  type InvoiceFacts,
-  invoiceFactsSchema,
-  totalOfFacts,
+  type InvoiceDetails,
+  invoiceDetailsSchema,
+  totalOfDetails,
 } from '#server/features/documents/invoice-facts.ts'
 import type { CreditCause } from '#server/features/documents/number-documents.ts'
 import { type BoughtOrder, boughtOrder } from '#server/features/orders/bought-order.ts'
@@ -15,7 +15,7 @@ import { lastRefundKeepsAccess, type Movement } from './refund-rules.ts'
 /** The credit notes of a refund or a dispute that no invoice has cancelled. */
 const STANDING_NOTES = {
   where: { kind: 'creditNote', cancelledBy: null },
-  select: { facts: true },
+  select: { details: true },
 } satisfies Prisma.Refund$documentsArgs
 
 const REFUND_FIELDS = {
@@ -73,7 +73,7 @@ export function findPaymentWithRefunds(
 /** A paid order with its invoice, its refunds and disputes, and what stands credited. */
 export type PaidOrder = {
   order: BoughtOrder
-  invoice: InvoiceFacts
+  invoice: InvoiceDetails
   payment: PaymentWithRefunds
   movements: OrderMovement[]
   /** The sum of all credit notes that stand. */
@@ -95,7 +95,7 @@ export async function findPaidOrder(
   if (full?.status !== 'paid' || !payment) return null
   const invoice = await tx.document.findFirstOrThrow({
     where: { orderId, kind: 'invoice', cancelsId: null },
-    select: { facts: true },
+    select: { details: true },
   })
   const order = boughtOrder(full)
   const returns = [...payment.refunds, ...payment.disputes]
@@ -105,7 +105,7 @@ export async function findPaidOrder(
   }
   return {
     order,
-    invoice: invoiceFactsSchema.parse(invoice.facts),
+    invoice: invoiceDetailsSchema.parse(invoice.details),
     payment,
     movements: movementsOf(payment),
     credited,
@@ -134,8 +134,8 @@ function movementsOf({ refunds, disputes }: PaymentWithRefunds): OrderMovement[]
 }
 
 /** What its standing credit notes say; the row may be behind them. */
-function standsCredited({ documents }: { documents: readonly { facts: unknown }[] }): Pence {
-  return sumPence(documents.map(({ facts }) => totalOfFacts(facts)))
+function standsCredited({ documents }: { documents: readonly { details: unknown }[] }): Pence {
+  return sumPence(documents.map(({ details }) => totalOfDetails(details)))
 }
 
 /**

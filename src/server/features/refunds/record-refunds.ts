@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { DisputeFacts, RefundFacts } from '#server/infra/stripe-refunds.ts'
+import type { DisputeDetails, RefundDetails } from '#server/infra/stripe-refunds.ts'
 import type { DisputeStatus, RefundStatus } from '#shared/refunds/refund-states.ts'
 import { reasonChosenAtStripe } from './refund-rules.ts'
 
 /** A refund or a dispute that Stripe has in another state than the shop's row, or that has no row yet. */
-export type Change = { kind: 'refund'; refund: RefundFacts } | { kind: 'dispute'; dispute: DisputeFacts }
+export type Change = { kind: 'refund'; refund: RefundDetails } | { kind: 'dispute'; dispute: DisputeDetails }
 
 /** Step: records a refund or a dispute. The caller holds the lock on the student's row. */
 export async function recordChange(
@@ -38,7 +38,7 @@ const REFUND_ORDER = {
 /** Undoes what an admin decided about a row while Stripe's answer was missing. */
 const UNRESOLVED = { resolution: null, resolvedAt: null, resolvedById: null } as const
 
-type Recording = { paymentId: string; refund: RefundFacts; reason: string; now: Date }
+type Recording = { paymentId: string; refund: RefundDetails; reason: string; now: Date }
 
 /**
  * A refund moves forward only, so that older facts change nothing. A request of the shop's is known by its id where
@@ -49,15 +49,15 @@ async function recordRefund(tx: Prisma.TransactionClient, input: Recording): Pro
   const { status } = refund
   const row = await findRow(tx, paymentId, refund)
   if (row && row.stripeRefundId !== null && REFUND_ORDER[status] <= REFUND_ORDER[row.status]) return
-  const facts = { status, stripeRefundId: refund.refundId, settledAt: status === 'pending' ? null : now }
+  const details = { status, stripeRefundId: refund.refundId, settledAt: status === 'pending' ? null : now }
   if (!row) {
-    await recordUnknown(tx, input, facts)
+    await recordUnknown(tx, input, details)
     return
   }
   await tx.refund.update({
     where: { id: row.id },
     data: {
-      ...facts,
+      ...details,
       ...(row.stripeRefundId === null ? { ...UNRESOLVED, lastError: null } : {}),
       ...(status === 'failed' ? { creditedPence: 0, vatPence: 0 } : {}),
     },
@@ -66,7 +66,7 @@ async function recordRefund(tx: Prisma.TransactionClient, input: Recording): Pro
   if (status === 'failed') await releaseHeld(tx, row.id)
 }
 
-function findRow(tx: Prisma.TransactionClient, paymentId: string, { refundId, requestId }: RefundFacts) {
+function findRow(tx: Prisma.TransactionClient, paymentId: string, { refundId, requestId }: RefundDetails) {
   const asRequested = requestId === null ? [] : [{ id: requestId, stripeRefundId: null }]
   return tx.refund.findFirst({
     where: { paymentId, OR: [{ stripeRefundId: refundId }, ...asRequested] },
@@ -77,15 +77,15 @@ function findRow(tx: Prisma.TransactionClient, paymentId: string, { refundId, re
 async function recordUnknown(
   tx: Prisma.TransactionClient,
   { paymentId, refund, reason, now }: Recording,
-  facts: { status: RefundFacts['status']; stripeRefundId: string; settledAt: Date | null },
+  details: { status: RefundDetails['status']; stripeRefundId: string; settledAt: Date | null },
 ): Promise<void> {
   const { amountPence, createdAt } = refund
   const id = newId(now)
   await tx.refund.create({
-    data: { id, paymentId, amountPence, reason, createdAt, ...facts },
+    data: { id, paymentId, amountPence, reason, createdAt, ...details },
     select: { id: true },
   })
-  if (facts.status === 'failed') return
+  if (details.status === 'failed') return
   const lookalike = await tx.refund.findFirst({
     where: { paymentId, amountPence, status: { in: ['requested', 'waiting'] }, lookalikeId: null },
     orderBy: { createdAt: 'asc' },
@@ -129,11 +129,11 @@ const DISPUTE_ORDER = { inquiry: 0, open: 1, lost: 2, won: 3 } as const satisfie
  */
 async function recordDispute(
   tx: Prisma.TransactionClient,
-  input: { paymentId: string; dispute: DisputeFacts; now: Date },
+  input: { paymentId: string; dispute: DisputeDetails; now: Date },
 ): Promise<void> {
   const { disputeId: stripeDisputeId, amountPence, openedAt, ...latest } = input.dispute
   const isOver = latest.status === 'won' || latest.status === 'lost'
-  const facts = { ...latest, amountPence, closedAt: isOver ? input.now : null }
+  const details = { ...latest, amountPence, closedAt: isOver ? input.now : null }
   const row = await tx.dispute.findUnique({
     where: { stripeDisputeId },
     select: { id: true, status: true, movementCount: true, creditedPence: true },
@@ -141,7 +141,7 @@ async function recordDispute(
   if (!row) {
     const { paymentId } = input
     await tx.dispute.create({
-      data: { id: newId(input.now), paymentId, stripeDisputeId, openedAt, ...facts },
+      data: { id: newId(input.now), paymentId, stripeDisputeId, openedAt, ...details },
       select: { id: true },
     })
     return
@@ -151,5 +151,5 @@ async function recordDispute(
     (latest.movementCount === row.movementCount && DISPUTE_ORDER[latest.status] <= DISPUTE_ORDER[row.status])
   if (isOld) return
   const credited = latest.takenPence < row.creditedPence ? { creditedPence: 0, vatPence: 0 } : {}
-  await tx.dispute.update({ where: { id: row.id }, data: { ...facts, ...credited }, select: { id: true } })
+  await tx.dispute.update({ where: { id: row.id }, data: { ...details, ...credited }, select: { id: true } })
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { DisputeFacts, RefundAnswer } from '#server/infra/stripe-refunds.ts'
+import type { DisputeDetails, RefundAnswer } from '#server/infra/stripe-refunds.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { pence } from '#shared/money/money.ts'
 
@@ -18,7 +18,7 @@ const PASSING: ReadonlySet<string> = new Set(['balance_insufficient', 'insuffici
  */
 export async function requestRefunds(
   deps: RequestDeps,
-  { orderId, intentId, disputes }: { orderId: string; intentId: string; disputes: readonly DisputeFacts[] },
+  { orderId, intentId, disputes }: { orderId: string; intentId: string; disputes: readonly DisputeDetails[] },
 ): Promise<boolean> {
   const unsent = await deps.db.refund.findMany({
     where: { payment: { orderId }, status: { in: ['requested', 'waiting'] } },

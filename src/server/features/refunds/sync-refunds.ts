@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { enqueueOutbox } from '#server/features/mail/outbox.ts'
 import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
-import type { ChargeFacts, PaymentFacts } from '#server/infra/stripe.ts'
+import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
 import { creditRefunds } from './credit-refunds.ts'
 import { recordLatePayment, refundCancelledOrder, withdrawOwnRefunds } from './own-refunds.ts'
 import { findPaymentWithRefunds, type PaymentWithRefunds } from './paid-order.ts'
@@ -11,7 +11,7 @@ import { requestRefunds } from './request-refunds.ts'
 
 type SyncDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log' | 'payments'>
 
-type RefundedOrder = { orderId: string; isCancelled: boolean; charge: ChargeFacts }
+type RefundedOrder = { orderId: string; isCancelled: boolean; charge: ChargeDetails }
 
 /**
  * Makes the refunds and disputes of a paid payment agree with Stripe (docs/refunds.md). What Stripe has is recorded
@@ -19,12 +19,12 @@ type RefundedOrder = { orderId: string; isCancelled: boolean; charge: ChargeFact
  */
 export async function syncRefunds(
   deps: SyncDeps,
-  { order, facts, charge }: { order: FullOrder; facts: PaymentFacts; charge: ChargeFacts },
+  { order, details, charge }: { order: FullOrder; details: PaymentDetails; charge: ChargeDetails },
 ): Promise<void> {
-  const { intentId } = facts
+  const { intentId } = details
   const orderId = order.id
   const isCancelled = order.status === 'cancelled'
-  if (isCancelled) await recordLatePayment(deps, { order, facts, charge })
+  if (isCancelled) await recordLatePayment(deps, { order, details, charge })
   await recordChanges(deps, { orderId, isCancelled, charge })
   if (isCancelled) await refundCancelledOrder(deps, order)
   else await withdrawOwnRefunds(deps, orderId)
@@ -64,7 +64,7 @@ async function recordChanges(deps: SyncDeps, { orderId, isCancelled, charge }: R
 }
 
 /** Money that came back stands first, so that never more counts as refunded than was paid; else the oldest first. */
-function findChanges(payment: PaymentWithRefunds, charge: ChargeFacts): Change[] {
+function findChanges(payment: PaymentWithRefunds, charge: ChargeDetails): Change[] {
   const refunds = charge.refunds
     .filter(({ refundId, status }) =>
       payment.refunds.every((row) => row.stripeRefundId !== refundId || row.status !== status),

@@ -6,7 +6,7 @@ type Reader = Pick<Deps, 'pool' | 'clock'>
 /** Students per statement. */
 const PAGE = 200
 
-export type ClosingFilm = {
+export type ClosingVideo = {
   entitlementId: string
   studentId: string
   username: string
@@ -30,12 +30,12 @@ const LAST_OPEN_SQL = `
        and later."revokedAt" is null and later."expiresAt" > e."expiresAt")`
 
 /** Videos that expire within so many days, by student; the page after a student's id, empty at the end. */
-export async function findClosingFilms(
+export async function findClosingVideos(
   { pool, clock }: Reader,
   { withinDays, afterStudentId }: { withinDays: number; afterStudentId: string },
-): Promise<ClosingFilm[]> {
+): Promise<ClosingVideo[]> {
   const now = clock.now()
-  const { rows } = await pool.query<ClosingFilm>({
+  const { rows } = await pool.query<ClosingVideo>({
     name: 'find-closing-films',
     text: `
       select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."startsAt", e."expiresAt",
@@ -57,8 +57,8 @@ export async function findClosingFilms(
   return rows
 }
 
-export type WaitingFilm = Pick<
-  ClosingFilm,
+export type WaitingVideo = Pick<
+  ClosingVideo,
   'entitlementId' | 'studentId' | 'username' | 'email' | 'title' | 'expiresAt'
 >
 
@@ -66,9 +66,9 @@ export type WaitingFilm = Pick<
  * Videos open for one to two weeks and never started, of students who watched nothing since and did not opt out; once
  * each.
  */
-export async function findWaitingFilms({ pool, clock }: Reader): Promise<WaitingFilm[]> {
+export async function findWaitingVideos({ pool, clock }: Reader): Promise<WaitingVideo[]> {
   const now = clock.now()
-  const { rows } = await pool.query<WaitingFilm>({
+  const { rows } = await pool.query<WaitingVideo>({
     name: 'find-waiting-films',
     text: `
       select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."expiresAt"
@@ -88,15 +88,15 @@ export async function findWaitingFilms({ pool, clock }: Reader): Promise<Waiting
   return rows
 }
 
-export type LeftBasket = { studentId: string; username: string; email: string; titles: string[] }
+export type LeftCart = { studentId: string; username: string; email: string; titles: string[] }
 
 /**
  * Checkouts that expired unpaid in the last three days, where they were the student's latest, of students who opted
  * in; once a student.
  */
-export async function findLeftBaskets({ pool, clock }: Reader): Promise<LeftBasket[]> {
+export async function findLeftCarts({ pool, clock }: Reader): Promise<LeftCart[]> {
   const now = clock.now()
-  const { rows } = await pool.query<LeftBasket>({
+  const { rows } = await pool.query<LeftCart>({
     name: 'find-left-baskets',
     text: `
       select s."id" as "studentId", s."username", s."email",

@@ -4,12 +4,12 @@ import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { closingReminderDays, dueReminder } from '#shared/calendar/reminders.ts'
 import {
-  type ClosingFilm,
-  findClosingFilms,
-  findLeftBaskets,
-  findWaitingFilms,
-  type LeftBasket,
-  type WaitingFilm,
+  type ClosingVideo,
+  findClosingVideos,
+  findLeftCarts,
+  findWaitingVideos,
+  type LeftCart,
+  type WaitingVideo,
 } from './queries.ts'
 
 export type ReminderDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
@@ -22,8 +22,9 @@ export type ReminderDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'seal' | 'config
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   await remindOfClosing(deps)
   const mails: (string | null)[] = []
-  for (const films of byStudent(await findWaitingFilms(deps))) mails.push(await remindOfWaiting(deps, films))
-  for (const basket of await findLeftBaskets(deps)) mails.push(await remindOfBasket(deps, basket))
+  for (const videos of byStudent(await findWaitingVideos(deps)))
+    mails.push(await remindOfWaiting(deps, videos))
+  for (const cart of await findLeftCarts(deps)) mails.push(await remindOfCart(deps, cart))
   await enqueueOutbox(deps, mails)
 }
 
@@ -31,9 +32,9 @@ async function remindOfClosing(deps: ReminderDeps): Promise<void> {
   const withinDays = Math.max(...closingReminderDays)
   let afterStudentId = ''
   for (;;) {
-    const page = await findClosingFilms(deps, { withinDays, afterStudentId })
+    const page = await findClosingVideos(deps, { withinDays, afterStudentId })
     const mails: (string | null)[] = []
-    for (const films of byStudent(page)) mails.push(...(await remindStudent(deps, films)))
+    for (const videos of byStudent(page)) mails.push(...(await remindStudent(deps, videos)))
     await enqueueOutbox(deps, mails)
     const last = page.at(-1)
     if (!last) return
@@ -41,24 +42,27 @@ async function remindOfClosing(deps: ReminderDeps): Promise<void> {
   }
 }
 
-async function remindStudent(deps: ReminderDeps, films: readonly ClosingFilm[]): Promise<(string | null)[]> {
+async function remindStudent(
+  deps: ReminderDeps,
+  videos: readonly ClosingVideo[],
+): Promise<(string | null)[]> {
   const now = deps.clock.now()
   const mails: (string | null)[] = []
   for (const days of closingReminderDays) {
     const kind = `closing-${days}`
-    const due = films.filter((film) => dueReminder(film, now) === days && !film.said.includes(kind))
+    const due = videos.filter((video) => dueReminder(video, now) === days && !video.said.includes(kind))
     const [first] = due
     if (!first) continue
     const outboxId = await deps.db.$transaction(async (tx) => {
       const claimed = await claimReminders(tx, deps, { kind, subjectIds: due.map(endOf) })
-      const told = due.filter((film) => claimed.has(endOf(film)))
+      const told = due.filter((video) => claimed.has(endOf(video)))
       if (told.length === 0) return null
       return queueMail(tx, deps, {
         template: 'access-expiring',
         to: first.email,
         props: {
           username: first.username,
-          films: told.map(({ title, expiresAt, percent, isCompleted }) => ({
+          videos: told.map(({ title, expiresAt, percent, isCompleted }) => ({
             title,
             expiresAt: expiresAt.toISOString(),
             percent,
@@ -72,26 +76,26 @@ async function remindStudent(deps: ReminderDeps, films: readonly ClosingFilm[]):
   return mails
 }
 
-async function remindOfWaiting(deps: ReminderDeps, films: readonly WaitingFilm[]): Promise<string | null> {
-  const [first] = films
+async function remindOfWaiting(deps: ReminderDeps, videos: readonly WaitingVideo[]): Promise<string | null> {
+  const [first] = videos
   if (!first) return null
   return deps.db.$transaction(async (tx) => {
-    const claimed = await claimReminders(tx, deps, { kind: 'waiting', subjectIds: films.map(idOf) })
-    const told = films.filter((film) => claimed.has(film.entitlementId))
+    const claimed = await claimReminders(tx, deps, { kind: 'waiting', subjectIds: videos.map(idOf) })
+    const told = videos.filter((video) => claimed.has(video.entitlementId))
     if (told.length === 0) return null
     return queueMail(tx, deps, {
       template: 'films-waiting',
       to: first.email,
       props: {
         username: first.username,
-        films: told.map(({ title, expiresAt }) => ({ title, expiresAt: expiresAt.toISOString() })),
+        videos: told.map(({ title, expiresAt }) => ({ title, expiresAt: expiresAt.toISOString() })),
       },
     })
   })
 }
 
-async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<string | null> {
-  const { studentId, username, email, titles } = basket
+async function remindOfCart(deps: ReminderDeps, cart: LeftCart): Promise<string | null> {
+  const { studentId, username, email, titles } = cart
   return deps.db.$transaction(async (tx) => {
     const claimed = await claimReminders(tx, deps, { kind: 'basket', subjectIds: [studentId] })
     if (claimed.size === 0) return null
@@ -105,7 +109,7 @@ async function remindOfBasket(deps: ReminderDeps, basket: LeftBasket): Promise<s
 }
 
 /** A new expiry date is a new subject, and is reminded of again. */
-const endOf = ({ entitlementId, expiresAt }: ClosingFilm) => `${entitlementId}:${expiresAt.getTime()}`
+const endOf = ({ entitlementId, expiresAt }: ClosingVideo) => `${entitlementId}:${expiresAt.getTime()}`
 const idOf = ({ entitlementId }: { entitlementId: string }) => entitlementId
 
 function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row[][] {

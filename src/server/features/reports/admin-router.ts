@@ -6,19 +6,24 @@ import {
   revenueAnalyticsOutput,
 } from '#shared/schemas/admin-reports.ts'
 import {
-  clubWaterfallsOutput,
   quarterlyReportOutput,
   quartersOutput,
+  refererWaterfallsOutput,
   saleWaterfallsInput,
   saleWaterfallsOutput,
 } from '#shared/schemas/reports.ts'
-import { presentClubWaterfalls, presentQuarter, presentRevenue, presentSales } from './analytics-present.ts'
 import {
-  listClubSums,
+  presentQuarter,
+  presentRefererWaterfalls,
+  presentRevenue,
+  presentSales,
+} from './analytics-present.ts'
+import {
   listCredits,
-  listFilmSales,
   listMonths,
+  listRefererSums,
   listSales,
+  listVideoSales,
   sumPaidOut,
 } from './analytics-queries.ts'
 import { presentQuarterEntry, presentQuarterSales } from './present.ts'
@@ -62,19 +67,19 @@ export const reportsRouter = router({
   revenueAnalytics: adminProcedure.output(revenueAnalyticsOutput).query(async ({ ctx }) => {
     const { db, clock } = ctx.deps
     // In parallel: together they take as long as the slowest.
-    const [paidOutPence, films, credits, clubs, months] = await Promise.all([
+    const [paidOutPence, videos, credits, referers, months] = await Promise.all([
       sumPaidOut(db),
-      listFilmSales(db),
+      listVideoSales(db),
       listCredits(db),
-      listClubSums(db),
+      listRefererSums(db),
       listMonths(db, clock.now()),
     ])
-    return presentRevenue({ paidOutPence, films, credits, clubs, months })
+    return presentRevenue({ paidOutPence, videos, credits, referers, months })
   }),
 
-  clubWaterfalls: adminProcedure
-    .output(clubWaterfallsOutput)
-    .query(async ({ ctx }) => presentClubWaterfalls(await listClubSums(ctx.deps.db))),
+  refererWaterfalls: adminProcedure
+    .output(refererWaterfallsOutput)
+    .query(async ({ ctx }) => presentRefererWaterfalls(await listRefererSums(ctx.deps.db))),
 
   saleWaterfalls: adminProcedure
     .input(saleWaterfallsInput)

@@ -2,12 +2,12 @@ import { pence, subtractPence, sumPence, toPounds } from '#shared/money/money.ts
 import { shareByWeight } from '#shared/money/shares.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type {
-  ClubWaterfallsOutput,
   QuarterSumsOutput,
+  RefererWaterfallsOutput,
   SaleWaterfallsOutput,
   WaterfallOutput,
 } from '#shared/schemas/reports.ts'
-import type { ClubSums, Credits, FilmSales, MonthSums, SaleRow } from './analytics-queries.ts'
+import type { Credits, MonthSums, RefererSums, SaleRow, VideoSales } from './analytics-queries.ts'
 import type { QuarterSums } from './queries.ts'
 import { sumWaterfalls, type Waterfall, waterfallOf } from './waterfall.ts'
 
@@ -29,27 +29,27 @@ export function presentQuarter(sums: QuarterSums): QuarterSumsOutput {
 
 type Revenue = {
   paidOutPence: number
-  films: readonly FilmSales[]
+  videos: readonly VideoSales[]
   credits: readonly Credits[]
-  clubs: readonly ClubSums[]
+  referers: readonly RefererSums[]
   months: readonly MonthSums[]
 }
 
 /** Revenue is what buyers paid less credits, VAT included; discounts are those of codes. */
 export function presentRevenue({
   paidOutPence,
-  films,
+  videos,
   credits,
-  clubs,
+  referers,
   months,
 }: Revenue): RevenueAnalyticsOutput {
-  const total = sumWaterfalls(clubs)
-  const returned = returnedByFilm(credits)
+  const total = sumWaterfalls(referers)
+  const returned = returnedByVideo(credits)
   return {
     totalRevenue: toPounds(total.paidPence),
     totalCommissionsPaid: toPounds(pence(paidOutPence)),
     totalDiscountsGiven: toPounds(total.codeDiscountPence),
-    videoBreakdown: films.map(({ videoId, title, grossPence, sales, bundleSales }) => ({
+    videoBreakdown: videos.map(({ videoId, title, grossPence, sales, bundleSales }) => ({
       videoId,
       videoTitle: title,
       totalRevenue: toPounds(subtractPence(grossPence, pence(returned.get(videoId) ?? 0))),
@@ -57,15 +57,15 @@ export function presentRevenue({
       individualSales: sales - bundleSales,
       bundleSales,
     })),
-    clubValueComparison: clubs.flatMap((club) =>
-      club.refererId === null
+    clubValueComparison: referers.flatMap((referer) =>
+      referer.refererId === null
         ? []
         : {
-            clubId: club.refererId,
-            clubName: club.name ?? '',
-            customerCount: club.customers,
-            totalRevenue: toPounds(waterfallOf(club).paidPence),
-            commissionGenerated: toPounds(club.commissionPence),
+            clubId: referer.refererId,
+            clubName: referer.name ?? '',
+            customerCount: referer.customers,
+            totalRevenue: toPounds(waterfallOf(referer).paidPence),
+            commissionGenerated: toPounds(referer.commissionPence),
           },
     ),
     monthlyTrends: months.map(({ month, revenuePence, sales, newCustomers }) => ({
@@ -78,34 +78,34 @@ export function presentRevenue({
 }
 
 /** Shares each credit over its videos by price, so that the videos add up to the total revenue. */
-function returnedByFilm(credits: readonly Credits[]): Map<number, number> {
-  const byFilm = new Map<number, number>()
+function returnedByVideo(credits: readonly Credits[]): Map<number, number> {
+  const byVideo = new Map<number, number>()
   for (const { creditedPence, videoIds, grossPence, count } of credits) {
     const weights = videoIds.map((id, index) => ({ id, weight: pence(grossPence[index] ?? 0) }))
     for (const [id, share] of shareByWeight(pence(creditedPence), weights)) {
-      byFilm.set(id, (byFilm.get(id) ?? 0) + share * count)
+      byVideo.set(id, (byVideo.get(id) ?? 0) + share * count)
     }
   }
-  return byFilm
+  return byVideo
 }
 
-export function presentClubWaterfalls(clubs: readonly ClubSums[]): ClubWaterfallsOutput {
-  const rows = clubs.map((club) => ({ club, waterfall: waterfallOf(takingsOf(club)) }))
+export function presentRefererWaterfalls(referers: readonly RefererSums[]): RefererWaterfallsOutput {
+  const rows = referers.map((referer) => ({ referer, waterfall: waterfallOf(takingsOf(referer)) }))
   return {
-    total: presentWaterfall(sumWaterfalls(clubs)),
-    clubs: rows
+    total: presentWaterfall(sumWaterfalls(referers)),
+    referers: rows
       .toSorted((a, b) => b.waterfall.keptPence - a.waterfall.keptPence)
-      .map(({ club, waterfall }) => ({
-        clubId: club.refererId,
-        clubName: club.name,
-        sales: club.sales,
+      .map(({ referer, waterfall }) => ({
+        clubId: referer.refererId,
+        clubName: referer.name,
+        sales: referer.sales,
         waterfall: presentWaterfall(waterfall),
       })),
   }
 }
 
-function takingsOf(club: ClubSums) {
-  const { refererId: _id, name: _name, sales: _sales, customers: _customers, ...takings } = club
+function takingsOf(referer: RefererSums) {
+  const { refererId: _id, name: _name, sales: _sales, customers: _customers, ...takings } = referer
   return takings
 }
 

@@ -14,7 +14,7 @@ export async function sumPaidOut(db: Tx): Promise<Pence> {
   return pence(Number(row?.sum ?? 0))
 }
 
-export type FilmSales = {
+export type VideoSales = {
   videoId: number
   title: string
   grossPence: Pence
@@ -23,7 +23,7 @@ export type FilmSales = {
 }
 
 /** The revenue and sales of every video, alone and in bundles, including those without a sale. */
-export async function listFilmSales(db: Tx): Promise<FilmSales[]> {
+export async function listVideoSales(db: Tx): Promise<VideoSales[]> {
   const rows = await db.$queryRaw<
     { videoId: number; title: string; gross: bigint; sales: bigint; bundles: bigint }[]
   >`
@@ -68,7 +68,7 @@ export function listCredits(db: Tx): Promise<Credits[]> {
     from "basket" group by 1, 2, 3 order by 1, 2, 3`
 }
 
-export type ClubSums = {
+export type RefererSums = {
   refererId: string | null
   name: string | null
   sales: number
@@ -82,14 +82,14 @@ export type ClubSums = {
   commissionPence: Pence
 }
 
-type ClubRow = Record<Exclude<keyof ClubSums, 'refererId' | 'name'>, bigint> &
-  Pick<ClubSums, 'refererId' | 'name'>
+type RefererRow = Record<Exclude<keyof RefererSums, 'refererId' | 'name'>, bigint> &
+  Pick<RefererSums, 'refererId' | 'name'>
 
-const MOST_CLUBS = 5_000
+const MOST_REFERERS = 5_000
 
 /** All paid orders by the referer whose code they used; one row for those without a code. */
-export async function listClubSums(db: Tx): Promise<ClubSums[]> {
-  const rows = await db.$queryRaw<ClubRow[]>`
+export async function listRefererSums(db: Tx): Promise<RefererSums[]> {
+  const rows = await db.$queryRaw<RefererRow[]>`
     with
       "sold" as (
         select o."refererId", count(*) as "sales", sum(o."subtotalPence") as "list",
@@ -121,7 +121,7 @@ export async function listClubSums(db: Tx): Promise<ClubSums[]> {
     left join "returned" b on coalesce(b."refererId", '') = coalesce(s."refererId", '')
     left join "earned" e on e."refererId" = s."refererId"
     left join "Referer" r on r."id" = s."refererId"
-    order by s."list" desc, s."refererId" limit ${MOST_CLUBS}`
+    order by s."list" desc, s."refererId" limit ${MOST_REFERERS}`
   return rows.map((row) => ({
     refererId: row.refererId,
     name: row.name,
@@ -157,7 +157,7 @@ export async function listMonths(db: Tx, now: Date): Promise<MonthSums[]> {
       ),
       "returned" as (
         select to_char("issuedAt" at time zone 'Europe/London', 'YYYY-MM') as "month",
-          sum(case when "kind" = 'creditNote' then -1 else 1 end * ("facts" #>> '{totals,grossPence}')::int) as "sum"
+          sum(case when "kind" = 'creditNote' then -1 else 1 end * ("details" #>> '{totals,grossPence}')::int) as "sum"
         from "Document" where ("kind" = 'creditNote' or "cancelsId" is not null) and "issuedAt" >= ${from} group by 1
       )
     select "month", coalesce("sold"."sum", 0) + coalesce("returned"."sum", 0) as "revenue",

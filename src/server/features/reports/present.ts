@@ -5,7 +5,7 @@ import { shareByWeight, shareOf } from '#shared/money/shares.ts'
 import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
 import type { QuarterEntry, QuarterOrder } from './queries.ts'
 
-/** One row per film bought on its own, one for a whole bundle; the order's commission is shared over its films. */
+/** One row per video bought on its own, one for a whole bundle; the order's commission is shared over its videos. */
 export function presentQuarterSales(orders: readonly QuarterOrder[]): QuarterSaleOutput[] {
   return orders.flatMap((order) => (order.isBundle ? [presentBundle(order)] : presentLines(order)))
 }
@@ -33,7 +33,7 @@ function presentLines(order: QuarterOrder): QuarterSaleOutput[] {
   const paid = order.lines.map((line) => ({ videoId: line.videoId, paidPence: pence(line.grossPence) }))
   const commission = shareCommission(pence(order.commissionPence), paid)
   const fee = shareCommission(pence(order.feePence), paid)
-  const refunded = refundedByFilm(order)
+  const refunded = refundedByVideo(order)
   return order.lines.map((line) => ({
     ...commonOf(order),
     id: line.id,
@@ -50,17 +50,17 @@ function presentLines(order: QuarterOrder): QuarterSaleOutput[] {
   }))
 }
 
-/** Each credit shared by price over the films it names, or over all of them. */
-function refundedByFilm({ credits, lines }: QuarterOrder): Map<number, Pence> {
-  const byFilm = new Map<number, Pence>()
+/** Each credit shared by price over the videos it names, or over all of them. */
+function refundedByVideo({ credits, lines }: QuarterOrder): Map<number, Pence> {
+  const byVideo = new Map<number, Pence>()
   for (const { creditedPence, lineIds } of credits) {
     const named = lines.filter(({ id }) => lineIds.length === 0 || lineIds.includes(id))
     const weights = named.map(({ videoId, grossPence }) => ({ id: videoId, weight: pence(grossPence) }))
     for (const [videoId, share] of shareByWeight(pence(creditedPence), weights)) {
-      byFilm.set(videoId, addPence(byFilm.get(videoId) ?? zeroPence, share))
+      byVideo.set(videoId, addPence(byVideo.get(videoId) ?? zeroPence, share))
     }
   }
-  return byFilm
+  return byVideo
 }
 
 function commonOf({ id, paidAt, username, email, feeIsEstimate, commissionBps }: QuarterOrder) {

@@ -56,9 +56,9 @@ with
   "paper" as (
     select d."id", d."orderId", d."refundId", d."disputeId", d."issuedAt", d."kind" = 'creditNote' as "isCredit",
       case when d."kind" = 'creditNote' then -1 else 1 end as "sign",
-      (d."facts" #>> '{totals,grossPence}')::int as "grossPence",
-      (d."facts" #>> '{totals,netPence}')::int as "netPence",
-      (d."facts" #>> '{totals,vatPence}')::int as "vatPence"
+      (d."details" #>> '{totals,grossPence}')::int as "grossPence",
+      (d."details" #>> '{totals,netPence}')::int as "netPence",
+      (d."details" #>> '{totals,vatPence}')::int as "vatPence"
     from "Document" d
     where (d."kind" = 'creditNote' or d."cancelsId" is not null) and d."issuedAt" >= ${from} and d."issuedAt" < ${until}
   ),

@@ -154,7 +154,7 @@ export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSum
       -- Each quarter is written out once, not for every order.
       "sold" as (select to_char("start", 'YYYY"-Q"Q') as "quarter", * from "sums"),
       "paper" as (
-        select "issuedAt", "facts" -> 'totals' as "totals", case when "kind" = 'creditNote' then -1 else 1 end as "sign"
+        select "issuedAt", "details" -> 'totals' as "totals", case when "kind" = 'creditNote' then -1 else 1 end as "sign"
         from "Document" where "kind" = 'creditNote' or "cancelsId" is not null
       ),
       "returned" as (

@@ -35,7 +35,7 @@ describe('the account page', () => {
     expect(await screen.findByText(SAM.email)).toBeVisible()
   })
 
-  it('stays, with what was typed, when it cannot be asked for anew', async () => {
+  it('stays, with what was typed, when it cannot be asked for again', async () => {
     let reads = 0
     const { user } = openAccount({
       auth: {

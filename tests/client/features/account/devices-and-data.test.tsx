@@ -53,15 +53,15 @@ describe('devices', () => {
   })
 })
 
-describe('papers', () => {
+describe('documents', () => {
   const order = {
     id: 'order-1',
     paidAt: '2026-11-20T10:00:00.000Z',
     isBundle: false,
-    films: [{ videoId: 2, title: 'Navigation' }],
+    videos: [{ videoId: 2, title: 'Navigation' }],
     total: '60.00',
     refunded: '60.00',
-    papers: [
+    documents: [
       { id: 'p1', number: 'INV-000123', kind: 'invoice', date: '2026-11-20T10:00:00.000Z', total: '60.00' },
       {
         id: 'p2',
@@ -77,7 +77,7 @@ describe('papers', () => {
     const saved = watchDownloads()
     const { user, server } = openAccount({
       checkout: {
-        orders: () => [{ ...order, films: [...order.films], papers: [...order.papers] }],
+        orders: () => [{ ...order, videos: [...order.videos], documents: [...order.documents] }],
         document: () => ({ filename: 'INV-000123.pdf', contentBase64: btoa('%PDF-1.7 paper') }),
       },
     })
@@ -106,7 +106,7 @@ describe('papers', () => {
   it('that cannot be had say so', async () => {
     const { user } = openAccount({
       checkout: {
-        orders: () => [{ ...order, films: [...order.films], papers: [...order.papers] }],
+        orders: () => [{ ...order, videos: [...order.videos], documents: [...order.documents] }],
         document: () => refuse('INVOICE_NOT_FOUND'),
       },
     })

@@ -1,7 +1,7 @@
 import type { AdminSessionOutput } from '#shared/schemas/admin.ts'
 import type {
   ApplicationOutput,
-  ClubOutput,
+  RefererOutput,
   RefererQuarterOutput,
   RefererSummaryOutput,
 } from '#shared/schemas/admin-reports.ts'
@@ -24,7 +24,7 @@ export const SIGNED_OUT: AdminSessionOutput = {
   codeFreshUntil: null,
 }
 
-export function aClub(over: Partial<ClubOutput> = {}): ClubOutput {
+export function aReferer(over: Partial<RefererOutput> = {}): RefererOutput {
   return {
     id: 'club-hedgerow',
     name: 'Hedgerow Flying Club',
@@ -56,7 +56,7 @@ export function aClub(over: Partial<ClubOutput> = {}): ClubOutput {
 
 export function aSummary(over: Partial<RefererSummaryOutput> = {}): RefererSummaryOutput {
   return {
-    club: aClub(),
+    club: aReferer(),
     totalCommission: '162.32',
     totalPaid: '52.90',
     unpaidCommission: '109.42',

@@ -1,9 +1,9 @@
-import { CATALOGUE } from '#shared/catalog/catalog.ts'
+import { CATALOG } from '#shared/catalog/catalog.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { toPounds } from '#shared/money/money.ts'
 import type {
-  CatalogueFile,
-  CatalogueVideo,
+  AdminCatalogVideo,
+  CatalogFile,
   TermsOutput,
   UploadOutput,
 } from '#shared/schemas/catalog-editing.ts'
@@ -13,7 +13,7 @@ import { SIGNED_IN } from './admin-fixtures.ts'
 
 const WRITTEN_AT = '2026-11-01T09:00:00.000Z'
 
-export function aFile(slot: MediaSlot, over: Partial<CatalogueFile> = {}): CatalogueFile {
+export function aFile(slot: MediaSlot, over: Partial<CatalogFile> = {}): CatalogFile {
   return {
     slot,
     bytes: 1_400_553,
@@ -25,20 +25,20 @@ export function aFile(slot: MediaSlot, over: Partial<CatalogueFile> = {}): Catal
   }
 }
 
-export function aVideo(over: Partial<CatalogueVideo> = {}): CatalogueVideo {
+export function aVideo(over: Partial<AdminCatalogVideo> = {}): AdminCatalogVideo {
   const id = over.id ?? 1
-  const film = CATALOGUE.find((one) => one.id === id)
-  if (!film) throw new Error(`There is no film ${id}`)
+  const video = CATALOG.find((one) => one.id === id)
+  if (!video) throw new Error(`There is no film ${id}`)
   return {
     id,
-    slug: film.category,
-    title: film.title,
-    description: film.description,
-    category: film.title,
-    categorySlug: film.category,
-    durationMinutes: film.durationMinutes,
-    price: toPounds(film.pricePence),
-    imageUrl: `/previews/${film.category}.jpg`,
+    slug: video.category,
+    title: video.title,
+    description: video.description,
+    category: video.title,
+    categorySlug: video.category,
+    durationMinutes: video.durationMinutes,
+    price: toPounds(video.pricePence),
+    imageUrl: `/previews/${video.category}.jpg`,
     updatedAt: WRITTEN_AT,
     files: [aFile('film'), aFile('captions'), aFile('chapters'), aFile('image'), aFile('snippet')],
     ...over,
@@ -78,26 +78,26 @@ export const READY = {
   previewUrl: '/api/admin/uploads/upload-1',
 } as const satisfies Partial<UploadOutput>
 
-type CatalogueAnswers = NonNullable<NonNullable<Answers['admin']>['catalogue']>
+type CatalogAnswers = NonNullable<NonNullable<Answers['admin']>['catalog']>
 
 /** The back office with the catalog of a new shop. */
-export function catalogueServer(catalogue: CatalogueAnswers = {}, admin: Answers['admin'] = {}) {
-  const { films, terms, promo, snippets } = makePageData()
+export function catalogServer(catalog: CatalogAnswers = {}, admin: Answers['admin'] = {}) {
+  const { videos, terms, promo, snippets } = makePageData()
   return fakeServer({
-    catalog: { page: () => ({ films, terms, promo, snippets }) },
+    catalog: { page: () => ({ videos, terms, promo, snippets }) },
     admin: {
       session: () => SIGNED_IN,
       attention: { count: () => ({ count: 0 }) },
       ...admin,
-      catalogue: {
+      catalog: {
         read: () => ({
-          videos: CATALOGUE.map(({ id }) => aVideo({ id })),
+          videos: CATALOG.map(({ id }) => aVideo({ id })),
           terms: aTerms(),
           promo: [aFile('promo', { durationSeconds: 40, url: '/previews/promo.mp4' })],
-          largestFilmBytes: 8 * 1024 ** 3,
+          largestVideoBytes: 8 * 1024 ** 3,
         }),
         uploads: () => [],
-        ...catalogue,
+        ...catalog,
       },
     },
   })

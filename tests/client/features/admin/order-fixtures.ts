@@ -1,12 +1,12 @@
 import type {
   AccessOutput,
   DeskOrderOutput,
+  LineDetailOutput,
   MailOutput,
-  OrderStoryOutput,
+  OrderDetailOutput,
   PersonOutput,
-  StoryLineOutput,
-  StoryRefundOutput,
-  StudentStoryOutput,
+  RefundDetailOutput,
+  StudentDetailOutput,
 } from '#shared/schemas/admin-orders.ts'
 
 export function aDeskOrder(over: Partial<DeskOrderOutput> = {}): DeskOrderOutput {
@@ -16,7 +16,7 @@ export function aDeskOrder(over: Partial<DeskOrderOutput> = {}): DeskOrderOutput
     createdAt: '2026-11-02T10:00:00.000Z',
     paidAt: '2026-11-02T10:01:00.000Z',
     isBundle: false,
-    films: ['Navigation', 'Communications'],
+    videos: ['Navigation', 'Communications'],
     total: '90.00',
     refunded: '0.00',
     hasOpenDispute: false,
@@ -57,7 +57,7 @@ export function anAccess(over: Partial<AccessOutput> = {}): AccessOutput {
   }
 }
 
-export function aStoryLine(over: Partial<StoryLineOutput> = {}): StoryLineOutput {
+export function aLineDetail(over: Partial<LineDetailOutput> = {}): LineDetailOutput {
   return {
     id: 'line-nav',
     videoId: 2,
@@ -96,8 +96,8 @@ function aMail(over: Partial<MailOutput> = {}): MailOutput {
   }
 }
 
-/** Two films at £90 with a code, one of them half watched. */
-export function aStory(over: Partial<OrderStoryOutput> = {}): OrderStoryOutput {
+/** Two videos at £90 with a code, one of them half watched. */
+export function anOrderDetail(over: Partial<OrderDetailOutput> = {}): OrderDetailOutput {
   return {
     id: 'order-1',
     status: 'paid',
@@ -128,8 +128,8 @@ export function aStory(over: Partial<OrderStoryOutput> = {}): OrderStoryOutput {
     },
     student: aPerson(),
     lines: [
-      aStoryLine(),
-      aStoryLine({
+      aLineDetail(),
+      aLineDetail({
         id: 'line-com',
         videoId: 7,
         title: 'Communications',
@@ -154,7 +154,7 @@ export function aStory(over: Partial<OrderStoryOutput> = {}): OrderStoryOutput {
     asked: '0.00',
     refunds: [],
     disputes: [],
-    papers: [
+    documents: [
       {
         id: 'paper-1',
         number: 'INV-000123',
@@ -170,7 +170,7 @@ export function aStory(over: Partial<OrderStoryOutput> = {}): OrderStoryOutput {
   }
 }
 
-export function aStudentStory(over: Partial<StudentStoryOutput> = {}): StudentStoryOutput {
+export function aStudentDetail(over: Partial<StudentDetailOutput> = {}): StudentDetailOutput {
   return {
     student: aPerson(),
     orders: [aDeskOrder()],
@@ -183,7 +183,7 @@ export function aStudentStory(over: Partial<StudentStoryOutput> = {}): StudentSt
 }
 
 /** A refund of £36.00 that arrived, as the order's page has it. */
-export function aRefund(change: Partial<StoryRefundOutput> = {}): StoryRefundOutput {
+export function aRefund(change: Partial<RefundDetailOutput> = {}): RefundDetailOutput {
   return {
     id: 'refund-1',
     status: 'succeeded',

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { OrderStory } from '#client/features/admin/order/order-detail.tsx'
+import { OrderDetail } from '#client/features/admin/order/order-detail.tsx'
 import { RefererOverview } from '#client/features/admin/referers/referer-overview.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
-import { aClub, aQuarter, backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { aQuarter, aReferer, backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
-import { aStory } from '#tests/client/features/admin/order-fixtures.ts'
+import { anOrderDetail } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 
-const CLUB = 'Hedgerow Flying Club'
+const REFERER = 'Hedgerow Flying Club'
 
 it('is said of payouts that were made: the quarters of a referer below show it', async () => {
   let isMade = false
@@ -21,7 +21,7 @@ it('is said of payouts that were made: the quarters of a referer below show it',
       return { quarterYear, payouts: [], carriedForward: 1 }
     },
   })
-  await user.click(await screen.findByRole('button', { name: CLUB }))
+  await user.click(await screen.findByRole('button', { name: REFERER }))
   expect(await screen.findByText('Payout not made')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make payouts for 2026-Q3' }))
   expect(await screen.findByText('Carried forward')).toBeVisible()
@@ -36,9 +36,9 @@ it('is said of an agreement that was ended', async () => {
       return { id, endedAt: '2026-11-21T10:00:00.000Z', forfeitedAmount: '6.00' }
     },
   })
-  await user.click(await screen.findByRole('button', { name: CLUB }))
+  await user.click(await screen.findByRole('button', { name: REFERER }))
   expect(await screen.findByText('Carried forward')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: `End the agreement with ${CLUB}` }))
+  await user.click(screen.getByRole('button', { name: `End the agreement with ${REFERER}` }))
   await user.click(screen.getByRole('button', { name: 'End agreement' }))
   expect(await screen.findByText('Forfeited')).toBeVisible()
 })
@@ -58,15 +58,15 @@ it('is said of bank details that were filled in: a payout can be paid now', asyn
       { quarterYear: '2026-Q3', pending: 1, totalAmount: '10.00', exported: 0, exportedAmount: '0.00' },
     ],
     payoutRun: () => ({ quarterYear: '2026-Q3', payouts: [{ ...payout, problem }] }),
-    updateClub() {
+    updateReferer() {
       problem = null
-      return aClub()
+      return aReferer()
     },
   })
   await user.click(await screen.findByRole('button', { name: '2026-Q3' }))
   await screen.findByText(/^No bank details/)
-  await user.click(screen.getByRole('button', { name: CLUB }))
-  await user.click(await screen.findByRole('button', { name: `Edit details of ${CLUB}` }))
+  await user.click(screen.getByRole('button', { name: REFERER }))
+  await user.click(await screen.findByRole('button', { name: `Edit details of ${REFERER}` }))
   await user.click(await screen.findByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(screen.queryByText(/^No bank details/)).toBeNull())
 })
@@ -74,7 +74,7 @@ it('is said of bank details that were filled in: a payout can be paid now', asyn
 function Screen() {
   return (
     <StepUpProvider>
-      <OrderStory story={aStory()} />
+      <OrderDetail story={anOrderDetail()} />
       <RefererOverview />
     </StepUpProvider>
   )

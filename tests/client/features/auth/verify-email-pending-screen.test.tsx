@@ -45,8 +45,8 @@ describe('waiting for the confirmation', () => {
   it('speaks of the cart to whoever has one, and to nobody else', () => {
     openPending()
     expect(screen.queryByText(/cart/i)).toBeNull()
-    const { films } = makePageData()
-    act(() => cartItems.write(films.slice(0, 1).map((video) => ({ video, quantity: 1 }))))
+    const { videos } = makePageData()
+    act(() => cartItems.write(videos.slice(0, 1).map((video) => ({ video, quantity: 1 }))))
     expect(
       screen.getByText(/Open it here, or on another device with your password\. Your cart waits here\.$/),
     ).toBeVisible()

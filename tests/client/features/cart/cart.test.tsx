@@ -5,12 +5,12 @@ import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 
-const CLUB = { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }
-const { films } = makePageData()
+const REFERER = { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }
+const { videos } = makePageData()
 
 beforeEach(() => {
   fakeServer({
-    cart: { validate: ({ code }) => (code === CLUB.code ? CLUB : refuse('INVALID_REFERRAL_CODE')) },
+    cart: { validate: ({ code }) => (code === REFERER.code ? REFERER : refuse('INVALID_REFERRAL_CODE')) },
   })
 })
 
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 function putInCart(...ids: number[]) {
-  const items = films.filter(({ id }) => ids.includes(id))
+  const items = videos.filter(({ id }) => ids.includes(id))
   cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
 }
 
@@ -29,7 +29,7 @@ async function openCart(options: Parameters<typeof renderShop>[0] = {}) {
   return { ...shop, drawer: within(await screen.findByRole('dialog', { name: 'Your Cart' })) }
 }
 
-test('an empty cart says so and leads to the films', async () => {
+test('an empty cart says so and leads to the videos', async () => {
   const { drawer, user, address } = await openCart()
   expect(drawer.getByText('Your cart is empty')).toBeVisible()
   await user.click(drawer.getByRole('button', { name: 'See the films' }))
@@ -72,7 +72,7 @@ describe('the referral code', () => {
   test('is taken away by a blank box', async () => {
     putInCart(2)
     const { drawer, user } = await openCart()
-    await user.type(drawer.getByLabelText('Club code'), CLUB.code)
+    await user.type(drawer.getByLabelText('Club code'), REFERER.code)
     await user.click(drawer.getByRole('button', { name: 'Apply' }))
     expect(await drawer.findByText('£54.00')).toBeVisible()
     await user.clear(drawer.getByLabelText('Club code'))
@@ -95,15 +95,15 @@ describe('the referral code', () => {
     fakeServer({ cart: { validate: loseNetwork } })
     putInCart(2)
     const { drawer, user } = await openCart()
-    await user.type(drawer.getByLabelText('Club code'), `${CLUB.code}{Enter}`)
+    await user.type(drawer.getByLabelText('Club code'), `${REFERER.code}{Enter}`)
     expect(await screen.findByText('The code could not be checked')).toBeVisible()
-    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
   })
 
   test('of a link fills the box and leaves the address', async () => {
     putInCart(2)
     const { drawer, address } = await openCart({ at: '/?ref=hedgerow17&from=poster#top' })
-    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
     await waitFor(() => expect(address()).toBe('/?from=poster#top'))
   })
 })
@@ -112,7 +112,7 @@ describe('a code outlives the page:', () => {
   async function applyAndLeave() {
     putInCart(2)
     const { drawer, user, unmount } = await openCart()
-    await user.type(drawer.getByLabelText('Club code'), `${CLUB.code}{Enter}`)
+    await user.type(drawer.getByLabelText('Club code'), `${REFERER.code}{Enter}`)
     expect(await drawer.findByText('£54.00')).toBeVisible()
     unmount()
   }
@@ -121,7 +121,7 @@ describe('a code outlives the page:', () => {
     await applyAndLeave()
     const { drawer } = await openCart()
     expect(await drawer.findByText('£54.00')).toBeVisible()
-    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
   })
 
   test('one that has ended meanwhile is dropped, and the person told', async () => {
@@ -139,22 +139,22 @@ describe('a code outlives the page:', () => {
     fakeServer({ cart: { validate: loseNetwork } })
     const { drawer } = await openCart()
     expect(await drawer.findByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
-    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
   })
 
   test('one of a link fills the box again', async () => {
     putInCart(2)
     const first = await openCart({ at: '/?ref=hedgerow17' })
-    expect(first.drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(first.drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
     first.unmount()
     const { drawer } = await openCart()
-    expect(drawer.getByLabelText('Club code')).toHaveValue(CLUB.code)
+    expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
   })
 
   test('one accepted in another tab counts in this one', async () => {
     putInCart(2)
     const { drawer } = await openCart()
-    localStorage.setItem('referral_code', JSON.stringify({ code: CLUB.code, isApplied: true }))
+    localStorage.setItem('referral_code', JSON.stringify({ code: REFERER.code, isApplied: true }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'referral_code' }))
     expect(await drawer.findByText('£54.00')).toBeVisible()
   })
@@ -210,26 +210,26 @@ describe('Secure Checkout', () => {
   test('asks about a code that was typed and not applied', async () => {
     putInCart(1)
     const { drawer, user } = await openCart()
-    await user.type(drawer.getByLabelText('Club code'), CLUB.code)
+    await user.type(drawer.getByLabelText('Club code'), REFERER.code)
     await user.click(drawer.getByRole('button', { name: 'Secure Checkout' }))
     await waitFor(() =>
-      expect(checkoutData.read()).toMatchObject({ referralCode: CLUB.code, total: '54.00' }),
+      expect(checkoutData.read()).toMatchObject({ referralCode: REFERER.code, total: '54.00' }),
     )
   })
 
-  test('leaves out a film that was removed while the code was asked about', async () => {
+  test('leaves out a video that was removed while the code was asked about', async () => {
     let answer = () => {}
     fakeServer({
       cart: {
         validate: () =>
           new Promise((resolve) => {
-            answer = () => resolve(CLUB)
+            answer = () => resolve(REFERER)
           }),
       },
     })
     putInCart(2, 3)
     const { drawer, user } = await openCart()
-    await user.type(drawer.getByLabelText('Club code'), CLUB.code)
+    await user.type(drawer.getByLabelText('Club code'), REFERER.code)
     await user.click(drawer.getByRole('button', { name: 'Secure Checkout' }))
     await user.click(drawer.getByRole('button', { name: 'Remove Meteorology' }))
     answer()

@@ -6,7 +6,7 @@ import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
 
 const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
-const { films } = makePageData()
+const { videos } = makePageData()
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -17,7 +17,7 @@ function signedInOwning(...ids: number[]) {
 }
 
 function ownedBy(ids: number[]) {
-  return films
+  return videos
     .filter(({ id }) => ids.includes(id))
     .map((video) => ({ ...video, expiresAt: '2027-02-21T10:00:00.000Z', daysRemaining: 92 }))
 }
@@ -32,7 +32,7 @@ function signIn(ids: number[], pricingHistory: () => { collectionDiscountUsed: b
 }
 
 function putInCart(...ids: number[]) {
-  const items = films.filter(({ id }) => ids.includes(id))
+  const items = videos.filter(({ id }) => ids.includes(id))
   cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
 }
 
@@ -53,7 +53,7 @@ test('owned videos leave the cart by themselves, with a toast', async () => {
   expect(cartItems.read()?.map(({ video }) => video.id)).toEqual([3])
 })
 
-test('an owned film offers to play and cannot be bought', async () => {
+test('an owned video offers to play and cannot be bought', async () => {
   signedInOwning(2)
   const { user } = renderShop()
   expect(await findOwned('Navigation')).toBeVisible()
@@ -67,7 +67,7 @@ test('an owned film offers to play and cannot be bought', async () => {
   expect(dialog.queryByText(/£/)).toBeNull()
 })
 
-test('the page of an owned film says until when it is open, and that of another what it costs', async () => {
+test('the page of an owned video says until when it is open, and that of another what it costs', async () => {
   signedInOwning(2)
   const { user } = renderShop({ at: '/videos/navigation' })
   expect((await screen.findByText('Open until')).nextSibling).toHaveTextContent('21 February 2027')
@@ -139,7 +139,7 @@ test('nothing is promised while the server has not told whether the discount was
   expect(drawer.getByText('£100.00', { selector: '[data-kind="total"] *' })).toBeVisible()
 })
 
-test('somebody who owns all seven is told that nothing is left, and led to the films', async () => {
+test('somebody who owns all seven is told that nothing is left, and led to the videos', async () => {
   signedInOwning(1, 2, 3, 4, 5, 6, 7)
   renderShop()
   await findOwned('Communications')

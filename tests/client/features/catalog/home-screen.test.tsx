@@ -6,7 +6,7 @@ import type { Preview } from '#shared/schemas/catalog.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 
-const { films, terms } = makePageData()
+const { videos, terms } = makePageData()
 
 async function openHome(...args: Parameters<typeof renderShop>) {
   const shop = renderShop(...args)
@@ -20,19 +20,21 @@ function panelOf(title: string) {
   return within(panel)
 }
 
-test('seven films, each with minutes, price and a page of its own', async () => {
+test('seven videos, each with minutes, price and a page of its own', async () => {
   await openHome()
-  for (const film of films) {
-    const panel = panelOf(film.title)
-    expect(panel.getByText(`${film.duration} minutes`)).toBeVisible()
-    expect(panel.getByText(film.pricePence === 4000 ? '£40' : '£60')).toBeVisible()
-    expect(panel.getByRole('link', { name: film.title })).toHaveAttribute('href', `/videos/${film.slug}`)
+  for (const video of videos) {
+    const panel = panelOf(video.title)
+    expect(panel.getByText(`${video.duration} minutes`)).toBeVisible()
+    expect(panel.getByText(video.pricePence === 4000 ? '£40' : '£60')).toBeVisible()
+    expect(panel.getByRole('link', { name: video.title })).toHaveAttribute('href', `/videos/${video.slug}`)
   }
 })
 
 test('a title too long for the chart gives way to its subject there', async () => {
   const title = 'Air Law, with everything the examiner asks'
-  await openHome({ data: { films: films.map((film, index) => (index === 0 ? { ...film, title } : film)) } })
+  await openHome({
+    data: { videos: videos.map((video, index) => (index === 0 ? { ...video, title } : video)) },
+  })
   const names = [...document.querySelectorAll('.chart-title')].map(({ textContent }) => textContent)
   expect(names.slice(0, 2)).toEqual(['Air Law', 'Navigation'])
   expect(panelOf(title).getByText('£60')).toBeVisible()
@@ -74,15 +76,15 @@ test('Cancel closes the dialog and changes nothing', async () => {
   expect(cartItems.read()).toBeNull()
 })
 
-test('the page of a film offers the same', async () => {
+test('the page of a video offers the same', async () => {
   const { user } = renderShop({ at: '/videos/communications' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Communications' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add to Cart, £40' }))
   expect(screen.getByRole('button', { name: 'Already in Cart' })).toBeVisible()
 })
 
-test('the last missing film earns the collection discount and says so', async () => {
-  cartItems.write(films.slice(0, 6).map((video) => ({ video, quantity: 1 as const })))
+test('the last missing video earns the collection discount and says so', async () => {
+  cartItems.write(videos.slice(0, 6).map((video) => ({ video, quantity: 1 as const })))
   const { user } = await openHome()
   await user.click(screen.getByRole('link', { name: 'Communications' }))
   await user.click(await screen.findByRole('button', { name: 'Add to Cart, £40' }))

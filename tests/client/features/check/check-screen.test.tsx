@@ -9,7 +9,7 @@ import { type Answers, fakeServer, loseNetwork, refuse } from '#tests/support/fa
 import { fakeVideo } from './fake-video.ts'
 
 const SECRET = '/media/grant-1/film?s=signature-of-the-grant'
-const [airLaw, navigation] = makePageData().films
+const [airLaw, navigation] = makePageData().videos
 
 const OPEN: AccessOutput = {
   hasAccess: true,
@@ -65,8 +65,8 @@ function openCheck({ session, progress = {}, bytes = piece }: Opening = {}) {
 const signedIn = { status: 'signed-in', user: SAM } as const
 const owns = (...films: (typeof airLaw)[]): Answers['progress'] => ({
   videos: () =>
-    films.flatMap((film) =>
-      film ? [{ ...film, expiresAt: '2027-01-03T10:00:00.000Z', daysRemaining: 43 }] : [],
+    films.flatMap((video) =>
+      video ? [{ ...video, expiresAt: '2027-01-03T10:00:00.000Z', daysRemaining: 43 }] : [],
     ),
   open: () => OPEN,
 })
@@ -101,7 +101,7 @@ describe('before it is run', () => {
 })
 
 describe('where all is well', () => {
-  it('says so to a visitor, and how films of one’s own are tried', async () => {
+  it('says so to a visitor, and how videos of one’s own are tried', async () => {
     fakeVideo()
     await run(openCheck())
     expect(screen.getByRole('status')).toHaveTextContent('Nothing here stops films.')
@@ -112,7 +112,7 @@ describe('where all is well', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   })
 
-  it('opens each film of a student, and gives its place back each time', async () => {
+  it('opens each video of a student, and gives its place back each time', async () => {
     fakeVideo()
     const opened = openCheck({ session: signedIn, progress: owns(airLaw, navigation) })
     await run(opened)
@@ -135,7 +135,7 @@ describe('where all is well', () => {
   })
 })
 
-describe('a student without films', () => {
+describe('a student without videos', () => {
   it('is told so', async () => {
     fakeVideo()
     await run(openCheck({ session: signedIn, progress: owns() }))
@@ -143,7 +143,7 @@ describe('a student without films', () => {
   })
 })
 
-describe('a film that does not open', () => {
+describe('a video that does not open', () => {
   const cases: [string, Answers['progress'], Answering, string][] = [
     [
       'was taken away',
@@ -205,7 +205,7 @@ describe('a film that does not open', () => {
 })
 
 describe('the report', () => {
-  it('holds tests and device, and nothing that opens a film or names a person', async () => {
+  it('holds tests and device, and nothing that opens a video or names a person', async () => {
     fakeVideo()
     await run(openCheck({ session: signedIn, progress: owns(airLaw) }))
     const report = reportText()

@@ -17,7 +17,7 @@ describe('the browser', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('stops films where it takes no cookies', () => {
+  it('stops videos where it takes no cookies', () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     expect(testBrowser()).toMatchObject({
       state: 'bad',
@@ -26,7 +26,7 @@ describe('the browser', () => {
     })
   })
 
-  it('stops films where it keeps nothing', () => {
+  it('stops videos where it keeps nothing', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })

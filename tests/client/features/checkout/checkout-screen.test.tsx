@@ -121,7 +121,7 @@ describe('paying', () => {
 })
 
 describe('when the ground moves', () => {
-  it('an order that is no longer open is made anew, and what was typed stays', async () => {
+  it('an order that is no longer open is made again, and what was typed stays', async () => {
     const orders = ['order-1', 'order-2']
     const checkout = await openCheckout({
       checkout: {
@@ -214,7 +214,7 @@ describe('when the ground moves', () => {
     expect(await findElsewhere()).toBe('/checkout-success?order=order-1')
   })
 
-  it('an intent that was cancelled behind the page’s back is made anew', async () => {
+  it('an intent that was cancelled behind the page’s back is made again', async () => {
     const checkout = await openCheckout()
     await fillCard(checkout)
     await consent(checkout)

@@ -55,7 +55,7 @@ describe('a paid order', () => {
     expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: 'pi_1' }])
   })
 
-  it('has the invoices asked for anew that were listed before', async () => {
+  it('has the invoices asked for again that were listed before', async () => {
     keepWish()
     const { inputsOf } = fakeServer({
       ...SIGNED_IN,
@@ -67,7 +67,7 @@ describe('a paid order', () => {
   })
 
   it('gives its invoice as a file', async () => {
-    const paper = {
+    const document = {
       id: 'paper-1',
       kind: 'invoice',
       date: '2026-11-21T09:00:00.000Z',
@@ -75,12 +75,12 @@ describe('a paid order', () => {
     } as const
     const order = {
       id: 'order-1',
-      paidAt: paper.date,
+      paidAt: document.date,
       isBundle: false,
-      films: [{ videoId: 2, title: 'Navigation' }],
+      videos: [{ videoId: 2, title: 'Navigation' }],
       total: '108.00',
       refunded: '0.00',
-      papers: [{ ...paper, number: 'INV-000123' }],
+      documents: [{ ...document, number: 'INV-000123' }],
     }
     const { server, user } = open({
       confirmPayment: () => anOutcome(),
@@ -93,13 +93,13 @@ describe('a paid order', () => {
     )
   })
 
-  it('has what the student owns asked for anew', async () => {
+  it('has what the student owns asked for again', async () => {
     const { server } = open({ confirmPayment: () => anOutcome() })
     await screen.findByRole('heading', { name: 'Payment Successful!' })
     await waitFor(() => expect(server.inputsOf('progress.videos').length).toBeGreaterThan(1))
   })
 
-  it('leaves films alone that came into the cart since', async () => {
+  it('leaves videos alone that came into the cart since', async () => {
     open({ confirmPayment: () => anOutcome({ videoIds: [2] }) })
     await screen.findByRole('heading', { name: 'Payment Successful!' })
     await waitFor(() => expect(stored('cartItems')).toEqual(CART.slice(1)))
@@ -215,7 +215,7 @@ describe('Go to My Videos', () => {
     expect(loaded).toEqual([])
   })
 
-  it('loads the page anew with a token that could not be checked', async () => {
+  it('loads the page again with a token that could not be checked', async () => {
     const loaded = openButton(() => breakDown(503), true)
     await press()
     expect(loaded).toEqual(['/dashboard'])

@@ -143,7 +143,7 @@ describe('who the invoice is for', () => {
     expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 
-  it('is corrected where the server finds the fault', async () => {
+  it('is corrected where the server finds the error', async () => {
     const words = 'Enter a full UK postcode, like ZZ9 9ZZ'
     const checkout = await openCheckout({
       checkout: { recordDetails: () => refuse('BAD_INPUT', { field: 'buyer.postcode' }, words) },

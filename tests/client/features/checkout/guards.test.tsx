@@ -18,8 +18,8 @@ import {
 type Create = NonNullable<NonNullable<Answers['checkout']>['createPaymentIntent']>
 
 function ownedVideo(id: number): OwnedVideoOutput {
-  const film = { id, title: `Film ${id}`, description: '', category: 'Navigation', duration: 1 }
-  return { ...film, price: '60.00', imageUrl: '', expiresAt: '2027-02-21T09:00:00.000Z', daysRemaining: 92 }
+  const video = { id, title: `Film ${id}`, description: '', category: 'Navigation', duration: 1 }
+  return { ...video, price: '60.00', imageUrl: '', expiresAt: '2027-02-21T09:00:00.000Z', daysRemaining: 92 }
 }
 
 function open(answers: { owned?: number[]; create?: Create } = {}) {
@@ -71,7 +71,7 @@ describe('before the checkout', () => {
     expect(stored('checkoutData')).toMatchObject({ items: { videoIds: [2], bundle: false } })
   })
 
-  it('lets the server decide where the list of owned films cannot be had', async () => {
+  it('lets the server decide where the list of owned videos cannot be had', async () => {
     keepWish()
     fakeServer({
       ...SIGNED_IN,
@@ -114,7 +114,7 @@ describe('the payment intent', () => {
     expect(stored('cartItems')).toEqual(CART)
   })
 
-  it('for films that turn out to be owned leads to them', async () => {
+  it('for videos that turn out to be owned leads to them', async () => {
     keepWish()
     open({ create: () => refuse('ALREADY_OWNED') })
     expect(await findElsewhere()).toBe(`/dashboard/${SAM.id}`)

@@ -17,7 +17,7 @@ import { type Answers, breakDown, loseNetwork, refuse } from '#tests/support/fak
 
 const OWN = `/dashboard/${SAM.id}`
 const OPEN_UNTIL = '2027-01-03T10:00:00.000Z'
-const { films } = makePageData()
+const { videos } = makePageData()
 
 afterEach(() => {
   vi.useRealTimers()
@@ -54,10 +54,10 @@ function answersOf({ ids = [], closedIds = [], progress = [], daysRemaining = 43
     ],
     user: SAM,
   }
-  const videos = films
+  const owned = videos
     .filter(({ id }) => ids.includes(id))
-    .map((film) => ({ ...film, expiresAt: OPEN_UNTIL, daysRemaining }))
-  return { dashboard: () => dashboard, videos: () => videos } satisfies Answers['progress']
+    .map((row) => ({ ...row, expiresAt: OPEN_UNTIL, daysRemaining }))
+  return { dashboard: () => dashboard, videos: () => owned } satisfies Answers['progress']
 }
 
 type Opening = Partial<Pick<Parameters<typeof renderShop>[0], 'at' | 'session'>> & Pick<Answers, 'checkout'>
@@ -73,7 +73,7 @@ function openDashboard(
     session,
     children: (
       <PlayerContext value={{ play: (videoId) => played.push(videoId) }}>
-        <FilmCloses />
+        <VideoCloses />
         <Routes>
           <Route path="/dashboard" element={<DashboardScreen />} />
           <Route path="/dashboard/:userId" element={<DashboardScreen />} />
@@ -85,8 +85,8 @@ function openDashboard(
   return { ...shop, server, played }
 }
 
-/** Whatever was watched is asked for anew. */
-function FilmCloses() {
+/** Whatever was watched is asked for again. */
+function VideoCloses() {
   const { progress } = trpc.useUtils()
   return (
     <button type="button" onClick={() => void progress.invalidate()}>
@@ -113,7 +113,7 @@ test('shows the four figures', async () => {
   ])
 })
 
-test('each film has its progress, its badge, its last day and its button', async () => {
+test('each video has its progress, its badge, its last day and its button', async () => {
   const progress = [
     { videoId: 1, progress: 12, completed: true },
     { videoId: 2, progress: 47 },
@@ -140,12 +140,12 @@ test('the button opens the player', async () => {
   expect(played).toEqual([2])
 })
 
-test('warns in good time before a film closes', async () => {
+test('warns in good time before a video closes', async () => {
   openDashboard(answersOf({ ids: [2], daysRemaining: 9 }))
   expect((await findRow('Navigation')).getByText('Closes in 9 days')).toBeVisible()
 })
 
-test('a film that has closed can be bought again', async () => {
+test('a video that has closed can be bought again', async () => {
   openDashboard(answersOf({ closedIds: [1] }))
   const law = await findRow('Air Law')
   expect(law.getByText('Closed')).toBeVisible()
@@ -154,7 +154,7 @@ test('a film that has closed can be bought again', async () => {
   expect(law.queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('without films it says where to find some', async () => {
+test('without videos it says where to find some', async () => {
   openDashboard(answersOf({}))
   expect(await screen.findByRole('heading', { name: 'No films yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See the films' })).toHaveAttribute('href', '/#videos')
@@ -170,7 +170,7 @@ test.each<[string, NonNullable<NonNullable<Answers['checkout']>['pricingHistory'
   expect(screen.queryByText(/comes off/)).toBeNull()
 })
 
-test('names the films that are still missing', async () => {
+test('names the videos that are still missing', async () => {
   openDashboard(answersOf({ ids: [1, 2, 3, 4, 5] }))
   expect(
     await screen.findByText(/^Two films would complete the set\. £40 comes off .* each\.$/),
@@ -208,7 +208,7 @@ test('a failure is tried three times more before it is told', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('films that are there stay when they cannot be asked for anew', async () => {
+test('videos that are there stay when they cannot be asked for again', async () => {
   vi.useFakeTimers()
   let isAway = false
   const { dashboard, videos } = answersOf({ ids: [2] })

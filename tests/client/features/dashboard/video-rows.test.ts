@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { closesSoon, filmRows, nextFilm } from '#client/features/dashboard/video-rows.ts'
+import { closesSoon, nextVideo, videoRows } from '#client/features/dashboard/video-rows.ts'
 import type { DashboardOutput } from '#shared/schemas/progress.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
-const { films } = makePageData()
+const { videos } = makePageData()
 
 type Open = { id: number; expiresAt: string; daysRemaining?: number }
 
@@ -26,13 +26,13 @@ function makeRows({
     })),
   }
   const owned = open.flatMap(({ id, expiresAt, daysRemaining = 43 }) => {
-    const film = films.find((one) => one.id === id)
-    return film ? [{ ...film, expiresAt, daysRemaining }] : []
+    const video = videos.find((one) => one.id === id)
+    return video ? [{ ...video, expiresAt, daysRemaining }] : []
   })
-  return filmRows({ films, dashboard, owned })
+  return videoRows({ videos, dashboard, owned })
 }
 
-test('open films come first, closed ones with their last day after them', () => {
+test('open videos come first, closed ones with their last day after them', () => {
   const rows = makeRows({
     open: [{ id: 3, expiresAt: '2027-01-03T10:00:00.000Z' }],
     purchases: [
@@ -41,21 +41,21 @@ test('open films come first, closed ones with their last day after them', () => 
       { videoId: 1, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' },
     ],
   })
-  expect(rows.map(({ film, isOpen, expiresAt }) => [film.id, isOpen, expiresAt])).toEqual([
+  expect(rows.map(({ video, isOpen, expiresAt }) => [video.id, isOpen, expiresAt])).toEqual([
     [3, true, '2027-01-03T10:00:00.000Z'],
     [1, false, '2026-09-01T10:00:00.000Z'],
   ])
 })
 
-test('a bundle holds every film', () => {
+test('a bundle holds every video', () => {
   const expiresAt = '2027-11-21T10:00:00.000Z'
   const rows = makeRows({ purchases: [{ videoId: null, isBundle: true, expiresAt }] })
-  expect(rows.map(({ film }) => film.id)).toEqual(films.map(({ id }) => id))
+  expect(rows.map(({ video }) => video.id)).toEqual(videos.map(({ id }) => id))
 })
 
-test('a film of a package that was given back is not listed, unless it was had before', () => {
+test('a video of a package that was given back is not listed, unless it was had before', () => {
   const expiresAt = '2027-11-21T10:00:00.000Z'
-  const open = films.filter(({ id }) => id > 2).map(({ id }) => ({ id, expiresAt }))
+  const open = videos.filter(({ id }) => id > 2).map(({ id }) => ({ id, expiresAt }))
   const rows = makeRows({
     open,
     purchases: [
@@ -63,7 +63,7 @@ test('a film of a package that was given back is not listed, unless it was had b
       { videoId: 2, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' },
     ],
   })
-  expect(rows.filter(({ isOpen }) => !isOpen).map(({ film, expiresAt }) => [film.id, expiresAt])).toEqual([
+  expect(rows.filter(({ isOpen }) => !isOpen).map(({ video, expiresAt }) => [video.id, expiresAt])).toEqual([
     [2, '2026-09-01T10:00:00.000Z'],
   ])
   expect(rows).toHaveLength(6)
@@ -76,7 +76,7 @@ test('the days that are left count from the server’s figure, not from this clo
       { id: 2, expiresAt: '2031-05-10T09:00:00.000Z', daysRemaining: 4 },
     ],
   })
-  expect(rows.map(({ film, daysLeft }) => [film.id, daysLeft])).toEqual([
+  expect(rows.map(({ video, daysLeft }) => [video.id, daysLeft])).toEqual([
     [1, 14],
     [2, 4],
   ])
@@ -88,12 +88,12 @@ test('fifteen days before it closes there is no warning yet', () => {
   expect(row && closesSoon(row)).toBe(false)
 })
 
-test('the next film is the one under way, else the first that is not started, else none', () => {
+test('the next video is the one under way, else the first that is not started, else none', () => {
   const open = [1, 2, 3].map((id) => ({ id, expiresAt: '2027-01-03T10:00:00.000Z' }))
   const completed = { videoId: 1, progress: 100, completed: true }
-  expect(nextFilm(makeRows({ open, progress: [completed] }))).toBe(2)
+  expect(nextVideo(makeRows({ open, progress: [completed] }))).toBe(2)
   expect(
-    nextFilm(makeRows({ open, progress: [completed, { videoId: 3, progress: 2, completed: false }] })),
+    nextVideo(makeRows({ open, progress: [completed, { videoId: 3, progress: 2, completed: false }] })),
   ).toBe(3)
-  expect(nextFilm(makeRows({ open: open.slice(0, 1), progress: [completed] }))).toBeNull()
+  expect(nextVideo(makeRows({ open: open.slice(0, 1), progress: [completed] }))).toBeNull()
 })

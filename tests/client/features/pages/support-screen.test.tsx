@@ -83,7 +83,7 @@ test('filters as one types, opens what is few, marks it, and says how many there
   expect(shown()).toHaveLength(questions.length)
 })
 
-test('how many films play at once is what the shop is set to', () => {
+test('how many videos play at once is what the shop is set to', () => {
   open('/support#two-devices', { maxStreams: 3 })
   expect(screen.getByText(/Three can play at the same moment\./)).toBeInTheDocument()
 })

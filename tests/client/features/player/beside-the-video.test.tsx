@@ -26,7 +26,7 @@ async function open(watching: Watching = {}) {
   return { ...opened, media, video }
 }
 
-test('the transcript follows the film, and a press goes to the place', async () => {
+test('the transcript follows the video, and a press goes to the place', async () => {
   const { user, video, media } = await open()
   await user.keyboard('t')
   const first = await screen.findByRole('button', { name: /The air moves over the ground\./ })
@@ -175,7 +175,7 @@ test('all notes are handed over as a text file', async () => {
   expect(saved[0]?.blob.type).toBe('text/plain;charset=utf-8')
 })
 
-test('the arrow keys move between the tabs and not in the film', async () => {
+test('the arrow keys move between the tabs and not in the video', async () => {
   const { user, video, media } = await open()
   media.reach(video, 40)
   const tab = await screen.findByRole('tab', { name: 'Chapters' })

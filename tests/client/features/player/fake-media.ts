@@ -98,7 +98,7 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
       fireEvent(video, new Event('loadedmetadata'))
       fireEvent(video, new Event('durationchange'))
     },
-    /** The film has been playing up to a position; at the end it stops by itself. */
+    /** The video has been playing up to a position; at the end it stops by itself. */
     reach(video: HTMLVideoElement, seconds: number) {
       stateOf(video).time = seconds
       fireEvent(video, new Event('timeupdate'))
@@ -107,7 +107,7 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
       fireEvent(video, new Event('pause'))
       fireEvent(video, new Event('ended'))
     },
-    /** As Chromium does it: the film that cannot be read stands paused, and says so before the error. */
+    /** As Chromium does it: the video that cannot be read stands paused, and says so before the error. */
     fail(video: HTMLVideoElement) {
       const wasPaused = stateOf(video).paused
       Object.assign(stateOf(video), { paused: true, hasFailed: true })

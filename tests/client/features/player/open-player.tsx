@@ -8,11 +8,11 @@ import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import type { Answers } from '#tests/support/fake-server.ts'
 import { renderShop, studentServer } from './student-shop.tsx'
 
-export const FILM_URL = '/media/grant-1/film?s=signed'
+export const VIDEO_URL = '/media/grant-1/film?s=signed'
 
 export const OPEN: AccessOutput = {
   hasAccess: true,
-  secureVideoUrl: FILM_URL,
+  secureVideoUrl: VIDEO_URL,
   captionsUrl: '/media/grant-1/captions?s=signed',
   chaptersUrl: '/media/grant-1/chapters?s=signed',
   expiresAt: '2027-01-03T12:00:00.000Z',
@@ -70,7 +70,7 @@ export async function openPlayer({
   return { ...shop, server }
 }
 
-/** The film itself, once access is secured. */
+/** The video itself, once access is secured. */
 export async function findVideo(): Promise<HTMLVideoElement> {
   const dialog = await screen.findByRole('dialog', { name: 'Navigation' })
   return vi.waitFor(() => {
@@ -83,7 +83,7 @@ export async function findVideo(): Promise<HTMLVideoElement> {
 function Page() {
   const [playing, setPlaying] = useState<number | null>(null)
   const player = useMemo(() => ({ play: setPlaying }), [])
-  const video = makePageData().films.find(({ id }) => id === playing)
+  const video = makePageData().videos.find(({ id }) => id === playing)
   return (
     <PlayerContext value={player}>
       <button type="button" onClick={() => setPlaying(2)}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { playerMessages } from '#shared/messages/player.ts'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
-import { FILM_URL, findVideo, OPEN, openPlayer } from './open-player.tsx'
+import { findVideo, OPEN, openPlayer, VIDEO_URL } from './open-player.tsx'
 
 test('says that access is being secured until the server has answered', async () => {
   fakeMedia()
@@ -12,7 +12,7 @@ test('says that access is being secured until the server has answered', async ()
   expect(await screen.findByText('Securing video access...')).toBeVisible()
   answer(OPEN)
   const video = await findVideo()
-  expect(video).toHaveAttribute('src', FILM_URL)
+  expect(video).toHaveAttribute('src', VIDEO_URL)
   expect(screen.queryByText('Securing video access...')).not.toBeInTheDocument()
 })
 
@@ -54,10 +54,10 @@ test('a server that is away has denied nothing, and can be asked again', async (
   expect(screen.queryByText(/purchase/)).toBeNull()
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await findVideo()).toHaveAttribute('src', FILM_URL)
+  expect(await findVideo()).toHaveAttribute('src', VIDEO_URL)
 })
 
-test('a film without a file is not available', async () => {
+test('a video without a file is not available', async () => {
   await openPlayer({ open: () => ({ ...OPEN, secureVideoUrl: null }), saved: { progress: 40 } })
   expect(await screen.findByRole('heading', { name: 'Video Not Available' })).toBeVisible()
   expect(screen.getByText('Please contact support if this issue persists')).toBeVisible()
@@ -112,7 +112,7 @@ test.each(['Escape', 'backdrop'])('closes by %s', async (way) => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('what would carry a film away is blocked while the player is open, and only then', async () => {
+test('what would carry a video away is blocked while the player is open, and only then', async () => {
   fakeMedia()
   const { user } = await openPlayer()
   const video = await findVideo()
@@ -157,7 +157,7 @@ test('the keys work wherever the focus is, and a sheet names them', async () => 
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('space ticks a box of the settings, and leaves the film alone', async () => {
+test('space ticks a box of the settings, and leaves the video alone', async () => {
   const media = fakeMedia()
   const { user } = await openPlayer({ captions: 'WEBVTT\n\n00:01.000 --> 00:04.000\nThe air moves\n' })
   const video = await findVideo()
@@ -171,7 +171,7 @@ test('space ticks a box of the settings, and leaves the film alone', async () =>
   expect(video.paused).toBe(false)
 })
 
-test('what a person chose is remembered for the next film', async () => {
+test('what a person chose is remembered for the next video', async () => {
   const media = fakeMedia()
   const { user } = await openPlayer()
   media.arrive(await findVideo())

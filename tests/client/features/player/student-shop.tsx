@@ -62,7 +62,7 @@ export function renderShop({ session = SIGNED_IN, at = '/', children }: Shop) {
 
 /**
  * The player sends its saves one by one, the rest of the shop its calls in batches: the single ones are put into a
- * batch of one. Files beside a film are answered by `file`.
+ * batch of one. Files beside a video are answered by `file`.
  */
 export function studentServer(answers: Answers, file: (path: string) => string = () => '') {
   const server = fakeServer(answers, async ({ pathname }) => new Response(file(pathname)))

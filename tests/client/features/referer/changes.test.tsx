@@ -99,7 +99,7 @@ describe('bank details', () => {
     'Your password': 'windsock by the hedge',
   }
 
-  it('are shown masked, and taken anew with the password', async () => {
+  it('are shown masked, and taken again with the password', async () => {
     let isChanged = false
     const { server, user } = openPortal({
       referer: {

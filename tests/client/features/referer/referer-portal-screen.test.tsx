@@ -200,7 +200,7 @@ describe('the money', () => {
     expect(screen.getByRole('region', { name: 'Referrals, newest first' })).toHaveAttribute('tabindex', '0')
   })
 
-  it('lists payouts with date and paper, which is downloaded', async () => {
+  it('lists payouts with date and document, which is downloaded', async () => {
     const saved = watchDownloads()
     const { server, user } = openPortal({
       referer: { invoice: () => ({ filename: 'CS-000004.pdf', contentBase64: btoa('%PDF-1.7') }) },
@@ -215,7 +215,7 @@ describe('the money', () => {
     expect(server.inputsOf('referer.invoice')).toEqual([{ payoutId: 'p2' }])
   })
 
-  it('says that a paper could not be fetched', async () => {
+  it('says that a document could not be fetched', async () => {
     const { user } = openPortal({ referer: { invoice: () => breakDown(503) } })
     await user.click(await screen.findByRole('button', { name: /^Statement/ }))
     expect(await (await findNotice()).findByText('The file could not be fetched')).toBeVisible()

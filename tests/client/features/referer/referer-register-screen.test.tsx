@@ -94,14 +94,14 @@ describe('the form', () => {
     expect(submitButton()).toBeDisabled()
   })
 
-  it('says every fault at once, in the words of each field, and leads through them down the page', async () => {
+  it('says every error at once, in the words of each field, and leads through them down the page', async () => {
     const opened = openForm()
     await opened.user.click(await screen.findByLabelText('An organization'))
     await opened.user.click(screen.getByLabelText('VAT registered'))
     await fill(opened, { Password: 'crosswind-teapot', 'Confirm password': 'crosswind-teapoy' })
     await accept(opened)
     await opened.user.click(submitButton())
-    const faults = {
+    const errors = {
       'Organization name': 'Organization name is required for organizations',
       'Full name of the contact': 'Full name must be at least 2 characters',
       'Contact email': 'Please enter a valid email address',
@@ -118,7 +118,7 @@ describe('the form', () => {
       'I am 18 or older': 'Please confirm that you are 18 or older',
     }
     await screen.findByText('Phone number is required')
-    for (const [label, words] of Object.entries(faults)) {
+    for (const [label, words] of Object.entries(errors)) {
       expect(screen.getByLabelText(label), label).toHaveAccessibleDescription(expect.stringContaining(words))
       expect(screen.getByLabelText(label), label).toBeInvalid()
     }
@@ -129,7 +129,7 @@ describe('the form', () => {
       'VAT number': 'GB111111162',
     }
     // The first is the first of the page, though its box came last.
-    for (const label of Object.keys(faults)) {
+    for (const label of Object.keys(errors)) {
       await waitFor(() => expect(screen.getByLabelText(label), label).toHaveFocus())
       fireEvent.change(screen.getByLabelText(label), { target: { value: right[label] } })
       fireEvent.click(submitButton())
@@ -182,8 +182,8 @@ describe('the form', () => {
     box('Account number').value = '12345678'
     box(/^I accept the terms/).checked = true
 
-    const faults: unknown[] = []
-    render(page, { container, hydrate: true, onRecoverableError: (fault) => faults.push(fault) })
+    const errors: unknown[] = []
+    render(page, { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
     expect(await screen.findByLabelText('Organization name')).toBeVisible()
     expect(screen.getByLabelText('VAT number')).toBeVisible()
     expect(submitButton()).toBeEnabled()
@@ -194,7 +194,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Full name of the contact')).toHaveValue('Kept Name')
     expect(screen.getByLabelText('Country')).toHaveValue('Ireland')
     expect(stored()).toContain('Typetown')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
   })
 

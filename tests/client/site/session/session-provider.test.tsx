@@ -128,7 +128,7 @@ test('signing in keeps the token and asks nobody', async () => {
   expect(server.calls).toEqual([])
 })
 
-test('signing out tells the server, forgets the token and loads the page anew', async () => {
+test('signing out tells the server, forgets the token and loads the page again', async () => {
   const server = fakeServer({ auth: { me: () => ME, logout: () => ({ success: true }) } })
   authToken.write('old-token')
   const { user, reload } = renderSession()

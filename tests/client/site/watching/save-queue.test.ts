@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createSaveQueue, type FilmSave } from '#client/site/watching/save-queue.ts'
+import { createSaveQueue, type VideoSave } from '#client/site/watching/save-queue.ts'
 
-type Sent = { save: FilmSave; arrive(): void; fail(error: unknown): void }
+type Sent = { save: VideoSave; arrive(): void; fail(error: unknown): void }
 
-function makeSave(sequence: number, change: Partial<FilmSave> = {}): FilmSave {
+function makeSave(sequence: number, change: Partial<VideoSave> = {}): VideoSave {
   const positionSeconds = sequence * 10
   return {
     userId: 'sam',
@@ -59,7 +59,7 @@ test('one save is under way at a time, and the newest goes next', async () => {
   expect(sequences()).toEqual([1, 3])
 })
 
-test('a save that completes the film still does when a newer one takes its place', async () => {
+test('a save that completes the video still does when a newer one takes its place', async () => {
   const { queue, sent } = makeQueue()
   void queue.push(makeSave(1))
   void queue.push(makeSave(2, { progress: 100, completed: true }))

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { FilmSave } from '#client/site/watching/save-queue.ts'
+import type { VideoSave } from '#client/site/watching/save-queue.ts'
 import { findKeptSave, keepSave, keptSaves } from '#client/site/watching/unsent-saves.ts'
 
 const NAVIGATION = { userId: 'sam', videoId: 2 }
 const METEOROLOGY = { userId: 'sam', videoId: 3 }
 
-function makeSave(whose: { userId: string; videoId: number }, progress: number): FilmSave {
+function makeSave(whose: { userId: string; videoId: number }, progress: number): VideoSave {
   const place = { progress, completed: false, positionSeconds: progress }
   return { ...whose, ...place, playSession: 'one', sequence: 1, madeAt: 0 }
 }
 
-test('one save a film is kept, and forgotten alone', () => {
+test('one save a video is kept, and forgotten alone', () => {
   keepSave(NAVIGATION, makeSave(NAVIGATION, 10))
   keepSave(METEOROLOGY, makeSave(METEOROLOGY, 50))
   keepSave(NAVIGATION, makeSave(NAVIGATION, 20))

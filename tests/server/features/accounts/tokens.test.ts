@@ -6,7 +6,7 @@ import { revokeEverySession } from '#server/features/accounts/sessions.ts'
 import { mailVerification } from '#server/features/accounts/verification.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
 import { newId } from '#server/infra/ids.ts'
-import { updateClubInput } from '#shared/schemas/admin.ts'
+import { updateRefererInput } from '#shared/schemas/admin.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -87,13 +87,13 @@ describe('every mailed token is revoked by', () => {
         dedupeKey: newId(deps.clock.now()),
       }),
     )
-    const club = updateClubInput.parse({
+    const clubReferer = updateRefererInput.parse({
       id: referer.id,
       name: 'Hedgerow',
       contactName: 'Robin',
       contactEmail: 'another-desk@example.com',
     })
-    await updateReferer(deps, { ...club, adminId: admin.id })
+    await updateReferer(deps, { ...clubReferer, adminId: admin.id })
     expect(await countOpenTokens({ refererId: referer.id })).toBe(0)
   })
 })

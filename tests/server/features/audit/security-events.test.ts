@@ -6,7 +6,7 @@ import { resetAdminPassword } from '#server/features/admin-auth/admins.ts'
 import { recordOutcome, recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
 import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
-import { updateClubInput } from '#shared/schemas/admin.ts'
+import { updateRefererInput } from '#shared/schemas/admin.ts'
 import { newestCode, otherThan } from '#tests/server/features/admin-auth/codes.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
@@ -223,7 +223,7 @@ describe('the security events record', () => {
     await correctEmail(deps, { studentId: student.id, email: `new-${student.email}`, adminId })
     const update = (contactEmail: string) =>
       updateReferer(deps, {
-        ...updateClubInput.parse({ id: referer.id, name: 'Club', contactName: 'Sam', contactEmail }),
+        ...updateRefererInput.parse({ id: referer.id, name: 'Club', contactName: 'Sam', contactEmail }),
         adminId,
       })
     await update(`new-${referer.email}`)

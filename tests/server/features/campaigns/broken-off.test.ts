@@ -5,7 +5,7 @@ import { pauseCampaign, resumeCampaign } from '#server/features/campaigns/change
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createBulkMailer, type Delivery } from '#server/infra/bulk-mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { addresses, startMailing, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './mailing.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a campaign one of whose lanes fails for good', () => {
 
   it('goes on over the others, is handed back, and sends nothing twice', async () => {
     const [first = '', ...others] = addresses(40)
-    const campaignId = await startMailing(deps, [first, ...others])
+    const campaignId = await startTestCampaign(deps, [first, ...others])
     deps.bulkMailer.answer = (to) => {
       if (to === first) throw broken
       return { kind: 'sent' }
@@ -39,7 +39,7 @@ describe('a campaign one of whose lanes fails for good', () => {
   })
 
   it('says so of its mails also where an admin has paused it meanwhile', async () => {
-    const campaignId = await startMailing(deps, addresses(5))
+    const campaignId = await startTestCampaign(deps, addresses(5))
     const { createdById: adminId } = await campaignOf(campaignId)
     let pausing: Promise<void> | null = null
     const deliver = async () => {
@@ -58,7 +58,7 @@ describe('a campaign that paused by itself', () => {
   it('is not paused again by mails that were under way when an admin resumed it', async () => {
     const mail = { ...deps.config.mail, concurrency: 20 }
     const wide = { ...deps, config: { ...deps.config, mail } }
-    const campaignId = await startMailing(deps, addresses(20))
+    const campaignId = await startTestCampaign(deps, addresses(20))
     const { createdById: adminId } = await campaignOf(campaignId)
     const later = new Set(addresses(20).slice(10))
     let release = () => {}
@@ -95,7 +95,7 @@ describe('a campaign whose process ends while the mail server hangs', () => {
     const address = silent.address()
     const smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
     const bulkMailer = createBulkMailer({ smtpUrl, requireTls: false, from: 'shop@example.com' })
-    const campaignId = await startMailing(deps, addresses(30))
+    const campaignId = await startTestCampaign(deps, addresses(30))
     const ending = new AbortController()
     const sending = sendCampaign({ ...deps, bulkMailer }, { campaignId, signal: ending.signal })
     const count = (state: 'sending' | 'queued') =>

@@ -8,7 +8,7 @@ import {
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { addresses, startMailing, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './mailing.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -26,9 +26,9 @@ const actionsOn = async (subjectId: string) =>
     ({ action }) => action,
   )
 
-describe('a mailing', () => {
+describe('a campaign', () => {
   it('that is paused is not sent, and goes on where it was', async () => {
-    const id = await startMailing(deps, addresses(4))
+    const id = await startTestCampaign(deps, addresses(4))
     const input = { id, adminId }
     await pauseCampaign(deps, input)
     await sendCampaign(deps, { campaignId: id })
@@ -47,7 +47,7 @@ describe('a mailing', () => {
   })
 
   it('that is cancelled stays so', async () => {
-    const id = await startMailing(deps, addresses(2))
+    const id = await startTestCampaign(deps, addresses(2))
     const input = { id, adminId }
     await cancelCampaign(deps, input)
     await sendCampaign(deps, { campaignId: id })
@@ -76,7 +76,7 @@ describe('retryRecipients', () => {
       if (to === gone) return { kind: 'permanent', error: '550 5.1.1 Nobody', isAddress: true }
       return { kind: 'sent' }
     }
-    const id = await startMailing(deps, [sent, full, gone])
+    const id = await startTestCampaign(deps, [sent, full, gone])
     await sendCampaign(deps, { campaignId: id })
     expect(await statesOf(deps, id)).toEqual({ [sent]: 'sent', [full]: 'failed', [gone]: 'failed' })
 
@@ -93,7 +93,7 @@ describe('retryRecipients', () => {
   it('sends unknown ones again to whom a person chose, and to nobody else', async () => {
     const list = ['x@example.com', 'y@example.com']
     deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed' })
-    const id = await startMailing(deps, list)
+    const id = await startTestCampaign(deps, list)
     await sendCampaign(deps, { campaignId: id })
     const chosen = await deps.db.campaignRecipient.findFirstOrThrow({
       where: { campaignId: id, address: 'x@example.com' },
@@ -109,7 +109,7 @@ describe('retryRecipients', () => {
   })
 
   it('changes nothing where nobody failed', async () => {
-    const id = await startMailing(deps, ['z@example.com'])
+    const id = await startTestCampaign(deps, ['z@example.com'])
     await sendCampaign(deps, { campaignId: id })
     expect(await retryRecipients(deps, { id, adminId, only: { state: 'failed' } })).toBe(0)
     expect(await statusOf(id)).toBe('done')

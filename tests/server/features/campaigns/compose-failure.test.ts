@@ -4,7 +4,7 @@ import { resumeCampaign } from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { addresses, startMailing } from './mailing.ts'
+import { addresses, startTestCampaign } from './mailing.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it.each([
   ['cannot even be prepared', 'no key'],
 ])('a campaign whose mails %s is paused with the reason, and every recipient still waits', async (_, key) => {
   const list = addresses(40)
-  const campaignId = await startMailing(deps, list)
+  const campaignId = await startTestCampaign(deps, list)
   deps.bulkMailer.delivered.length = 0
 
   await sendCampaign(signingWith(key), { campaignId })

@@ -4,7 +4,7 @@ import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createUnsubscribeLink, readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
-import { startMailing, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './mailing.ts'
 
 const SENT = '2024-11-21T10:00:00.000Z'
 const TWO_YEARS_ON = '2026-11-21T10:00:00.000Z'
@@ -26,7 +26,7 @@ function newestToken(): string {
 }
 
 async function sendTo(to: string) {
-  const id = await startMailing(deps, [to])
+  const id = await startTestCampaign(deps, [to])
   await sendCampaign(deps, { campaignId: id })
   return { id, token: newestToken() }
 }
@@ -48,7 +48,7 @@ it('removes a campaign with recipients and links after two years, and keeps the 
 })
 
 it('leaves what is being sent, drafts, and what was sent since', async () => {
-  const sending = await startMailing(deps, ['waits@example.com'])
+  const sending = await startTestCampaign(deps, ['waits@example.com'])
   const again = await sendTo('again@example.com')
   deps.clock.set('2025-01-01T10:00:00.000Z')
   await deps.db.campaign.update({ where: { id: again.id }, data: { finishedAt: deps.clock.now() } })

@@ -4,7 +4,7 @@ import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 import { size } from '#tests/support/size.ts'
-import { addresses, startMailing, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './mailing.ts'
 import { buildWorker, type WorkerProcess, type WorkerProgram } from './worker-process.ts'
 
 const RECIPIENTS = size(300, 2_000)
@@ -51,7 +51,7 @@ type Killing = { kills: number; env: Record<string, string>; redis?: TestRedis }
 async function sendThroughKills({ kills, env, redis }: Killing) {
   const list = addresses(RECIPIENTS)
   const from = sink.accepted.length
-  const campaignId = await startMailing(deps, list)
+  const campaignId = await startTestCampaign(deps, list)
   const most = Math.floor(RECIPIENTS / (kills + 2))
   let workers = await startTwo(env)
   let next = 0
@@ -89,7 +89,7 @@ function expectOnceEach({ list, accepted, states }: Outcome, kills: number): voi
   expect(inState('unknown').length).toBeLessThanOrEqual(kills * CONCURRENCY)
 }
 
-describe('workers killed in the middle of a mailing', () => {
+describe('workers killed in the middle of a campaign', () => {
   it('lose nobody and mail nobody twice, on Redis that loses its memory once', {
     timeout: LONG,
   }, async () => {

@@ -11,8 +11,8 @@ export function addresses(count: number): string[] {
   )
 }
 
-/** Sends a mailing to a list; nobody works on it yet. */
-export async function startMailing(
+/** Sends a campaign to a list; nobody works on it yet. */
+export async function startTestCampaign(
   deps: TestDeps,
   customEmails: string[],
   overrides: Partial<BulkEmailInput> = {},

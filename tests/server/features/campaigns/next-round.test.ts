@@ -3,7 +3,7 @@ import { acquireLease } from '#server/features/campaigns/campaign-lease.ts'
 import { nextRound, type Round } from '#server/features/campaigns/next-round.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { addresses, startMailing } from './mailing.ts'
+import { addresses, startTestCampaign } from './mailing.ts'
 
 const RATE = 20
 /** A tenth of a second of the rate. */
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 async function take(count: number): Promise<string> {
-  const campaignId = await startMailing(deps, addresses(count))
+  const campaignId = await startTestCampaign(deps, addresses(count))
   await acquireLease(deps, { campaignId, runnerId: campaignId })
   return campaignId
 }
@@ -89,7 +89,10 @@ describe('campaigns that begin at the same moment', () => {
   it('hand over a single mail where one a second is allowed, however many lanes they have', async () => {
     const slow = await createTestDeps({ env: { MAIL_RATE_PER_SECOND: '1', MAIL_CONCURRENCY: '10' } })
     try {
-      const campaignIds = [await startMailing(slow, addresses(10)), await startMailing(slow, addresses(10))]
+      const campaignIds = [
+        await startTestCampaign(slow, addresses(10)),
+        await startTestCampaign(slow, addresses(10)),
+      ]
       const ending = new AbortController()
       slow.bulkMailer.answer = () => {
         ending.abort()

@@ -16,7 +16,7 @@ const period = {
   until: new Date('2026-06-01T00:00:00.000Z'),
 }
 
-/** A mailing of that day to two addresses. */
+/** A campaign of that day to two addresses. */
 async function mailTo(day: string) {
   const createdAt = new Date(`${day}T12:00:00.000Z`)
   const recipient = (address: string, state: 'queued' | 'sent') => ({
@@ -43,7 +43,7 @@ async function mailTo(day: string) {
   })
 }
 
-it('tells and forgets the mailings of the time an address was somebody’s, and no others', async () => {
+it('tells and forgets the campaigns of the time an address was somebody’s, and no others', async () => {
   for (const day of ['2026-02-01', '2026-04-01', '2026-07-01']) await mailTo(day)
   const told = await exportCampaigns(deps, period)
   expect(told.map(({ address, campaign }) => [address, campaign.subject])).toEqual([

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await deps.db.suppression.deleteMany()
 })
 
-const mailing = {
+const campaign = {
   recipients: 'custom',
   subject: 'News',
   htmlContent: '<p>Fog</p>',
@@ -54,7 +54,7 @@ describe('bulk email over REST', () => {
     shop.shop.deps.bulkMailer.answer = (to) =>
       to.startsWith('gone') ? { kind: 'permanent', error: '550 Nobody', isAddress: true } : { kind: 'sent' }
     const customEmails = ['a@example.com', ' A@Example.com ', '', 'gone@example.com']
-    const answer = await rest('', { ...mailing, customEmails })
+    const answer = await rest('', { ...campaign, customEmails })
     expect(answer.statusCode).toBe(200)
     const { campaignId, ...counts } = answer.json()
     expect(counts).toEqual({ sent: 1, failed: 1, queued: 0 })
@@ -63,12 +63,12 @@ describe('bulk email over REST', () => {
 
   it('does not wait longer than two seconds for a worker', async () => {
     isWorking = false
-    const answer = await rest('', { ...mailing, customEmails: ['a@example.com', 'b@example.com'] })
+    const answer = await rest('', { ...campaign, customEmails: ['a@example.com', 'b@example.com'] })
     expect(answer.json()).toMatchObject({ sent: 0, failed: 0, queued: 2, campaignId: expect.any(String) })
   })
 
   it('names what is no address', async () => {
-    const answer = await rest('', { ...mailing, customEmails: ['a@example.com', 'nobody', 'no@body'] })
+    const answer = await rest('', { ...campaign, customEmails: ['a@example.com', 'nobody', 'no@body'] })
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
       'These are not email addresses: “nobody”, “no@body”.',
@@ -77,7 +77,7 @@ describe('bulk email over REST', () => {
 
   it('wants subject and content', async () => {
     for (const change of [{ subject: ' ' }, { htmlContent: '' }, { htmlContent: '<script></script>' }]) {
-      const answer = await rest('', { ...mailing, ...change })
+      const answer = await rest('', { ...campaign, ...change })
       expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please fill in subject and content'])
     }
   })
@@ -86,7 +86,7 @@ describe('bulk email over REST', () => {
     const { db, clock } = shop.shop.deps
     const { sessionId } = shop.sessions.admin
     await db.session.update({ where: { id: sessionId }, data: { stepUpAt: null } })
-    for (const body of [mailing, { recipients: 'nonsense' }]) {
+    for (const body of [campaign, { recipients: 'nonsense' }]) {
       const answer = await rest('', body)
       expect([answer.statusCode, answer.json()]).toEqual([
         403,
@@ -96,13 +96,13 @@ describe('bulk email over REST', () => {
     await db.session.update({ where: { id: sessionId }, data: { stepUpAt: clock.now() } })
   })
 
-  it('takes a mailing beyond what other calls may send, and not one without end', async () => {
+  it('takes a campaign beyond what other calls may send, and not one without end', async () => {
     const htmlContent = `<p>${'x'.repeat(400_000)}</p>`
-    expect((await rest('', { ...mailing, htmlContent })).statusCode).toBe(200)
+    expect((await rest('', { ...campaign, htmlContent })).statusCode).toBe(200)
     expect((await rest('/template', { type: 'newsletter', content: 'x'.repeat(400_000) })).statusCode).toBe(
       413,
     )
-    expect((await rest('', { ...mailing, more: 'x'.repeat(6 * 1024 * 1024) })).statusCode).toBe(413)
+    expect((await rest('', { ...campaign, more: 'x'.repeat(6 * 1024 * 1024) })).statusCode).toBe(413)
   })
 
   it('lists the three templates and fills them', async () => {
@@ -133,7 +133,7 @@ describe('bulk email over REST', () => {
 })
 
 describe('bulk email in the back office', () => {
-  it('takes a large mailing over tRPC too, and other procedures as little as ever', async () => {
+  it('takes a large campaign over tRPC too, and other procedures as little as ever', async () => {
     const htmlContent = `<p>${'x'.repeat(400_000)}</p>`
     await call('preview', 'mutation', { subject: 'News', htmlContent })
     const other = await shop.call({
@@ -194,9 +194,9 @@ describe('bulk email in the back office', () => {
   it('shows history, progress and recipients page by page', async () => {
     await shop.shop.deps.db.campaignRecipient.deleteMany({ where: { links: { none: {} } } })
     const buyer = await makeBuyer(shop.shop, [1])
-    const first = await call('send', 'mutation', { ...mailing, recipients: 'students' })
+    const first = await call('send', 'mutation', { ...campaign, recipients: 'students' })
     const customEmails = ['c@example.com', 'a@example.com', 'b@example.com']
-    const second = await call('send', 'mutation', { ...mailing, customEmails, basis: 'Open day' })
+    const second = await call('send', 'mutation', { ...campaign, customEmails, basis: 'Open day' })
     const page = await call('history', 'query', { limit: 1 })
     expect(page.campaigns).toEqual([
       {
@@ -244,7 +244,7 @@ describe('bulk email in the back office', () => {
       savedAt: draft.savedAt,
     })
     expect(await call('draft', 'query', { id: draft.id })).toMatchObject({ subject: 'Half', htmlContent: '' })
-    await call('send', 'mutation', { ...mailing, draftId: draft.id })
+    await call('send', 'mutation', { ...campaign, draftId: draft.id })
     expect(await call('drafts', 'query')).toEqual([])
     const other = await call('saveDraft', 'mutation', {})
     expect(await call('deleteDraft', 'mutation', { id: other.id })).toEqual({ success: true })
@@ -252,7 +252,7 @@ describe('bulk email in the back office', () => {
 
   it('pauses, resumes, cancels and tries again', async () => {
     isWorking = false
-    const { campaignId: id } = await call('send', 'mutation', mailing)
+    const { campaignId: id } = await call('send', 'mutation', campaign)
     expect(await call('pause', 'mutation', { id })).toMatchObject({ status: 'paused' })
     isWorking = true
     expect(await call('resume', 'mutation', { id })).toMatchObject({ status: 'done', counts: { sent: 1 } })
@@ -260,7 +260,7 @@ describe('bulk email in the back office', () => {
     const recipientIds = ['made-up']
     expect(await call('resendUnknown', 'mutation', { id, recipientIds })).toMatchObject({ affected: 0 })
     isWorking = false
-    const { campaignId: other } = await call('send', 'mutation', mailing)
+    const { campaignId: other } = await call('send', 'mutation', campaign)
     expect(await call('cancel', 'mutation', { id: other })).toMatchObject({ status: 'cancelled' })
   })
 })

@@ -5,7 +5,7 @@ import { findDraft, listDrafts } from '#server/features/campaigns/queries.ts'
 import { saveDraftInput } from '#shared/schemas/campaigns.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { startMailing } from './mailing.ts'
+import { startTestCampaign } from './mailing.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -62,7 +62,7 @@ describe('a draft', () => {
   })
 
   it('is not what was sent', async () => {
-    const id = await startMailing(deps, ['a@example.com'])
+    const id = await startTestCampaign(deps, ['a@example.com'])
     await expect(findDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
     await expect(deleteDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
     await expect(save({ id, subject: 'Changed' })).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })

@@ -3,7 +3,7 @@ import { pauseCampaign } from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { addresses, startMailing, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './mailing.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -29,7 +29,7 @@ function rowOf(campaignId: string, address: string) {
 describe('sendCampaign', () => {
   it('sends to every recipient once, and is done', async () => {
     const list = addresses(25)
-    const campaignId = await startMailing(deps, list)
+    const campaignId = await startTestCampaign(deps, list)
     await sendCampaign(deps, { campaignId })
 
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
@@ -47,7 +47,7 @@ describe('sendCampaign', () => {
   })
 
   it('does nothing where another worker has it', async () => {
-    const campaignId = await startMailing(deps, addresses(3))
+    const campaignId = await startTestCampaign(deps, addresses(3))
     const until = new Date(deps.clock.now().getTime() + 1)
     await deps.db.campaign.update({
       where: { id: campaignId },
@@ -59,7 +59,7 @@ describe('sendCampaign', () => {
 
   it('says of what a dead worker was handing over that nobody knows, and does not send it again', async () => {
     const [first = '', ...others] = addresses(4)
-    const campaignId = await startMailing(deps, [first, ...others])
+    const campaignId = await startTestCampaign(deps, [first, ...others])
     await deps.db.campaignRecipient.updateMany({
       where: { campaignId, address: first },
       data: { state: 'sending', attempts: 1 },
@@ -80,7 +80,7 @@ describe('sendCampaign', () => {
 
   it('tries again after a temporary failure when it is time, and not before', async () => {
     const [shy = '', ...others] = addresses(3)
-    const campaignId = await startMailing(deps, [shy, ...others])
+    const campaignId = await startTestCampaign(deps, [shy, ...others])
     deps.bulkMailer.answer = (to) => (to === shy ? greylisted : { kind: 'sent' })
     await sendCampaign(deps, { campaignId })
     expect(await rowOf(campaignId, shy)).toMatchObject({
@@ -103,17 +103,17 @@ describe('sendCampaign', () => {
 
   it('gives a recipient up after ten tries', async () => {
     const [shy = ''] = addresses(1)
-    const campaignId = await startMailing(deps, [shy])
+    const campaignId = await startTestCampaign(deps, [shy])
     await deps.db.campaignRecipient.updateMany({ where: { campaignId }, data: { attempts: 9 } })
     deps.bulkMailer.answer = () => greylisted
     await sendCampaign(deps, { campaignId })
     expect(await rowOf(campaignId, shy)).toMatchObject({ state: 'failed', lastError: greylisted.error })
   })
 
-  it('fails a refused address for good, and no mailing goes there again', async () => {
+  it('fails a refused address for good, and no campaign goes there again', async () => {
     const [gone = '', other = ''] = addresses(2)
     deps.bulkMailer.answer = (to) => (to === gone ? noSuchUser : { kind: 'sent' })
-    const campaignId = await startMailing(deps, [gone, other])
+    const campaignId = await startTestCampaign(deps, [gone, other])
     await sendCampaign(deps, { campaignId })
 
     expect(await rowOf(campaignId, gone)).toMatchObject({
@@ -124,7 +124,7 @@ describe('sendCampaign', () => {
       reason: 'bounced',
       detail: '550 5.1.1 No such user',
     })
-    const next = await startMailing(deps, [gone, other])
+    const next = await startTestCampaign(deps, [gone, other])
     expect(await statesOf(deps, next)).toEqual({ [gone]: 'suppressed', [other]: 'queued' })
     await deps.db.suppression.deleteMany()
   })
@@ -136,7 +136,7 @@ describe('sendCampaign', () => {
       error: '554 5.7.1 Looks like spam',
       isAddress: false,
     })
-    const campaignId = await startMailing(deps, [address])
+    const campaignId = await startTestCampaign(deps, [address])
     await sendCampaign(deps, { campaignId })
     expect((await rowOf(campaignId, address)).state).toBe('failed')
     expect(await deps.db.suppression.count()).toBe(0)
@@ -145,7 +145,7 @@ describe('sendCampaign', () => {
   it('shows as unknown what the server had whole and did not answer', async () => {
     const [address = ''] = addresses(1)
     deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed unexpectedly' })
-    const campaignId = await startMailing(deps, [address])
+    const campaignId = await startTestCampaign(deps, [address])
     await sendCampaign(deps, { campaignId })
     expect(await rowOf(campaignId, address)).toMatchObject({
       state: 'unknown',
@@ -154,7 +154,7 @@ describe('sendCampaign', () => {
   })
 
   it('pauses after ten temporary failures in a row, and keeps the others waiting', async () => {
-    const campaignId = await startMailing(deps, addresses(60))
+    const campaignId = await startTestCampaign(deps, addresses(60))
     deps.bulkMailer.answer = () => greylisted
     await sendCampaign(deps, { campaignId })
 
@@ -173,7 +173,7 @@ describe('sendCampaign', () => {
     const list = addresses(60)
     const shy = new Set(list.filter((_, index) => index % 2 === 0))
     deps.bulkMailer.answer = (to) => (shy.has(to) ? greylisted : { kind: 'sent' })
-    const campaignId = await startMailing(deps, list)
+    const campaignId = await startTestCampaign(deps, list)
     await sendCampaign(deps, { campaignId })
     expect((await campaignOf(campaignId)).status).toBe('sending')
     expect(deps.bulkMailer.delivered).toHaveLength(30)
@@ -181,7 +181,7 @@ describe('sendCampaign', () => {
 
   it('forgets the failures of an earlier run with the first mail that goes out', async () => {
     const [good = '', shy = ''] = addresses(2)
-    const campaignId = await startMailing(deps, [good, shy])
+    const campaignId = await startTestCampaign(deps, [good, shy])
     const later = new Date(deps.clock.now().getTime() + 5_000)
     await deps.db.campaign.update({ where: { id: campaignId }, data: { failuresInRow: 9 } })
     await deps.db.campaignRecipient.updateMany({
@@ -199,7 +199,7 @@ describe('sendCampaign', () => {
 
   it('leaves out who unsubscribed or refused since the rows were written', async () => {
     const [gone = '', other = ''] = addresses(2)
-    const campaignId = await startMailing(deps, [gone, other])
+    const campaignId = await startTestCampaign(deps, [gone, other])
     await deps.db.suppression.create({
       data: { addressKey: gone, reason: 'unsubscribed', createdAt: deps.clock.now() },
     })
@@ -210,7 +210,7 @@ describe('sendCampaign', () => {
   })
 
   it('stops where an admin pauses it', async () => {
-    const campaignId = await startMailing(deps, addresses(100))
+    const campaignId = await startTestCampaign(deps, addresses(100))
     const { createdById: adminId } = await campaignOf(campaignId)
     let pausing: Promise<void> | null = null
     deps.bulkMailer.answer = () => {
@@ -227,7 +227,7 @@ describe('sendCampaign', () => {
 
   it('ends with what is under way when the process ends, and the next one goes on', async () => {
     const list = addresses(100)
-    const campaignId = await startMailing(deps, list)
+    const campaignId = await startTestCampaign(deps, list)
     const ending = new AbortController()
     deps.bulkMailer.answer = () => {
       ending.abort()
@@ -243,14 +243,14 @@ describe('sendCampaign', () => {
 
   it('two workers at once send each mail once', async () => {
     const list = addresses(200)
-    const campaignId = await startMailing(deps, list)
+    const campaignId = await startTestCampaign(deps, list)
     await Promise.all([1, 2, 3].map(() => sendCampaign(deps, { campaignId })))
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
   })
 
   it('has nobody in its hands while it waits for its turn: who has one waits for nobody', async () => {
     const list = addresses(20)
-    const campaignId = await startMailing(deps, list)
+    const campaignId = await startTestCampaign(deps, list)
     const other = await deps.pool.connect()
     let sending: Promise<void> | null = null
     try {
@@ -272,7 +272,7 @@ describe('sendCampaign', () => {
   })
 
   it('gives every mail a link of its own and both headers of RFC 8058', async () => {
-    const campaignId = await startMailing(deps, addresses(2))
+    const campaignId = await startTestCampaign(deps, addresses(2))
     await sendCampaign(deps, { campaignId })
     const links = deps.bulkMailer.delivered.map(
       ({ content }) =>

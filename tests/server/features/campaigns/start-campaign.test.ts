@@ -5,7 +5,7 @@ import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { startMailing, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './mailing.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -37,14 +37,14 @@ describe('startCampaign', () => {
     const referer = await makeReferer(deps)
     const both = await makeReferer(deps, { contactEmail: buyer.email.toUpperCase() })
 
-    const students = await startMailing(deps, [], { recipients: 'students' })
+    const students = await startTestCampaign(deps, [], { recipients: 'students' })
     expect(Object.keys(await statesOf(deps, students))).toEqual([buyer.email, reader.email].toSorted())
-    const all = await campaignOf(await startMailing(deps, [], { recipients: 'all' }))
+    const all = await campaignOf(await startTestCampaign(deps, [], { recipients: 'all' }))
     expect(all.recipients.map(({ addressKey }) => addressKey).toSorted()).toEqual(
       [buyer.email, reader.email, referer.email.toLowerCase()].toSorted(),
     )
     expect(all.recipients).toHaveLength(await countRecipients(deps, 'all'))
-    const referers = await startMailing(deps, [], { recipients: 'referers' })
+    const referers = await startTestCampaign(deps, [], { recipients: 'referers' })
     expect((await campaignOf(referers)).recipients.map(({ addressKey }) => addressKey).toSorted()).toEqual(
       [referer.email.toLowerCase(), both.email.toLowerCase()].toSorted(),
     )
@@ -57,8 +57,8 @@ describe('startCampaign', () => {
 
   it('keeps the basis of a list, or that nobody stated one', async () => {
     const { deps } = shop
-    const stated = await startMailing(deps, ['a@example.com'], { basis: 'Asked at the open day' })
-    const silent = await startMailing(deps, ['a@example.com'])
+    const stated = await startTestCampaign(deps, ['a@example.com'], { basis: 'Asked at the open day' })
+    const silent = await startTestCampaign(deps, ['a@example.com'])
     expect((await campaignOf(stated)).basis).toBe('Asked at the open day')
     expect((await campaignOf(silent)).basis).toBe('not stated')
   })
@@ -67,30 +67,30 @@ describe('startCampaign', () => {
     const { deps } = shop
     const now = deps.clock.now()
     const refuser = await makeStudent(deps, { newsOptOutAt: now })
-    const id = await startMailing(deps, ['New@example.com', refuser.email])
+    const id = await startTestCampaign(deps, ['New@example.com', refuser.email])
     expect(await statesOf(deps, id)).toEqual({ 'New@example.com': 'queued', [refuser.email]: 'suppressed' })
   })
 
   it('sanitises the HTML before it is kept, and makes the text', async () => {
     const { deps } = shop
     const htmlContent = '<p onclick="x()">Fog <b>season</b></p><script>x()</script>'
-    const campaign = await campaignOf(await startMailing(deps, ['a@example.com'], { htmlContent }))
+    const campaign = await campaignOf(await startTestCampaign(deps, ['a@example.com'], { htmlContent }))
     expect(campaign.htmlContent).toBe('<p>Fog <b>season</b></p>')
     expect(campaign.textContent).toBe('Fog season')
-    const own = await startMailing(deps, ['a@example.com'], { textContent: 'In my words' })
+    const own = await startTestCampaign(deps, ['a@example.com'], { textContent: 'In my words' })
     expect((await campaignOf(own)).textContent).toBe('In my words')
   })
 
-  it('refuses what sanitising leaves empty, and a mailing to nobody', async () => {
+  it('refuses what sanitising leaves empty, and a campaign to nobody', async () => {
     const { deps } = shop
-    const empty = startMailing(deps, ['a@example.com'], { htmlContent: '<script>x()</script><p> </p>' })
+    const empty = startTestCampaign(deps, ['a@example.com'], { htmlContent: '<script>x()</script><p> </p>' })
     await expect(empty).rejects.toMatchObject({ code: 'MAILING_EMPTY' })
     const refuser = await makeStudent(deps, { newsOptOutAt: deps.clock.now() })
-    await expect(startMailing(deps, [refuser.email])).rejects.toMatchObject({ code: 'NO_RECIPIENTS' })
+    await expect(startTestCampaign(deps, [refuser.email])).rejects.toMatchObject({ code: 'NO_RECIPIENTS' })
     expect(await deps.db.campaign.count()).toBe(0)
   })
 
-  it('makes a draft the mailing, once, however often the button is pressed', async () => {
+  it('makes a draft the campaign, once, however often the button is pressed', async () => {
     const { deps } = shop
     const { id: adminId } = await makeAdmin(deps)
     const { id: draftId } = await saveDraft(deps, {
@@ -105,7 +105,7 @@ describe('startCampaign', () => {
       basis: null,
     })
     const presses = await Promise.allSettled(
-      [1, 2, 3].map(() => startMailing(deps, ['a@example.com'], { draftId })),
+      [1, 2, 3].map(() => startTestCampaign(deps, ['a@example.com'], { draftId })),
     )
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await deps.db.campaign.count()).toBe(1)
@@ -115,14 +115,14 @@ describe('startCampaign', () => {
   it('is written also while the queue is away', async () => {
     const { deps } = shop
     deps.queue.setAway(true)
-    const id = await startMailing(deps, ['a@example.com'])
+    const id = await startTestCampaign(deps, ['a@example.com'])
     expect((await campaignOf(id)).status).toBe('sending')
     expect(deps.logged.at(-1)).toContain('waits for the sweep')
   })
 
   it('is noted with who sent it', async () => {
     const { deps } = shop
-    const id = await startMailing(deps, ['a@example.com', 'b@example.com'])
+    const id = await startTestCampaign(deps, ['a@example.com', 'b@example.com'])
     const { createdById } = await campaignOf(id)
     expect(await deps.db.auditEntry.findFirst({ where: { subjectId: id } })).toMatchObject({
       actorId: createdById,

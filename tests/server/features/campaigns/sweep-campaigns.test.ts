@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requeueCampaigns } from '#server/features/campaigns/campaign-lease.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { startMailing, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './mailing.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeEach(async () => {
 
 const inMs = (milliseconds: number) => new Date(deps.clock.now().getTime() + milliseconds)
 
-/** A mailing to one in this state; the job that would send it is lost. */
-async function mailing(
+/** A campaign to one in this state; the job that would send it is lost. */
+async function makeCampaign(
   campaign: Prisma.CampaignUpdateInput = {},
   recipient: Prisma.CampaignRecipientUpdateManyMutationInput = {},
 ) {
-  const id = await startMailing(deps, ['a@example.com'])
+  const id = await startTestCampaign(deps, ['a@example.com'])
   await deps.db.campaign.update({ where: { id }, data: campaign })
   await deps.db.campaignRecipient.updateMany({ where: { campaignId: id }, data: recipient })
   deps.queue.take('campaigns.send')
@@ -40,23 +40,23 @@ describe('requeueCampaigns', () => {
     ['where the wait is over', {}, { nextAttemptAt: new Date(0) }],
     ['that only has to be closed', {}, { state: 'sent' }],
   ] as const)('gives out one %s', async (_name, campaign, recipient) => {
-    const id = await mailing(campaign, recipient)
+    const id = await makeCampaign(campaign, recipient)
     expect(await swept()).toEqual([id])
   })
 
   it('leaves the others', async () => {
-    await mailing({ runnerId: 'alive', runnerUntil: inMs(1) })
-    await mailing({}, { nextAttemptAt: inMs(1) })
-    await mailing({ status: 'paused' })
-    await mailing({ status: 'cancelled' })
-    await mailing({ status: 'done' }, { state: 'sent' })
+    await makeCampaign({ runnerId: 'alive', runnerUntil: inMs(1) })
+    await makeCampaign({}, { nextAttemptAt: inMs(1) })
+    await makeCampaign({ status: 'paused' })
+    await makeCampaign({ status: 'cancelled' })
+    await makeCampaign({ status: 'done' }, { state: 'sent' })
     expect(await swept()).toEqual([])
   })
 
-  it('says of mails in a paused mailing whose worker died that nobody knows', async () => {
+  it('says of mails in a paused campaign whose worker died that nobody knows', async () => {
     const dead = { status: 'paused', runnerId: 'dead', runnerUntil: inMs(0) } as const
-    const id = await mailing(dead, { state: 'sending' })
-    const alive = await mailing({ ...dead, runnerUntil: inMs(1) }, { state: 'sending' })
+    const id = await makeCampaign(dead, { state: 'sending' })
+    const alive = await makeCampaign({ ...dead, runnerUntil: inMs(1) }, { state: 'sending' })
     expect(await swept()).toEqual([])
     expect(await statesOf(deps, id)).toEqual({ 'a@example.com': 'unknown' })
     expect(await statesOf(deps, alive)).toEqual({ 'a@example.com': 'sending' })

@@ -5,7 +5,7 @@ import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
 import { queueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { startMailing, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './mailing.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 const sam = 'Sam@example.com'
 
-/** A mailing to these; answers its id and the token in the mail to Sam. */
+/** A campaign to these; answers its id and the token in the mail to Sam. */
 async function mailSam(others: string[] = []) {
-  const campaignId = await startMailing(deps, [sam, ...others])
+  const campaignId = await startTestCampaign(deps, [sam, ...others])
   await sendCampaign(deps, { campaignId })
   const content = deps.bulkMailer.delivered.find(({ to }) => to === sam)?.content ?? ''
   const token = /^List-Unsubscribe: <.*\/([\w-]{43})>\r$/m.exec(content)?.[1] ?? ''
@@ -43,7 +43,7 @@ describe('the link in a mail', () => {
     expect(await suppressionOf('sam@example.com')).toMatchObject({ reason: 'unsubscribed' })
     expect(await suppressionOf('kim@example.com')).toBeNull()
 
-    const next = await startMailing(deps, [sam, 'kim@example.com'])
+    const next = await startTestCampaign(deps, [sam, 'kim@example.com'])
     expect(await statesOf(deps, next)).toEqual({ [sam]: 'suppressed', 'kim@example.com': 'queued' })
   })
 
@@ -116,7 +116,7 @@ describe('handleMailEvents', () => {
 
   it('settles a row nobody knew about', async () => {
     deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed' })
-    const campaignId = await startMailing(deps, [sam])
+    const campaignId = await startTestCampaign(deps, [sam])
     await sendCampaign(deps, { campaignId })
     deps.bulkMailer.answer = () => ({ kind: 'sent' })
     const { messageId } = await deps.db.campaignRecipient.findFirstOrThrow({ where: { campaignId } })

@@ -8,7 +8,7 @@ import type { TestDeps } from '#tests/support/deps.ts'
 
 const samples = new URL('../../../../samples/films/', import.meta.url)
 
-/** One of the sample films, or what lies beside it. */
+/** One of the sample videos, or what lies beside it. */
 export function sample(name: string): Buffer {
   return readFileSync(new URL(name, samples))
 }

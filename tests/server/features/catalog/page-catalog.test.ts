@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('is read over tRPC as a page carries it', async () => {
-  const { films, terms, promo, snippets } = await loadPageData(app.shop.deps, { publishableKey: 'pk_test' })
-  expect(films).toHaveLength(7)
+  const { videos, terms, promo, snippets } = await loadPageData(app.shop.deps, { publishableKey: 'pk_test' })
+  expect(videos).toHaveLength(7)
   const answer = await app.call({ path: 'catalog.page', type: 'query' })
-  expect(answer.json().result.data.json).toEqual({ films, terms, promo, snippets })
+  expect(answer.json().result.data.json).toEqual({ videos, terms, promo, snippets })
 })

@@ -30,21 +30,21 @@ async function setPrice(id: number, price: Pence, title?: string): Promise<void>
 const wish = (studentId: string, videoIds: number[]) => ({ studentId, videoIds, referralCode: null })
 
 describe('orders that are paid', () => {
-  it('keep every figure, word and paper, whatever the catalogue says afterwards', async () => {
+  it('keep every figure, word and document, whatever the catalog says afterwards', async () => {
     const buyer = await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7])
-    const facts = async () => ({
+    const details = async () => ({
       order: await findOrder(shop.deps.db, buyer.orderId),
       lines: await shop.deps.db.orderLine.findMany({
         where: { orderId: buyer.orderId },
         orderBy: { id: 'asc' },
       }),
-      papers: await shop.deps.db.document.findMany({ where: { studentId: buyer.id } }),
+      documents: await shop.deps.db.document.findMany({ where: { studentId: buyer.id } }),
       access: await shop.deps.db.entitlement.findMany({
         where: { studentId: buyer.id },
         orderBy: { id: 'asc' },
       }),
     })
-    const before = await facts()
+    const before = await details()
     expect(before.order?.totalPence).toBe(34_000)
     await setPrice(1, pence(9_900), 'The law of the air')
     const { updatedAt } = await shop.deps.db.catalogTerms.findUniqueOrThrow({ where: { id: 1 } })
@@ -55,12 +55,12 @@ describe('orders that are paid', () => {
       updatedAt: updatedAt.toISOString(),
       adminId: 'ann',
     })
-    expect(await facts()).toEqual(before)
+    expect(await details()).toEqual(before)
   })
 })
 
 describe('an order that waits for its payment', () => {
-  it('keeps its price when the film becomes dearer: that price was promised for a day', async () => {
+  it('keeps its price when the video becomes dearer: that price was promised for a day', async () => {
     await setPrice(2, pence(6_000))
     const student = await makeStudent(shop.deps)
     const first = await createIntent(shop.deps, wish(student.id, [2]))
@@ -72,7 +72,7 @@ describe('an order that waits for its payment', () => {
     expect(await findOrder(shop.deps.db, first.order.id)).toMatchObject({ status: 'paid', totalPence: 6_000 })
   })
 
-  it('gives way to a new one when the film becomes cheaper: nobody pays more than the page says', async () => {
+  it('gives way to a new one when the video becomes cheaper: nobody pays more than the page says', async () => {
     await setPrice(3, pence(6_000))
     const student = await makeStudent(shop.deps)
     const first = await createIntent(shop.deps, wish(student.id, [3]))
@@ -97,7 +97,7 @@ describe('an order that waits for its payment', () => {
     expect((await findOrder(shop.deps.db, first.order.id))?.status).toBe('paid')
   })
 
-  it('gives way where the film is free by now', async () => {
+  it('gives way where the video is free by now', async () => {
     await setPrice(5, pence(4_000))
     const student = await makeStudent(shop.deps)
     await createIntent(shop.deps, wish(student.id, [5]))

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findFilmFiles, findPublicFile } from '#server/features/catalog/queries.ts'
+import { findPublicFile, findVideoFiles } from '#server/features/catalog/queries.ts'
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
-import { describeFault } from '#server/start-faults.ts'
+import { describeError } from '#server/start-faults.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { seedCatalogue } from '../../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../../prisma/seed/catalogue.ts'
 
 let deps: TestDeps
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'films-'))
   deps = await createTestDeps({ media: createDiskStore(folder) })
-  await seedCatalogue(deps)
+  await seedCatalog(deps)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const sha256 = (digit: string) => digit.repeat(64)
-const film = (fields: Record<string, unknown> = {}) => ({
+const video = (fields: Record<string, unknown> = {}) => ({
   slug: 'air-law',
   category: 'air-law',
   file: 'air-law.mp4',
@@ -46,9 +46,9 @@ function put(names: string[], list: unknown): Promise<void> {
 
 const FILES = ['air-law.mp4', 'air-law.vtt', 'chapters.vtt', 'air-law.jpg']
 
-describe('a folder of films', () => {
-  it('becomes a shop with films', async () => {
-    await put(FILES, [film()])
+describe('a folder of videos', () => {
+  it('becomes a shop with videos', async () => {
+    await put(FILES, [video()])
     const only = {
       key: 'air-law.mp4',
       contentType: 'video/mp4',
@@ -56,8 +56,8 @@ describe('a folder of films', () => {
       sha256: sha256('a'),
       durationSeconds: 90,
     }
-    expect(await findFilmFiles(deps.db, 1)).toEqual({
-      film: only,
+    expect(await findVideoFiles(deps.db, 1)).toEqual({
+      video: only,
       renditions: [],
       captionsKey: 'air-law.vtt',
       chaptersKey: 'chapters.vtt',
@@ -65,7 +65,7 @@ describe('a folder of films', () => {
   })
 
   it('read again changes nothing, by two processes at once either', async () => {
-    await put(FILES, [film()])
+    await put(FILES, [video()])
     const before = await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })
     await Promise.all([registerMediaFiles(deps), registerMediaFiles(deps)])
     expect(await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
@@ -73,48 +73,48 @@ describe('a folder of films', () => {
 
   it('read for the first time by two processes at once is entered once', async () => {
     await put(FILES, [])
-    writeFileSync(join(folder, 'films.json'), JSON.stringify([film()]))
+    writeFileSync(join(folder, 'films.json'), JSON.stringify([video()]))
     await Promise.all([registerMediaFiles(deps), registerMediaFiles(deps)])
     expect(await deps.db.mediaFile.count()).toBe(4)
   })
 
-  it('takes the place of the one before, so that a film can be replaced', async () => {
-    await put(FILES, [film()])
-    await put(['new.mp4'], [film({ file: 'new.mp4', sha256: sha256('b'), durationSeconds: 120 })])
-    expect((await findFilmFiles(deps.db, 1)).film).toMatchObject({ key: 'new.mp4', durationSeconds: 120 })
+  it('takes the place of the one before, so that a video can be replaced', async () => {
+    await put(FILES, [video()])
+    await put(['new.mp4'], [video({ file: 'new.mp4', sha256: sha256('b'), durationSeconds: 120 })])
+    expect((await findVideoFiles(deps.db, 1)).video).toMatchObject({ key: 'new.mp4', durationSeconds: 120 })
     expect(await deps.db.mediaFile.count({ where: { kind: 'film' } })).toBe(1)
   })
 
   it('may lack files: they are left out and named in the log', async () => {
-    await put(FILES, [film({ file: 'gone.mp4' })])
-    const found = await findFilmFiles(deps.db, 1)
-    expect(found.film).toBeNull()
+    await put(FILES, [video({ file: 'gone.mp4' })])
+    const found = await findVideoFiles(deps.db, 1)
+    expect(found.video).toBeNull()
     expect(await findPublicFile(deps.db, 'air-law.jpg')).toMatchObject({ key: 'air-law.jpg' })
     expect(deps.logged.join()).toContain('gone.mp4')
   })
 
-  it('may call its still what it likes: the catalogue shows the one that is there', async () => {
-    await put([...FILES, 'Who gives way?.jpg'], [film({ poster: 'Who gives way?.jpg' })])
+  it('may call its still what it likes: the catalog shows the one that is there', async () => {
+    await put([...FILES, 'Who gives way?.jpg'], [video({ poster: 'Who gives way?.jpg' })])
     const { imageUrl } = await deps.db.video.findUniqueOrThrow({ where: { id: 1 } })
     expect(imageUrl).toBe('/previews/Who%20gives%20way%3F.jpg')
-    await put(FILES, [film()])
+    await put(FILES, [video()])
     expect(await deps.db.video.findUniqueOrThrow({ where: { id: 1 } })).toMatchObject({
       imageUrl: '/previews/air-law.jpg',
     })
   })
 
-  it('may hold films of no category of ours: they are left alone', async () => {
-    await put(FILES, [film({ category: 'gliding' })])
+  it('may hold videos of no category of ours: they are left alone', async () => {
+    await put(FILES, [video({ category: 'gliding' })])
     expect(await deps.db.mediaFile.count()).toBe(0)
   })
 
-  it('may hold snippets and a promo, which are no films to be bought', async () => {
+  it('may hold snippets and a promo, which are no videos to be bought', async () => {
     await put(
       ['s.mp4', 'p.mp4'],
-      [film({ kind: 'snippet', file: 's.mp4' }), film({ kind: 'promo', category: null, file: 'p.mp4' })],
+      [video({ kind: 'snippet', file: 's.mp4' }), video({ kind: 'promo', category: null, file: 'p.mp4' })],
     )
-    const none = { film: null, renditions: [], captionsKey: null, chaptersKey: null }
-    expect(await findFilmFiles(deps.db, 1)).toEqual(none)
+    const none = { video: null, renditions: [], captionsKey: null, chaptersKey: null }
+    expect(await findVideoFiles(deps.db, 1)).toEqual(none)
     const rows = await deps.db.mediaFile.findMany({
       where: { kind: { in: ['film', 'snippet', 'promo'] } },
       orderBy: { key: 'asc' },
@@ -126,25 +126,25 @@ describe('a folder of films', () => {
     ])
   })
 
-  it('gives a free piece beside the film files of its own', async () => {
+  it('gives a free piece beside the video files of its own', async () => {
     await put(
       [...FILES, 's.mp4', 's.vtt'],
-      [film(), film({ kind: 'snippet', file: 's.mp4', captions: 's.vtt' })],
+      [video(), video({ kind: 'snippet', file: 's.mp4', captions: 's.vtt' })],
     )
-    expect(await findFilmFiles(deps.db, 1)).toMatchObject({ captionsKey: 'air-law.vtt' })
+    expect(await findVideoFiles(deps.db, 1)).toMatchObject({ captionsKey: 'air-law.vtt' })
     expect(await findPublicFile(deps.db, 's.vtt')).toMatchObject({ key: 's.vtt' })
   })
 
-  it('may hold a film in several heights: the tallest is the film, and all can be chosen', async () => {
+  it('may hold a video in several heights: the tallest is the video, and all can be chosen', async () => {
     const small = { file: 'small.mp4', height: 360, captions: null, chapters: null, poster: null }
     const list = [
-      film({ ...small, sha256: sha256('b') }),
-      film({ height: 1080 }),
-      film({ ...small, height: 720 }),
+      video({ ...small, sha256: sha256('b') }),
+      video({ height: 1080 }),
+      video({ ...small, height: 720 }),
     ]
     await put([...FILES, 'small.mp4'], list)
-    const found = await findFilmFiles(deps.db, 1)
-    expect(found).toMatchObject({ film: { key: 'air-law.mp4' }, captionsKey: 'air-law.vtt' })
+    const found = await findVideoFiles(deps.db, 1)
+    expect(found).toMatchObject({ video: { key: 'air-law.mp4' }, captionsKey: 'air-law.vtt' })
     expect(found.renditions.map(({ height, key }) => [height, key])).toEqual([
       [1080, 'air-law.mp4'],
       [720, 'small.mp4'],
@@ -153,48 +153,48 @@ describe('a folder of films', () => {
   })
 
   it('offers no height that is not in the list any more, and no choice of one', async () => {
-    const list = [film({ height: 720 }), film({ height: 360, file: 'small.mp4' })]
+    const list = [video({ height: 720 }), video({ height: 360, file: 'small.mp4' })]
     await put([...FILES, 'small.mp4'], list)
     await put([], list.slice(0, 1))
-    expect(await findFilmFiles(deps.db, 1)).toMatchObject({ film: { key: 'air-law.mp4' }, renditions: [] })
+    expect(await findVideoFiles(deps.db, 1)).toMatchObject({ video: { key: 'air-law.mp4' }, renditions: [] })
     expect(await deps.db.mediaFile.count({ where: { kind: 'film' } })).toBe(1)
   })
 
-  it('offers no heights of a film that another has taken the place of', async () => {
-    await put([...FILES, 'small.mp4'], [film({ height: 720 }), film({ height: 360, file: 'small.mp4' })])
+  it('offers no heights of a video that another has taken the place of', async () => {
+    await put([...FILES, 'small.mp4'], [video({ height: 720 }), video({ height: 360, file: 'small.mp4' })])
     await deps.db.mediaFile.updateMany({ where: { kind: 'film', rendition: '' }, data: { key: 'new.mp4' } })
-    expect(await findFilmFiles(deps.db, 1)).toMatchObject({ film: { key: 'new.mp4' }, renditions: [] })
+    expect(await findVideoFiles(deps.db, 1)).toMatchObject({ video: { key: 'new.mp4' }, renditions: [] })
   })
 
-  it('shows nobody the films themselves', async () => {
-    await put(FILES, [film()])
+  it('shows nobody the videos themselves', async () => {
+    await put(FILES, [video()])
     for (const key of ['air-law.mp4', 'air-law.vtt', 'chapters.vtt']) {
       expect(await findPublicFile(deps.db, key)).toBeNull()
     }
   })
 
   it('cannot reach files outside of it', async () => {
-    await put(FILES, [film({ file: '../films.json' })])
-    expect((await findFilmFiles(deps.db, 1)).film).toBeNull()
+    await put(FILES, [video({ file: '../films.json' })])
+    expect((await findVideoFiles(deps.db, 1)).video).toBeNull()
   })
 
   it.each([
     ['is no list', {}, 'the list: '],
-    ['has a film without a length', [film(), film({ durationSeconds: 0 })], 'film 2, durationSeconds: '],
-    ['has a film twice', [film({ height: 720 }), film({ height: 720 })], 'film 2, height: '],
-    ['has a film twice without a height', [film(), film({ height: 720 })], 'film 2, height: '],
-    ['has a checksum that is none', [film({ sha256: 'abc' })], 'film 1, sha256: '],
+    ['has a film without a length', [video(), video({ durationSeconds: 0 })], 'film 2, durationSeconds: '],
+    ['has a film twice', [video({ height: 720 }), video({ height: 720 })], 'film 2, height: '],
+    ['has a film twice without a height', [video(), video({ height: 720 })], 'film 2, height: '],
+    ['has a checksum that is none', [video({ sha256: 'abc' })], 'film 1, sha256: '],
   ])('whose list %s is refused as a whole, and the answer says where', async (_what, list, place) => {
-    const fault: unknown = await put(FILES, list).catch((error: unknown) => error)
-    expect(describeFault(fault)).toContain('films.json')
-    expect(describeFault(fault)).toContain(place)
+    const error: unknown = await put(FILES, list).catch((error: unknown) => error)
+    expect(describeError(error)).toContain('films.json')
+    expect(describeError(error)).toContain(place)
     expect(await deps.db.mediaFile.count()).toBe(0)
   })
 
   it.each(['[{', ''])('whose list is no JSON at all (%j) is refused in one sentence', async (content) => {
     writeFileSync(join(folder, 'films.json'), content)
-    const fault: unknown = await registerMediaFiles(deps).catch((error: unknown) => error)
-    expect(describeFault(fault)).toMatch(/^films\.json in the media folder is no JSON: /)
+    const error: unknown = await registerMediaFiles(deps).catch((error: unknown) => error)
+    expect(describeError(error)).toMatch(/^films\.json in the media folder is no JSON: /)
   })
 
   it('without a list changes nothing, and the log says so', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
 import { updateTerms } from '#server/features/catalog/update-catalog.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { auditOf } from './arrivals.ts'
@@ -60,12 +60,12 @@ describe('the terms', () => {
     })
   })
 
-  it('never save more than all films cost', async () => {
+  it('never save more than all videos cost', async () => {
     const given = await form()
     await expect(
       updateTerms(shop.deps, { ...given, collectionDiscount: pence(38_001) }),
     ).rejects.toMatchObject({
-      data: { message: catalogueMessages.discountTooLarge(pence(38_000)), field: 'collectionDiscount' },
+      data: { message: catalogMessages.discountTooLarge(pence(38_000)), field: 'collectionDiscount' },
     })
     await updateTerms(shop.deps, { ...given, collectionDiscount: pence(38_000) })
   })

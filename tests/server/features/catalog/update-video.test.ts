@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
 import { updateVideo } from '#server/features/catalog/update-catalog.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { auditOf } from './arrivals.ts'
@@ -92,7 +92,7 @@ describe('a video', () => {
   })
 })
 
-describe('the prices of all films together', () => {
+describe('the prices of all videos together', () => {
   it('never fall below what a collection saves', async () => {
     const discount = 40_000
     await shop.deps.db.catalogTerms.update({ where: { id: 1 }, data: { collectionDiscountPence: discount } })
@@ -100,12 +100,12 @@ describe('the prices of all films together', () => {
     await expect(updateVideo(shop.deps, { ...(await formOf(4)), price: pence(3_999) })).rejects.toMatchObject(
       {
         code: 'BAD_INPUT',
-        data: { message: catalogueMessages.packageBelowNothing(pence(discount)), field: 'price' },
+        data: { message: catalogMessages.packageBelowNothing(pence(discount)), field: 'price' },
       },
     )
     await expect(updateVideo(shop.deps, { ...(await formOf(4)), price: pence(4_029) })).rejects.toMatchObject(
       {
-        data: { message: catalogueMessages.packageTooSmall },
+        data: { message: catalogMessages.packageTooSmall },
       },
     )
     await updateVideo(shop.deps, { ...(await formOf(4)), price: pence(4_030) })

@@ -22,7 +22,7 @@ const orders = (studentId: string, status?: 'open' | 'paid' | 'cancelled') =>
   shop.deps.db.order.count({ where: { studentId, ...(status ? { status } : {}) } })
 
 describe('asking for a payment intent', () => {
-  it('prices from the server’s catalogue and freezes it', async () => {
+  it('prices from the server’s catalog and freezes it', async () => {
     const student = await makeStudent(shop.deps)
     const { order, intent } = await createIntent(shop.deps, wish(student.id, [1, 2, 3, 4, 5, 6, 7]))
     expect(order).toMatchObject({
@@ -35,7 +35,7 @@ describe('asking for a payment intent', () => {
     expect(order.lines.reduce((sum, line) => sum + line.grossPence, 0)).toBe(34_000)
   })
 
-  it('gives the same basket the same intent, in any order of its films and any case of its code', async () => {
+  it('gives the same cart the same intent, in any order of its videos and any case of its code', async () => {
     const referer = await makeReferer(shop.deps)
     const student = await makeStudent(shop.deps)
     const first = await createIntent(shop.deps, wish(student.id, [2, 1], referer.code))
@@ -56,7 +56,7 @@ describe('asking for a payment intent', () => {
     expect(await orders(student.id)).toBe(1)
   })
 
-  it('cancels the old intent when the basket is another', async () => {
+  it('cancels the old intent when the cart is another', async () => {
     const student = await makeStudent(shop.deps)
     const old = await createIntent(shop.deps, wish(student.id, [1]))
     await createIntent(shop.deps, wish(student.id, [1, 2]))
@@ -66,7 +66,7 @@ describe('asking for a payment intent', () => {
     expect(intent.status).toBe('canceled')
   })
 
-  it('fulfils an old order that was paid meanwhile and prices the rest anew', async () => {
+  it('fulfils an old order that was paid meanwhile and prices the rest again', async () => {
     const student = await makeStudent(shop.deps)
     const old = await shop.order({ student, videoIds: [1] })
     await shop.pay(old.intentId)
@@ -124,7 +124,7 @@ describe('asking for a payment intent', () => {
   })
 })
 
-describe('two tabs with different baskets', () => {
+describe('two tabs with different carts', () => {
   const openIntents = async (studentId: string) => {
     const all = await shop.stripe.paymentIntents.list({ limit: 100 })
     const ids = (await shop.deps.db.order.findMany({ where: { studentId } })).map(({ id }) => id)
@@ -186,7 +186,7 @@ describe('refusals, with nothing stored', () => {
     })
   })
 
-  it('films that are owned already', async () => {
+  it('videos that are owned already', async () => {
     const buyer = await makeBuyer(shop, [1, 2])
     await expect(createIntent(shop.deps, wish(buyer.id, [1, 2]))).rejects.toMatchObject({
       code: 'ALREADY_OWNED',

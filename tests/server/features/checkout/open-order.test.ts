@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('a basket that was paid in another tab since it was priced is not opened again', async () => {
+it('a cart that was paid in another tab since it was priced is not opened again', async () => {
   const student = await makeBuyer(shop, [1, 2, 3, 4, 5])
   const cart = { studentId: student.id, videoIds: [6, 7], referralCode: null }
   const priced = await priceCart(shop.deps, cart)

@@ -60,8 +60,8 @@ describe('what a buyer says before paying', () => {
     shop.deps.clock.advance(60 * 60_000)
     await shop.pay(intentId)
     await syncPayment(shop.deps, intentId)
-    const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
-    expect(facts).toMatchObject({
+    const { details } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
+    expect(details).toMatchObject({
       kind: 'full',
       buyer: {
         name: 'Ann Flyer',
@@ -100,8 +100,8 @@ describe('what a buyer says before paying', () => {
     expect(await formNow()).toMatchObject({ orderId, buyer: null })
     await shop.pay(intentId)
     await syncPayment(shop.deps, intentId)
-    const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
-    expect(facts).toMatchObject({ kind: 'simplified', buyer: { name: student.username, address: null } })
+    const { details } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
+    expect(details).toMatchObject({ kind: 'simplified', buyer: { name: student.username, address: null } })
   })
 
   it('waits for a payment that is being fulfilled, whatever it says', async () => {
@@ -129,8 +129,8 @@ describe('what a buyer says before paying', () => {
     shop.deps.clock.set('2026-10-19T23:30:00.000Z')
     await shop.pay(intentId)
     await syncPayment(shop.deps, intentId)
-    const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
-    expect(facts).toMatchObject({ kind: 'simplified', cancellation: 'kept' })
+    const { details } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
+    expect(details).toMatchObject({ kind: 'simplified', cancellation: 'kept' })
     const { props } = await shop.deps.db.outboxMessage.findFirstOrThrow({
       where: { dedupeKey: `purchase:${orderId}` },
     })

@@ -25,21 +25,21 @@ async function listOrders(as: 'student' | 'otherStudent' | 'anonymous') {
 
 const listed = z.object({ result: z.object({ data: z.object({ json: ordersOutput }) }) })
 
-async function papersOf(as: 'student' | 'otherStudent') {
+async function documentsOf(as: 'student' | 'otherStudent') {
   return listed.parse((await listOrders(as)).json()).result.data.json
 }
 
 describe('a student’s orders', () => {
-  it('come with their papers, which sum to what the order cost after all', async () => {
-    const orders = await papersOf('student')
+  it('come with their documents, which sum to what the order cost after all', async () => {
+    const orders = await documentsOf('student')
     expect(orders).toMatchObject([
       {
         id: paid.orderId,
         total: '100.00',
         refunded: '40.00',
         isBundle: false,
-        films: [{ videoId: 1 }, { videoId: 7 }],
-        papers: [
+        videos: [{ videoId: 1 }, { videoId: 7 }],
+        documents: [
           { kind: 'invoice', number: 'INV-000001', total: '100.00', date: '2026-11-21T10:00:00.000Z' },
           { kind: 'creditNote', number: 'CN-000001', total: '-40.00' },
         ],
@@ -48,23 +48,23 @@ describe('a student’s orders', () => {
   })
 
   it('are nobody else’s', async () => {
-    expect(await papersOf('otherStudent')).toEqual([])
+    expect(await documentsOf('otherStudent')).toEqual([])
     expect((await listOrders('anonymous')).statusCode).toBe(401)
   })
 
   it('leave out what was never paid', async () => {
     await test.shop.order({ student: test.people.otherStudent, videoIds: [2] })
-    expect(await papersOf('otherStudent')).toEqual([])
+    expect(await documentsOf('otherStudent')).toEqual([])
   })
 })
 
-describe('a paper over REST', () => {
+describe('a document over REST', () => {
   const download = (as: 'student' | 'otherStudent' | 'anonymous', userId: string, documentId: string) =>
     test.send({ as, url: `/api/users/${userId}/documents/${documentId}` })
 
   it('is a PDF to keep, and in no cache', async () => {
-    const [order] = await papersOf('student')
-    for (const { id, number } of order?.papers ?? []) {
+    const [order] = await documentsOf('student')
+    for (const { id, number } of order?.documents ?? []) {
       const answer = await download('student', test.people.student.id, id)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({
@@ -77,8 +77,8 @@ describe('a paper over REST', () => {
   })
 
   it('of another student is as unknown as one that does not exist', async () => {
-    const [order] = await papersOf('student')
-    const id = order?.papers[0]?.id ?? ''
+    const [order] = await documentsOf('student')
+    const id = order?.documents[0]?.id ?? ''
     const { student, otherStudent } = test.people
     const strange = await download('otherStudent', otherStudent.id, id)
     const unknown = await download('otherStudent', otherStudent.id, 'none')
@@ -111,7 +111,7 @@ describe('a code at the checkout', () => {
 })
 
 describe('the outcome of an order', () => {
-  it('names the day on which the first film closes that was not paid back', async () => {
+  it('names the day on which the first video closes that was not paid back', async () => {
     const { shop, people } = test
     const closes = (videoId: number) =>
       shop.deps.db.entitlement.findFirstOrThrow({ where: { orderId: paid.orderId, videoId } })

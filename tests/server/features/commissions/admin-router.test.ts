@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('the back office on commissions', () => {
-  it('sums up every club, also one without sales, the same under both names', async () => {
+  it('sums up every referer, also one without sales, the same under both names', async () => {
     const busy = await makeReferer(deps, { name: 'Busy' })
     const quiet = await makeReferer(deps, { name: 'Quiet', endedAt: deps.clock.now() })
     await makeCommission(deps, { refererId: busy.id, entries: [{ kind: 'earned', pence: 3_100 }] })
@@ -58,7 +58,7 @@ describe('the back office on commissions', () => {
     expect(await api.refererApplications()).toEqual([])
   })
 
-  it('adds up where a club was paid more than stayed earned: Total − Paid is Unpaid − Overpaid', async () => {
+  it('adds up where a referer was paid more than stayed earned: Total − Paid is Unpaid − Overpaid', async () => {
     const club = await makeReferer(deps)
     await makeCommission(deps, {
       refererId: club.id,
@@ -77,7 +77,7 @@ describe('the back office on commissions', () => {
     })
   })
 
-  it('sums up a club’s whole ledger by quarter, newest first', async () => {
+  it('sums up a referer’s whole ledger by quarter, newest first', async () => {
     const club = await makeReferer(deps)
     const august = new Date('2026-08-02T10:00:00Z')
     const june = new Date('2026-06-30T23:30:00Z')

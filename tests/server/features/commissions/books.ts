@@ -77,15 +77,15 @@ async function checkPayouts(deps: TestDeps, history: History): Promise<void> {
     expect(payout, 'what was paid once is never changed').toMatchObject({ payoutPence })
     expect(payout?.status).not.toBe('void')
   }
-  await checkPapers(deps, history)
+  await checkDocuments(deps, history)
 }
 
-/** One paper for each payout that was ever paid, with its sums, and none for any other. */
-async function checkPapers(deps: TestDeps, { firstPaid }: History): Promise<void> {
-  const papers = await deps.db.document.findMany({ where: { payoutId: { not: null } } })
-  expect(papers.map(({ payoutId }) => payoutId).toSorted()).toEqual([...firstPaid.keys()].toSorted())
-  for (const { payoutId, facts } of papers) {
-    expect(facts).toMatchObject({ totals: { netPence: firstPaid.get(payoutId ?? '') } })
+/** One document for each payout that was ever paid, with its sums, and none for any other. */
+async function checkDocuments(deps: TestDeps, { firstPaid }: History): Promise<void> {
+  const documents = await deps.db.document.findMany({ where: { payoutId: { not: null } } })
+  expect(documents.map(({ payoutId }) => payoutId).toSorted()).toEqual([...firstPaid.keys()].toSorted())
+  for (const { payoutId, details } of documents) {
+    expect(details).toMatchObject({ totals: { netPence: firstPaid.get(payoutId ?? '') } })
   }
 }
 

@@ -27,7 +27,7 @@ export async function fillLedger(
       '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'
     from generate_series(1, ${sales}) n`)
   await pool.query(`
-    insert into "Order" ("id", "studentId", "status", "basketKey", "isBundle", "collectionDiscount", "subtotalPence",
+    insert into "Order" ("id", "studentId", "status", "cartKey", "isBundle", "collectionDiscount", "subtotalPence",
       "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps",
       "singleMonths", "bundleMonths", "createdAt", "expiresAt", "paidAt")
     select 'o' || n, 's' || n, 'paid', 'b' || n, false, 'none', 6000, 0, 0, 6000, 5000, 1000, 2000, 3, 12,

@@ -76,7 +76,7 @@ describe('closing a quarter', () => {
   )
 
   it(
-    'of one referer with all the sales pays them in one payout, with its paper',
+    'of one referer with all the sales pays them in one payout, with its document',
     async () => {
       const deps = await filled({ referers: 1, entries: WHOLE.entries })
       const { payouts } = await generatePayouts(deps, '2026-Q3')
@@ -84,8 +84,8 @@ describe('closing a quarter', () => {
       expect(payouts).toMatchObject([{ payoutPence: owed?.pence, orderCount: owed?.orders }])
       const { id: adminId } = await makeAdmin(deps)
       await markPaid(deps, { id: payouts[0]?.id ?? '', adminId, paidAt: null })
-      const { facts } = await deps.db.document.findFirstOrThrow({ select: { facts: true } })
-      expect(facts).toMatchObject({ totals: { netPence: owed?.pence } })
+      const { details } = await deps.db.document.findFirstOrThrow({ select: { details: true } })
+      expect(details).toMatchObject({ totals: { netPence: owed?.pence } })
     },
     LONG_MS,
   )

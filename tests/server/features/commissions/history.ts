@@ -111,7 +111,7 @@ async function sell(
     data: {
       ...order,
       status: 'paid',
-      basketKey: order.id,
+      cartKey: order.id,
       isBundle: false,
       collectionDiscount: 'none',
       subtotalPence: totalPence,

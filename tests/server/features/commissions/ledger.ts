@@ -18,7 +18,7 @@ export async function makeCommission(
       id: orderId,
       studentId: student.id,
       status: 'paid',
-      basketKey: orderId,
+      cartKey: orderId,
       isBundle: false,
       collectionDiscount: 'none',
       subtotalPence: 6_000,

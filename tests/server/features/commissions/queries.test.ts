@@ -97,7 +97,7 @@ describe('payouts', () => {
         kind: 'commissionStatement',
         payoutId,
         refererId,
-        facts: {},
+        details: {},
         issuedAt: deps.clock.now(),
       },
     })

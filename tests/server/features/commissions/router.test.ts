@@ -21,7 +21,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 const admin = (method: Method, path: string, body?: unknown) =>
   shop.send({ as: 'admin', method, url: `/api/admin/${path}`, body })
 
-describe('from the application to the paper, over REST', () => {
+describe('from the application to the document, over REST', () => {
   it('applies, is approved, earns, is paid and downloads', async () => {
     const { acceptedSelfBilling: _, ...fields } = application({ contactEmail: 'walk@example.com' })
     const applied = await shop.send({ method: 'POST', url: '/api/referer-applications', body: fields })
@@ -65,11 +65,11 @@ describe('from the application to the paper, over REST', () => {
     const paid = await admin('PATCH', `payout-status/${payoutId}`, { status: 'paid', paidAt })
     expect(paid.json()).toMatchObject({ id: payoutId, status: 'paid', paidAt })
 
-    const paper = await invoice()
-    expect(paper.headers['content-type']).toBe('application/pdf')
-    expect(paper.headers['content-disposition']).toMatch(/^attachment; filename="PAY-\d{6}\.pdf"$/)
+    const document = await invoice()
+    expect(document.headers['content-type']).toBe('application/pdf')
+    expect(document.headers['content-disposition']).toMatch(/^attachment; filename="PAY-\d{6}\.pdf"$/)
     // Without the agreement the referer sends an invoice of their own.
-    expect((await wordsOf(paper.rawPayload)).join(' ')).toContain('£12.34 and £2.47 VAT, £14.81 in all')
+    expect((await wordsOf(document.rawPayload)).join(' ')).toContain('£12.34 and £2.47 VAT, £14.81 in all')
     const payouts = await shop.send({ url: `/api/clubs/payouts/${clubId}`, headers })
     expect(payouts.json()).toMatchObject([{ id: payoutId, status: 'paid', paidAt }])
     const theirs = await shop.send({ as: 'referer', url: `/api/clubs/invoice/${payoutId}` })
@@ -80,7 +80,7 @@ describe('from the application to the paper, over REST', () => {
     expect((await admin('POST', `mark-paid/${payoutId}`)).json()).toMatchObject({ status: 'paid' })
   })
 
-  it('creates and edits a club, with bank numbers masked in the answer', async () => {
+  it('creates and edits a referer, with bank numbers masked in the answer', async () => {
     const form = { name: 'Base Leg Club', contactEmail: 'base@example.com', contactName: 'B' }
     const made = await admin('POST', 'referers', { ...form, referralCode: 'base1', password: 'secret' })
     expect(made.json()).toMatchObject({ name: 'Base Leg Club', referralCode: 'BASE1' })
@@ -103,7 +103,7 @@ describe('a code that is not fresh', () => {
     ['PUT', 'clubs/made-up'],
     ['PATCH', 'payout-status/made-up'],
     ['POST', 'mark-paid/made-up'],
-  ])('is asked for anew before anything is looked at: %s %s', async (method, path) => {
+  ])('is asked for again before anything is looked at: %s %s', async (method, path) => {
     const stepUpAt = new Date(deps.clock.now().getTime() - 12 * 60 * 60_000 - 1)
     const { token } = await makeSession(deps, { adminId: shop.people.admin.id }, { stepUpAt })
     const headers = { cookie: `admin_session=${token}` }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { creditNoteFactsSchema, invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
-import { creditNoteFacts, invoiceFacts, seller } from './pdf/papers.ts'
+import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { creditNoteDetails, invoiceDetails, seller } from './pdf/papers.ts'
 
-const [line] = invoiceFacts.lines
+const [line] = invoiceDetails.lines
 
 test('facts come back from the database as they went in', () => {
-  expect(invoiceFactsSchema.parse(JSON.parse(JSON.stringify(invoiceFacts)))).toEqual(invoiceFacts)
-  expect(creditNoteFactsSchema.parse(JSON.parse(JSON.stringify(creditNoteFacts)))).toEqual(creditNoteFacts)
+  expect(invoiceDetailsSchema.parse(JSON.parse(JSON.stringify(invoiceDetails)))).toEqual(invoiceDetails)
+  expect(creditNoteDetailsSchema.parse(JSON.parse(JSON.stringify(creditNoteDetails)))).toEqual(
+    creditNoteDetails,
+  )
 })
 
 test.each([
@@ -16,11 +18,11 @@ test.each([
   ['VAT without a VAT number', { seller: { ...seller, vatNumber: null } }],
   ['no lines', { lines: [], totals: { netPence: 0, vatPence: 0, grossPence: 0 } }],
   ['pounds with pence after a point', { totals: { netPence: 90.5, vatPence: 18, grossPence: 108.5 } }],
-])('an invoice is refused with %s', (_fault, change) => {
-  expect(invoiceFactsSchema.safeParse({ ...invoiceFacts, ...change }).success).toBe(false)
+])('an invoice is refused with %s', (_error, change) => {
+  expect(invoiceDetailsSchema.safeParse({ ...invoiceDetails, ...change }).success).toBe(false)
 })
 
 test('a credit note is refused where its sums do not add up', () => {
   const totals = { netPence: 4_500, vatPence: 900, grossPence: 5_401 }
-  expect(creditNoteFactsSchema.safeParse({ ...creditNoteFacts, totals }).success).toBe(false)
+  expect(creditNoteDetailsSchema.safeParse({ ...creditNoteDetails, totals }).success).toBe(false)
 })

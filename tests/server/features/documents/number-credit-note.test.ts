@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelCreditNotes } from '#server/features/documents/cancel-credit-notes.ts'
-import { invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
+import { invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
 import { numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { newId } from '#server/infra/ids.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A refund row to hang a paper on, and what the paper says: the whole invoice. */
+/** A refund row to hang a document on, and what the document says: the whole invoice. */
 async function refunded() {
   const { db, clock } = shop.deps
   const buyer = await makeBuyer(shop, [1])
@@ -39,8 +39,8 @@ async function refunded() {
     totals,
     number,
     issuedAt,
-  } = invoiceFactsSchema.parse(invoice.facts)
-  const facts = {
+  } = invoiceDetailsSchema.parse(invoice.details)
+  const details = {
     orderId: buyer.orderId,
     seller,
     buyer: to,
@@ -57,7 +57,7 @@ async function refunded() {
     refund: { refundedAt: now.toISOString(), method: 'Card' },
   }
   return {
-    order: { id: buyer.orderId, studentId: buyer.id, facts },
+    order: { id: buyer.orderId, studentId: buyer.id, details },
     cause: { refundId: refund.id, disputeId: null },
     issuedAt: now,
   }
@@ -86,13 +86,13 @@ describe('a credit note', () => {
         }),
       ),
     )
-    const papers = await shop.deps.db.document.findMany({
+    const documents = await shop.deps.db.document.findMany({
       where: { seriesKey: 'creditNote' },
       orderBy: { number: 'asc' },
     })
     const series = await shop.deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'creditNote' } })
-    expect(papers.map(({ number }) => number)).toEqual(papers.map((_, index) => index + 1))
-    expect(series.lastNumber).toBe(papers.length)
+    expect(documents.map(({ number }) => number)).toEqual(documents.map((_, index) => index + 1))
+    expect(series.lastNumber).toBe(documents.length)
   })
 })
 
@@ -106,10 +106,10 @@ describe('an invoice that cancels a credit note', () => {
     const [invoice] = await cancel()
     const row = await shop.deps.db.document.findUniqueOrThrow({ where: { id: invoice?.documentId ?? '' } })
     expect(row).toMatchObject({ kind: 'invoice', cancelsId: credit.documentId, label: invoice?.label })
-    const facts = invoiceFactsSchema.parse(row.facts)
-    expect(facts.totals).toEqual(order.facts.totals)
-    expect(facts.lines.map(({ description }) => description)).toEqual(
-      order.facts.lines.map(({ description }) => `Cancels credit note ${credit.label}: ${description}`),
+    const details = invoiceDetailsSchema.parse(row.details)
+    expect(details.totals).toEqual(order.details.totals)
+    expect(details.lines.map(({ description }) => description)).toEqual(
+      order.details.lines.map(({ description }) => `Cancels credit note ${credit.label}: ${description}`),
     )
     expect((await renderDocument(shop.deps, row.id)).content.length).toBeGreaterThan(1_000)
     expect(await cancel()).toEqual([])

@@ -11,7 +11,7 @@ afterAll(() => deps.close())
 const take = (series: 'invoice' | 'creditNote' = 'invoice') =>
   deps.db.$transaction((tx) => nextNumber(tx, series))
 
-describe('numbers of papers', () => {
+describe('numbers of documents', () => {
   it('count up from one, each series by itself', async () => {
     expect(await take()).toEqual({ number: 1, label: 'INV-000001' })
     expect(await take('creditNote')).toEqual({ number: 1, label: 'CN-000001' })

@@ -8,7 +8,7 @@ import {
   openUntil,
   ownedVideoIds,
 } from '#server/features/entitlements/entitlement-term.ts'
-import { CATALOGUE_TERMS } from '#shared/catalog/catalog.ts'
+import { CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { instant } from '#tests/support/arbitraries.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
@@ -25,7 +25,7 @@ describe('expiresAt', () => {
     ['2028-02-29T15:00:00.000Z', true, '2029-02-28T15:00:00.000Z'],
   ]
   test.each(table)('bought at %s, bundle %j: open until %s', (boughtAt, isBundle, expected) => {
-    const end = expiresAt({ boughtAt: new Date(boughtAt), isBundle, terms: CATALOGUE_TERMS })
+    const end = expiresAt({ boughtAt: new Date(boughtAt), isBundle, terms: CATALOG_TERMS })
     expect(end.toISOString()).toBe(expected)
   })
 

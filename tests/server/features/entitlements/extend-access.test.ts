@@ -29,7 +29,7 @@ const auditsOf = (studentId: string) =>
   shop.deps.db.auditEntry.findMany({ where: { subjectId: studentId, action: 'access.extended' } })
 
 describe('extending access', () => {
-  it('keeps a film open to the end of the London day, and says who did it and why', async () => {
+  it('keeps a video open to the end of the London day, and says who did it and why', async () => {
     const { buyer, entitlementId, before } = await anEntitlement()
     await expect(extend(entitlementId, '2027-06-30')).resolves.toEqual({
       expiresAt: new Date('2027-06-30T22:59:59.999Z'),

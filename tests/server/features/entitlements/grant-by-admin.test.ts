@@ -23,7 +23,7 @@ const grant = (studentId: string, lastDay = '2027-01-31', videoId = 4) =>
   })
 
 describe('granting access', () => {
-  it('opens a film without a purchase, and says who did it and why', async () => {
+  it('opens a video without a purchase, and says who did it and why', async () => {
     const student = await makeStudent(shop.deps)
     const { entitlementId, expiresAt } = await grant(student.id)
     expect(expiresAt).toEqual(new Date('2027-01-31T23:59:59.999Z'))
@@ -53,7 +53,7 @@ describe('granting access', () => {
     await expect(grant(buyer.id, '2027-12-31')).resolves.toBeDefined()
   })
 
-  it('refuses days that are over, and people and films there are not', async () => {
+  it('refuses days that are over, and people and videos there are not', async () => {
     const student = await makeStudent(shop.deps)
     await expect(grant(student.id, '2026-11-01')).rejects.toMatchObject({ code: 'ACCESS_DAY_INVALID' })
     await expect(grant('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })

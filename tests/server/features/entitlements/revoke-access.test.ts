@@ -27,7 +27,7 @@ function revoke(studentId: string, lineIds: readonly string[]) {
 }
 
 describe('access whose price goes back', () => {
-  it('ends for the lines that are named, and answers which films closed', async () => {
+  it('ends for the lines that are named, and answers which videos closed', async () => {
     const { buyer, lineIds } = await bought([1, 2, 3])
     expect((await revoke(buyer.id, lineIds.slice(1))).toSorted()).toEqual([2, 3])
     expect(await revoke(buyer.id, lineIds.slice(1))).toEqual([])
@@ -35,7 +35,7 @@ describe('access whose price goes back', () => {
     expect(open.map(({ videoId }) => videoId)).toEqual([1])
   })
 
-  it('shuts the grant of a film that is playing', async () => {
+  it('shuts the grant of a video that is playing', async () => {
     const { buyer, rows, lineIds } = await bought([4])
     const { sessionId } = await makeSession(shop.deps, { studentId: buyer.id })
     const now = shop.deps.clock.now()
@@ -54,7 +54,7 @@ describe('access whose price goes back', () => {
     expect(await findGrant(shop.deps, grantId)).toBeNull()
   })
 
-  it('does not count a film as closed that is open in another way, or had closed before', async () => {
+  it('does not count a video as closed that is open in another way, or had closed before', async () => {
     const { buyer, lineIds } = await bought([5, 6])
     const admin = await makeAdmin(shop.deps)
     const now = shop.deps.clock.now()

@@ -14,17 +14,17 @@ afterAll(() => deps.close())
 const farewell = {
   template: 'account-erased',
   to: 'sam@example.com',
-  props: { username: 'Sam', erasedAt: '2026-11-21T10:00:00.000Z', keepsPapers: true },
+  props: { username: 'Sam', erasedAt: '2026-11-21T10:00:00.000Z', keepsDocuments: true },
 } as const
 
-function noPapers(): never {
+function noDocuments(): never {
   throw new Error('This mail has no papers')
 }
 
 describe('the mail about an erasure', () => {
   it('is sent, and then its copy knows neither name nor address', async () => {
     const outboxId = (await queueMail(deps.db, deps, farewell)) ?? ''
-    expect(await sendMail(deps, { outboxId, renderDocument: noPapers })).toEqual({ status: 'sent' })
+    expect(await sendMail(deps, { outboxId, renderDocument: noDocuments })).toEqual({ status: 'sent' })
     expect(deps.mailer.sent.at(-1)).toMatchObject({ to: 'sam@example.com' })
     const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: outboxId } })
     expect(JSON.stringify(row)).not.toMatch(/sam/i)
@@ -43,7 +43,7 @@ describe('the mail about an erasure', () => {
       },
     }
     const outboxId = (await queueMail(deps.db, deps, farewell)) ?? ''
-    const outcome = await sendMail(refusing, { outboxId, renderDocument: noPapers })
+    const outcome = await sendMail(refusing, { outboxId, renderDocument: noDocuments })
     expect(outcome.status).toBe('failed')
     const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: outboxId } })
     expect(row).toMatchObject({ status: 'failed', props: {} })

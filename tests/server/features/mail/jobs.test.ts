@@ -18,7 +18,7 @@ async function queueWelcome(to: string): Promise<string> {
 }
 
 describe('mail.send', () => {
-  it('sends with the papers it was given a way to draw, and is content with a repeat', async () => {
+  it('sends with the documents it was given a way to draw, and is content with a repeat', async () => {
     const outboxId = await queueWelcome('sam@example.com')
     await jobs['mail.send'].handle(deps, { outboxId })
     await jobs['mail.send'].handle(deps, { outboxId })

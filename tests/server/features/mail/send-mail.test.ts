@@ -92,7 +92,7 @@ async function withPickyServer(run: (smtpUrl: string) => Promise<void>): Promise
 }
 
 describe('sendMail', () => {
-  it("sends a mail with the seller's details and its papers, and says so in the row", async () => {
+  it("sends a mail with the seller's details and its documents, and says so in the row", async () => {
     const id = await queueWelcome('ada@example.com', ['INV-000001', 'INV-000002'])
     deps.clock.advance(1_000)
     expect(await sendMail({ ...deps, mailer }, { outboxId: id, renderDocument })).toEqual({ status: 'sent' })
@@ -195,7 +195,7 @@ describe('sendMail', () => {
     expect(await received('late@example.com')).toEqual([])
   })
 
-  it('gives a refused recipient up, and tries again what the server refused for now or for our own fault', async () => {
+  it('gives a refused recipient up, and tries again what the server refused for now or for our own error', async () => {
     await withPickyServer(async (smtpUrl) => {
       const [gone, busy, blocked] = await Promise.all(
         ['gone@example.com', 'busy@example.com', 'anyone@example.com'].map((to) => queueWelcome(to)),
@@ -213,7 +213,7 @@ describe('sendMail', () => {
     })
   })
 
-  it('tries again when a paper cannot be drawn, and sends nothing without it', async () => {
+  it('tries again when a document cannot be drawn, and sends nothing without it', async () => {
     const id = await queueWelcome('paper@example.com', ['INV-000003'])
     expect(await send(id)).toEqual({ status: 'retry', cause: new Error('This mail has no papers') })
     expect(await received('paper@example.com')).toEqual([])

@@ -26,7 +26,7 @@ describe('operations', () => {
       queueMail(tx, deps, {
         template: 'account-erased',
         to: 'kim@example.com',
-        props: { username: 'kim', erasedAt: now.toISOString(), keepsPapers: false },
+        props: { username: 'kim', erasedAt: now.toISOString(), keepsDocuments: false },
       }),
     )
     await storeEvent(deps, {
@@ -59,7 +59,7 @@ describe('operations', () => {
         {
           part: 'webhooks',
           since: now.toISOString(),
-          notices: [{ to: null, toldAt: null, error: 'It answered 500' }],
+          notices: [{ to: null, deliveredAt: null, error: 'It answered 500' }],
         },
       ],
       outbox: { waiting: 1, oldestAt: now.toISOString(), lastSentAt: null, failed: 0 },

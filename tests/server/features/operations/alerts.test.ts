@@ -40,7 +40,7 @@ const mailed = () => deps.mailer.sent.map(({ to, subject }) => [to, subject])
 async function notices() {
   const { alerts } = await findBacklog(deps)
   return alerts.flatMap((alert) =>
-    alert.notices.map(({ admin, toldAt, lastError }) => [admin?.email, toldAt, lastError]),
+    alert.notices.map(({ admin, deliveredAt, lastError }) => [admin?.email, deliveredAt, lastError]),
   )
 }
 

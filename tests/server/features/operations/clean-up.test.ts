@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * DAY)
 
 describe('the clean-up', () => {
-  it('removes sessions thirty days after they ended, and the grants of films with them', async () => {
+  it('removes sessions thirty days after they ended, and the grants of videos with them', async () => {
     const student = await makeBuyer(shop, [1])
     const open = async (expiresAt: Date) => {
       const { sessionId } = await makeSession(shop.deps, { studentId: student.id })

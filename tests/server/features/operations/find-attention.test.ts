@@ -134,14 +134,14 @@ describe('a document whose PDF cannot be made', () => {
     const { id, label } = await db.document.findFirstOrThrow({ where: { orderId } })
     const hurt = (sql: string) =>
       pool.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
-    await hurt(`update "Document" set "facts" = "facts" - 'lines' || '{"kept": 1}' where "id" = '${id}'`)
+    await hurt(`update "Document" set "details" = "details" - 'lines' || '{"kept": 1}' where "id" = '${id}'`)
     const lines = await db.orderLine.findMany({ where: { orderId } })
     await expect(renderDocument(shop.deps, id)).rejects.toThrow()
     expect((await listed('brokenDocument'))[0]?.what).toMatch(new RegExp(`could not be made: ${label}, `))
     const other = await db.document.findFirstOrThrow({ where: { id: { not: id }, kind: 'invoice' } })
     expect(lines).toHaveLength(1)
     await hurt(
-      `update "Document" set "facts" = (select "facts" from "Document" where "id" = '${other.id}') where "id" = '${id}'`,
+      `update "Document" set "details" = (select "details" from "Document" where "id" = '${other.id}') where "id" = '${id}'`,
     )
     await renderDocument(shop.deps, id)
     expect(await listed('brokenDocument')).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type GoLiveFacts, goLiveItems, proxyTrustOf } from '#server/features/operations/go-live.ts'
+import { type GoLiveDetails, goLiveItems, proxyTrustOf } from '#server/features/operations/go-live.ts'
 
-const DEMO: GoLiveFacts = {
+const DEMO: GoLiveDetails = {
   database: 'embedded',
   queue: 'postgres',
   mail: 'mailbox',
@@ -13,13 +13,13 @@ const DEMO: GoLiveFacts = {
   vatNumber: 'GB000000000',
   publicUrl: 'http://localhost:3000',
   proxyTrust: 'nobody',
-  filmsInAll: 7,
-  filmsMissing: 0,
+  videosInAll: 7,
+  videosMissing: 0,
   adminsInAll: 1,
   adminsWithoutApp: 1,
 }
 
-const LIVE: GoLiveFacts = {
+const LIVE: GoLiveDetails = {
   ...DEMO,
   database: 'external',
   queue: 'redis',
@@ -51,12 +51,13 @@ const LIVE: GoLiveFacts = {
   adminsWithoutApp: 0,
 }
 
-const without = (...names: string[]): GoLiveFacts => ({
+const without = (...names: string[]): GoLiveDetails => ({
   ...LIVE,
   isSet: new Set([...LIVE.isSet].filter((name) => !names.includes(name))),
 })
 
-const of = (facts: GoLiveFacts, title: string) => goLiveItems(facts).find((item) => item.title === title)
+const of = (details: GoLiveDetails, title: string) =>
+  goLiveItems(details).find((item) => item.title === title)
 
 describe('the go-live list', () => {
   it('has nothing to ask of a shop that is live', () => {
@@ -101,10 +102,10 @@ describe('the go-live list', () => {
     ['Seller', without('SELLER_NAME'), 'demo', 'made up'],
     ['DKIM', without('DKIM_SELECTOR'), 'advised', 'signs no mail'],
     ['VAT', { ...LIVE, vatNumber: null }, 'ready', 'Not registered'],
-    ['Films', { ...LIVE, filmsMissing: 2 }, 'missing', '2 of 7'],
+    ['Films', { ...LIVE, videosMissing: 2 }, 'missing', '2 of 7'],
     ['Sign-in of admins', { ...LIVE, adminsInAll: 3, adminsWithoutApp: 2 }, 'advised', '2 of 3'],
-  ] as const)('%s: %#', (title, facts, state, words) => {
-    expect(of(facts, title)).toMatchObject({ state, now: expect.stringContaining(words) })
+  ] as const)('%s: %#', (title, details, state, words) => {
+    expect(of(details, title)).toMatchObject({ state, now: expect.stringContaining(words) })
   })
 
   it('names the shop’s own address for Stripe', () => {

@@ -25,15 +25,15 @@ beforeEach(async () => {
 
 const resealWith = (...keys: string[]) => resealValues({ pool: deps.pool, seal: createSeal(keys) })
 
-async function makeClubs(many: number): Promise<string[]> {
-  const clubs = []
-  for (let count = 0; count < many; count++) clubs.push((await makeReferer(deps)).id)
-  for (const id of clubs)
+async function makeReferers(many: number): Promise<string[]> {
+  const referers = []
+  for (let count = 0; count < many; count++) referers.push((await makeReferer(deps)).id)
+  for (const id of referers)
     await deps.db.referer.update({
       where: { id },
       data: sealBankDetails(deps, { kind: 'Referer', id }, BANK),
     })
-  return clubs
+  return referers
 }
 
 async function bankOf(id: string, ...keys: string[]) {
@@ -42,7 +42,7 @@ async function bankOf(id: string, ...keys: string[]) {
   return openBankDetails({ seal: createSeal(keys) }, { kind: 'Referer', id }, bankDetailsSealed)
 }
 
-describe('sealing everything anew', () => {
+describe('sealing everything again', () => {
   it('knows every sealed column there is', () => {
     const models = readFileSync('prisma/schema.prisma', 'utf8').split(/^model /m)
     const sealed = models.flatMap((model) =>
@@ -52,7 +52,7 @@ describe('sealing everything anew', () => {
   })
 
   it('leaves every kind of value readable without the old key', async () => {
-    const [club = ''] = await makeClubs(1)
+    const [referer = ''] = await makeReferers(1)
     const admin = await makeAdmin(deps)
     const row = `Admin:${admin.id}:totp`
     await deps.db.admin.update({
@@ -81,7 +81,7 @@ describe('sealing everything anew', () => {
     )
 
     const fresh = createSeal([NEW])
-    expect(await bankOf(club, NEW)).toEqual(BANK)
+    expect(await bankOf(referer, NEW)).toEqual(BANK)
     const kept = await deps.db.admin.findUniqueOrThrow({ where: { id: admin.id } })
     expect(fresh.open(kept.totpSealed ?? new Uint8Array(), row)).toBe('APP')
     expect(fresh.open(kept.totpPendingSealed ?? new Uint8Array(), row)).toBe('NEXT')
@@ -95,17 +95,17 @@ describe('sealing everything anew', () => {
   })
 
   it('names what no key opens, and seals the rest all the same', async () => {
-    const [first = '', broken = '', last = ''] = await makeClubs(3)
+    const [first = '', broken = '', last = ''] = await makeReferers(3)
     const bytes = createSeal(['a-key-that-nobody-has-kept-0123456789']).seal('{}', `Referer:${broken}`)
     await deps.db.referer.update({ where: { id: broken }, data: { bankDetailsSealed: bytes } })
-    const [clubs] = await resealWith(NEW, OLD)
-    expect(clubs).toMatchObject({ resealed: 2, checked: 3, unreadable: [broken] })
+    const [referers] = await resealWith(NEW, OLD)
+    expect(referers).toMatchObject({ resealed: 2, checked: 3, unreadable: [broken] })
     expect(await bankOf(first, NEW)).toEqual(BANK)
     expect(await bankOf(last, NEW)).toEqual(BANK)
   })
 
   it('lets what changes meanwhile stand', async () => {
-    const [id = ''] = await makeClubs(1)
+    const [id = ''] = await makeReferers(1)
     const changed = { ...BANK, accountNumber: '87654321' }
     const keys = createSeal([NEW, OLD])
     // The shop writes between the reading of the old value and the writing of it.
@@ -124,8 +124,8 @@ describe('sealing everything anew', () => {
         return deps.pool.query(...words)
       },
     })
-    const [clubs] = await resealValues({ pool, seal })
-    expect(clubs).toMatchObject({ resealed: 0, checked: 1, unreadable: [] })
+    const [referers] = await resealValues({ pool, seal })
+    expect(referers).toMatchObject({ resealed: 0, checked: 1, unreadable: [] })
     expect(await bankOf(id, NEW)).toEqual(changed)
   })
 })

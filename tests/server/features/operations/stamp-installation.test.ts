@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stampInstallation } from '#server/features/operations/stamp-installation.ts'
-import { StartFault } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-fault.ts'
 import { createTestDeps, type TestDeps, testConfig } from '#tests/support/deps.ts'
 
 let deps: TestDeps
@@ -43,7 +43,7 @@ describe('a new database', () => {
 describe('a database of the other kind', () => {
   it('of a demo is refused to a live shop, which is told what to do', async () => {
     await demo()
-    await expect(live()).rejects.toThrow(StartFault)
+    await expect(live()).rejects.toThrow(StartError)
     await expect(live()).rejects.toThrow(/belongs to a demo shop.*another DATABASE_URL/)
     expect(await stamp()).toMatchObject([{ kind: 'demo' }])
   })

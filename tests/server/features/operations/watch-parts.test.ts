@@ -52,7 +52,7 @@ function writeMail() {
     queueMail(tx, deps, { template: 'account-erased', to: 'a@example.com', props: ERASED }),
   )
 }
-const ERASED = { username: 'kim', erasedAt: '2026-11-21T10:00:00.000Z', keepsPapers: false }
+const ERASED = { username: 'kim', erasedAt: '2026-11-21T10:00:00.000Z', keepsDocuments: false }
 
 const renderDocument = async () => ({ filename: 'none.pdf', content: Buffer.from('') })
 const send = async (outboxId: string | null) => sendMail(deps, { outboxId: outboxId ?? '', renderDocument })

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const HOUR = 60 * 60_000
 
-/** A refund of one film whose question Stripe never got, and the same amount refunded by hand at Stripe. */
+/** A refund of one video whose question Stripe never got, and the same amount refunded by hand at Stripe. */
 async function heldRefund() {
   const buyer = await makeBuyer(shop, [1, 3])
   const line = await shop.deps.db.orderLine.findFirstOrThrow({
@@ -51,7 +51,7 @@ describe('a refund that waits, and one of the same amount made at Stripe', () =>
     expect(books.openVideoIds).toEqual([1, 3])
   })
 
-  it('are one, where the admin says so: the films of the question close for the money that went', async () => {
+  it('are one, where the admin says so: the videos of the question close for the money that went', async () => {
     const { orderId, intentId, refundId, byHand } = await heldRefund()
     await answerRefund(shop.deps, { refundId, answer: 'same', adminId: admin.id })
     shop.deps.clock.advance(2 * HOUR)

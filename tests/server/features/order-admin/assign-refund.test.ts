@@ -27,7 +27,7 @@ describe('assigning a refund made at Stripe', () => {
     return { buyer, stripeRefundId: made.id, refundId: row.id, lineIds: [await lineOf(buyer.orderId, 3)] }
   }
 
-  it('ends the access of its lines, once, and changes no paper', async () => {
+  it('ends the access of its lines, once, and changes no document', async () => {
     const { buyer, refundId, lineIds } = await refundedAtStripe()
     const before = await readOrder(shop, buyer.orderId)
     expect(before.openVideoIds).toEqual([1, 3])
@@ -36,7 +36,7 @@ describe('assigning a refund made at Stripe', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const after = await readOrder(shop, buyer.orderId)
     expect(after.openVideoIds).toEqual([1])
-    expect(after.papers).toEqual(before.papers)
+    expect(after.documents).toEqual(before.documents)
     expect(
       await shop.deps.db.auditEntry.count({ where: { action: 'refund.assigned', subjectId: buyer.orderId } }),
     ).toBe(1)

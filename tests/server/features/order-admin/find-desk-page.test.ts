@@ -81,7 +81,7 @@ describe('the list of orders', () => {
         id: kim.orderId,
         status: 'paid',
         isBundle: false,
-        films: ['Navigation'],
+        videos: ['Navigation'],
         createdAt: expect.any(String),
         paidAt: expect.any(String),
         total: '60.00',

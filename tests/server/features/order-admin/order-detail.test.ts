@@ -6,7 +6,7 @@ import { storeEvent } from '#server/features/payments/stripe-events.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { zeroPence } from '#shared/money/money.ts'
-import { orderStoryOutput, studentStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { orderDetailOutput, studentDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -59,7 +59,7 @@ describe('the story of an order', () => {
       createdAt: shop.deps.clock.now(),
     })
     const story = await getOrderDetail(shop.deps, buyer.orderId)
-    expect(orderStoryOutput.parse(story)).toEqual(story)
+    expect(orderDetailOutput.parse(story)).toEqual(story)
     expect(story).toMatchObject({
       status: 'paid',
       total: '90.00',
@@ -81,7 +81,7 @@ describe('the story of an order', () => {
         },
       ],
       disputes: [],
-      papers: [
+      documents: [
         { kind: 'invoice', total: '90.00' },
         { kind: 'creditNote', total: '-36.00' },
       ],
@@ -133,7 +133,7 @@ describe('the story of an order', () => {
 })
 
 describe('the story of a student', () => {
-  it('tells of every order, film and mail', async () => {
+  it('tells of every order, video and mail', async () => {
     const buyer = await makeBuyer(shop, [1])
     await watch(buyer.id, 1, 96)
     await grantEntitlement(shop.deps, {
@@ -144,7 +144,7 @@ describe('the story of a student', () => {
       adminId: admin.id,
     })
     const story = await getStudentDetail(shop.deps, buyer.id)
-    expect(studentStoryOutput.parse(story)).toEqual(story)
+    expect(studentDetailOutput.parse(story)).toEqual(story)
     expect(story).toMatchObject({
       student: { id: buyer.id, username: buyer.username, erasedAt: null },
       orders: [{ id: buyer.orderId, total: '60.00' }],

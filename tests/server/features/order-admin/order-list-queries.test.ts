@@ -25,7 +25,7 @@ afterAll(() => deps.close())
 /** Cancelled ones, a minute apart. */
 async function insertOrders(studentId: string, rows: { count: number; prefix: string; from: string }) {
   await deps.pool.query(
-    `insert into "Order" ("id", "studentId", "status", "basketKey", "isBundle", "collectionDiscount", "subtotalPence",
+    `insert into "Order" ("id", "studentId", "status", "cartKey", "isBundle", "collectionDiscount", "subtotalPence",
        "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "singleMonths",
        "bundleMonths", "createdAt", "expiresAt", "cancelledAt")
      select $1 || lpad(n::text, 8, '0'), $2, 'cancelled', '1', false, 'none', 6000, 0, 0, 6000, 6000, 0, 0, 3, 12,

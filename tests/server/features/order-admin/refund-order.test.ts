@@ -44,7 +44,7 @@ describe('refunding lines', () => {
     const [first, second] = lines
     if (!first || !second) throw new Error('The lines are gone')
     expect(books.openVideoIds).toEqual([1, 3, 4, 5, 6])
-    expect(books.papers[1]).toMatchObject({
+    expect(books.documents[1]).toMatchObject({
       kind: 'creditNote',
       grossPence: -(first.grossPence + second.grossPence),
       vatPence: -(first.vatPence + second.vatPence),
@@ -160,19 +160,19 @@ describe('refunding lines', () => {
 })
 
 describe('refunding an amount', () => {
-  it('takes the money back and leaves every film open', async () => {
+  it('takes the money back and leaves every video open', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     await refundAmount(buyer.orderId, 2_500)
     const books = await readOrder(shop, buyer.orderId)
     expect(books.openVideoIds).toEqual([1, 3])
-    expect(books.papers[1]).toMatchObject({ kind: 'creditNote', grossPence: -2_500, vatPence: -417 })
+    expect(books.documents[1]).toMatchObject({ kind: 'creditNote', grossPence: -2_500, vatPence: -417 })
     expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(2_500)
     expect(await shop.deps.db.auditEntry.findMany({ where: { subjectId: buyer.orderId } })).toMatchObject([
       { action: 'refund.requested', actorId: admin.id, details: { amountPence: 2_500, lines: 0 } },
     ])
   })
 
-  it('leaves every film open even where it is all that was left', async () => {
+  it('leaves every video open even where it is all that was left', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     await refundAmount(buyer.orderId, 2_000)
     await refundAmount(buyer.orderId, 10_000)

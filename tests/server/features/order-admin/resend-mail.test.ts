@@ -27,7 +27,7 @@ async function confirmationOf(email: string) {
 }
 
 describe('sending a mail again', () => {
-  it('sends the same words and papers, once a minute at most', async () => {
+  it('sends the same words and documents, once a minute at most', async () => {
     const buyer = await makeBuyer(shop, [1])
     const mail = await confirmationOf(buyer.email)
     await Promise.all([resend(mail.id, buyer.id), resend(mail.id, buyer.id)])
@@ -64,7 +64,7 @@ describe('sending a mail again', () => {
     expect(await mailsTo(email, 'purchase-confirmation')).toHaveLength(1)
   })
 
-  it('makes a link that confirms an address anew, while there is something to confirm', async () => {
+  it('makes a link that confirms an address again, while there is something to confirm', async () => {
     const student = await makeStudent(shop.deps, { verifiedAt: null })
     await shop.deps.db.$transaction((tx) => mailVerification(tx, shop.deps, { student }))
     const [mail] = await mailsTo(student.email, 'verify-email')

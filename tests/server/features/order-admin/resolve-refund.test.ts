@@ -20,16 +20,16 @@ async function linesOf(orderId: string, videoIds: number[]) {
   return { lineIds: lines.map(({ id }) => id) }
 }
 
-async function refundFilms(orderId: string, videoIds: number[]) {
+async function refundVideos(orderId: string, videoIds: number[]) {
   const seenBackPence = await goneBackOf(shop, orderId)
   const wish = await linesOf(orderId, videoIds)
   return refundOrder(shop.deps, { orderId, wish, reason: 'By mistake', adminId: admin.id, seenBackPence })
 }
 
-/** A refund of films that Stripe took on, and whose bank sent it back later. */
+/** A refund of videos that Stripe took on, and whose bank sent it back later. */
 async function failedRefund({ bought = [1, 3], refunded = [1] } = {}) {
   const buyer = await makeBuyer(shop, bought)
-  const { refundId } = await refundFilms(buyer.orderId, refunded)
+  const { refundId } = await refundVideos(buyer.orderId, refunded)
   const made = await shop.deps.db.refund.findUniqueOrThrow({ where: { id: refundId } })
   shop.sandbox.controls.failRefund(made.stripeRefundId ?? '')
   await syncPayment(shop.deps, buyer.intentId)
@@ -37,7 +37,7 @@ async function failedRefund({ bought = [1, 3], refunded = [1] } = {}) {
 }
 
 describe('a refund that failed', () => {
-  it('is asked for again by another row, for the same films', async () => {
+  it('is asked for again by another row, for the same videos', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
     expect((await readOrder(shop, orderId)).openVideoIds).toEqual([1, 3])
     expect(await retryRefund(shop.deps, { refundId, adminId: admin.id })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a refund that failed', () => {
     await resolveRefund(shop.deps, input)
     await expect(resolveRefund(shop.deps, input)).rejects.toMatchObject({ code: 'CONFLICT' })
     const books = await readOrder(shop, orderId)
-    expect(books.order.documents.at(-1)?.facts).toMatchObject({
+    expect(books.order.documents.at(-1)?.details).toMatchObject({
       refund: { method: 'in another way than it was paid' },
     })
     expect(books.mails.map(({ props }) => props)).toMatchObject([
@@ -94,9 +94,9 @@ describe('a refund that failed', () => {
     expect(books.order.payment?.refunds).toMatchObject([{ resolution: 'dropped', creditedPence: 0 }])
   })
 
-  it('is settled by another refund of the same films', async () => {
+  it('is settled by another refund of the same videos', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
-    await refundFilms(orderId, [1])
+    await refundVideos(orderId, [1])
     const row = await shop.deps.db.refund.findUnique({ where: { id: refundId } })
     expect(row).toMatchObject({ status: 'failed', resolution: 'retried', resolvedById: admin.id })
     const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
@@ -104,9 +104,9 @@ describe('a refund that failed', () => {
     expect((await chargeOf(shop, intentId)).amount_refunded).toBe(6_000)
   })
 
-  it('is not paid again where one of its films was refunded by another refund meanwhile', async () => {
+  it('is not paid again where one of its videos was refunded by another refund meanwhile', async () => {
     const { orderId, intentId, refundId } = await failedRefund({ bought: [1, 2, 3], refunded: [1, 3] })
-    await refundFilms(orderId, [1])
+    await refundVideos(orderId, [1])
     const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
     await expect(retry).rejects.toMatchObject({ code: 'REFUND_PENDING' })
     const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
@@ -115,12 +115,12 @@ describe('a refund that failed', () => {
     await resolveRefund(shop.deps, { ...otherwise, resolution: 'dropped' })
   })
 
-  it('paid in another way keeps its film from being refunded, or assigned, a second time', async () => {
+  it('paid in another way keeps its video from being refunded, or assigned, a second time', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
     const { db } = shop.deps
     const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
     await resolveRefund(shop.deps, otherwise)
-    await expect(refundFilms(orderId, [1])).rejects.toMatchObject({ code: 'REFUND_PENDING' })
+    await expect(refundVideos(orderId, [1])).rejects.toMatchObject({ code: 'REFUND_PENDING' })
     const { id } = shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
     await syncPayment(shop.deps, intentId)
     const made = await db.refund.findFirstOrThrow({ where: { stripeRefundId: id } })

@@ -3,7 +3,7 @@ import { EMAILS } from '#emails/index.ts'
 import { EMAIL_PROPS } from '#emails/props.ts'
 import { renderEmail } from '#emails/render.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
-import { creditNoteFactsSchema, invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
+import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { pence } from '#shared/money/money.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function invoiceOf(orderId: string) {
-  const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId, kind: 'invoice' } })
-  return invoiceFactsSchema.parse(facts)
+  const { details } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId, kind: 'invoice' } })
+  return invoiceDetailsSchema.parse(details)
 }
 
 async function confirmationOf(orderId: string) {
@@ -90,8 +90,10 @@ describe('the documents of an order', () => {
       adminId: admin.id,
       seenBackPence: pence(0),
     })
-    const { facts } = await shop.deps.db.document.findFirstOrThrow({ where: { orderId, kind: 'creditNote' } })
-    expect(creditNoteFactsSchema.parse(facts).refund?.method).toBe(name)
+    const { details } = await shop.deps.db.document.findFirstOrThrow({
+      where: { orderId, kind: 'creditNote' },
+    })
+    expect(creditNoteDetailsSchema.parse(details).refund?.method).toBe(name)
   })
 
   it('that cost nothing name no method', async () => {

@@ -128,7 +128,7 @@ describe('200 orders that cannot be cancelled', () => {
           from generate_series(1, 200) n, (select '2026-01-01T00:00:00Z'::timestamptz as t) at
         returning "id"
       ), ordered as (
-        insert into "Order" ("id", "studentId", "status", "basketKey", "isBundle", "collectionDiscount", "subtotalPence",
+        insert into "Order" ("id", "studentId", "status", "cartKey", "isBundle", "collectionDiscount", "subtotalPence",
           "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "singleMonths",
           "bundleMonths", "createdAt", "expiresAt")
         select "id", "id", 'open', '1', false, 'none', 6000, 0, 0, 6000, 6000, 0, 0, 3, 12, t, t

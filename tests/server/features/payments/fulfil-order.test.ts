@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMAIL_PROPS } from '#emails/props.ts'
 import { confirmPayment } from '#server/features/checkout/confirm-payment.ts'
-import { invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
+import { invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
 import { renderInvoicePdf } from '#server/features/documents/pdf/invoice.ts'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
@@ -45,12 +45,12 @@ describe('a paid order', () => {
     await syncPayment({ ...shop.deps, config: { ...shop.deps.config, seller } }, intentId)
 
     const document = await shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
-    const facts = invoiceFactsSchema.parse(document.facts)
-    expect(facts).toMatchObject({
+    const details = invoiceDetailsSchema.parse(document.details)
+    expect(details).toMatchObject({
       lines: Array.from({ length: 7 }, () => ({ discountLabel: `Complete collection; ${clubName}, 10%` })),
     })
-    const paper = await renderInvoicePdf({ ...facts, seller: shop.deps.config.seller })
-    expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
+    const pdf = await renderInvoicePdf({ ...details, seller: shop.deps.config.seller })
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     const { props } = await shop.deps.db.outboxMessage.findFirstOrThrow({
       where: { dedupeKey: `purchase:${orderId}` },
     })
@@ -58,7 +58,7 @@ describe('a paid order', () => {
     expect(mail.deductions.map(({ label }) => label)).toEqual(['Complete collection', `${clubName}, 10%`])
   })
 
-  it('opens its films, is invoiced, earns its commission and is confirmed by mail', async () => {
+  it('opens its videos, is invoiced, earns its commission and is confirmed by mail', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [2, 7], referer.code)
     expect(await traces(buyer.orderId)).toEqual({
@@ -93,7 +93,7 @@ describe('a paid order', () => {
     })
   })
 
-  it('opens seven films bought at once for twelve months and a single one for three', async () => {
+  it('opens seven videos bought at once for twelve months and a single one for three', async () => {
     const bundle = await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7])
     const single = await makeBuyer(shop, [3])
     const ends = async (orderId: string) =>

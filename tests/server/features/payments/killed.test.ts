@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A paid order of three films with a code, which nobody has told the shop about yet. */
+/** A paid order of three videos with a code, which nobody has told the shop about yet. */
 async function payQuietly(code: string) {
   const student = await makeStudent(shop.deps)
   const order = await shop.order({ student, videoIds: [1, 2, 3], code })

@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const HOUR = 60 * 60_000
-const FAULTS = ['api_error', 'hang_up', 'lose_answer'] as const
+const ERRORS = ['api_error', 'hang_up', 'lose_answer'] as const
 
 /** The same shop, where Stripe fails at one call and at the SDK's one retry of it. */
-function failingAt(call: number, fault: (typeof FAULTS)[number]): { deps: PaymentDeps; calls: () => number } {
+function failingAt(call: number, error: (typeof ERRORS)[number]): { deps: PaymentDeps; calls: () => number } {
   const { payments } = shop.deps
   let calls = 0
   const failing =
     <I extends unknown[], O>(ask: (...input: I) => O) =>
     (...input: I) => {
       calls += 1
-      if (calls === call) shop.sandbox.controls.switch({ fault, faultsLeft: 2 })
+      if (calls === call) shop.sandbox.controls.switch({ fault: error, faultsLeft: 2 })
       return ask(...input)
     }
   return {
@@ -52,14 +52,14 @@ async function reconcile() {
   }
 }
 
-describe.each(FAULTS)('Stripe that answers one call with %s', (fault) => {
+describe.each(ERRORS)('Stripe that answers one call with %s', (error) => {
   it('delays a fulfilment and a refund by itself, and loses neither', async () => {
     const { code } = await makeReferer(shop.deps)
     for (let call = 1, used = call; call <= used; call++) {
       const student = await makeStudent(shop.deps)
       const { orderId, intentId } = await shop.order({ student, videoIds: [1, 3], code })
       await shop.pay(intentId)
-      const { deps, calls } = failingAt(call, fault)
+      const { deps, calls } = failingAt(call, error)
       await syncPayment(deps, intentId).catch(() => null)
       const line = await shop.deps.db.orderLine.findFirstOrThrow({ where: { orderId, videoId: 1 } })
       const input = { orderId, wish: { lineIds: [line.id] }, reason: 'x', adminId: admin.id }
@@ -86,7 +86,7 @@ describe.each(FAULTS)('Stripe that answers one call with %s', (fault) => {
         where: { id: orderId },
         data: { status: 'cancelled', cancelledAt: now },
       })
-      const { deps, calls } = failingAt(call, fault)
+      const { deps, calls } = failingAt(call, error)
       await syncPayment(deps, intentId).catch(() => null)
       used = calls()
       await reconcile()

@@ -65,9 +65,9 @@ async function work(): Promise<void> {
   for (const { eventId } of deps.queue.take('orders.processEvent')) await handleEvent(deps, eventId)
 }
 
-/** Where order, money and papers ended; ids and numbers are each order's own. */
+/** Where order, money and documents ended; ids and numbers are each order's own. */
 async function endOf(orderId: string) {
-  const { order, papers, entries, openVideoIds, mails } = await readOrder(app.shop, orderId)
+  const { order, documents, entries, openVideoIds, mails } = await readOrder(app.shop, orderId)
   const { payment } = order
   return {
     status: order.status,
@@ -84,7 +84,7 @@ async function endOf(orderId: string) {
       creditedPence,
       vatPence,
     })),
-    papers: papers.map(({ kind, grossPence, vatPence }) => ({ kind, grossPence, vatPence })),
+    documents: documents.map(({ kind, grossPence, vatPence }) => ({ kind, grossPence, vatPence })),
     entries,
     openVideoIds,
     mailCount: mails.length,
@@ -96,7 +96,7 @@ const END = {
   payment: { status: 'paid', refundedPence: 1_000 },
   refunds: [{ status: 'succeeded', amountPence: 1_000, creditedPence: 1_000 }],
   disputes: [{ status: 'lost', takenPence: 5_000, creditedPence: 5_000 }],
-  papers: [{ kind: 'invoice' }, { kind: 'creditNote' }, { kind: 'creditNote' }],
+  documents: [{ kind: 'invoice' }, { kind: 'creditNote' }, { kind: 'creditNote' }],
   openVideoIds: [],
   mailCount: 2,
 }

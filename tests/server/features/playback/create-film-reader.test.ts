@@ -13,22 +13,22 @@ import { addressOf } from './address-of.ts'
 let shop: TestShop
 let studentId: string
 let sessionId: string
-let film: MediaAddress
+let video: MediaAddress
 const open = () => openVideo(shop.deps, { studentId, sessionId, videoId: 1, playSession: null })
 beforeAll(async () => {
   shop = await createTestShop()
   const student = await makeBuyer(shop, [1])
   studentId = student.id
   sessionId = (await makeSession(shop.deps, { studentId })).sessionId
-  film = addressOf((await open()).secureVideoUrl)
+  video = addressOf((await open()).secureVideoUrl)
 })
 afterAll(() => shop.close())
 
-describe('reading a film', () => {
+describe('reading a video', () => {
   it('names the file of each part', async () => {
-    const readFilm = createVideoReader(shop.deps)
+    const readVideo = createVideoReader(shop.deps)
     const { secureVideoUrl, captionsUrl, chaptersUrl } = await open()
-    const read = (url: string | null) => readFilm({ ...addressOf(url), sessionId })
+    const read = (url: string | null) => readVideo({ ...addressOf(url), sessionId })
     const words = { contentType: 'text/vtt; charset=utf-8', entityTag: null }
     expect(await read(secureVideoUrl)).toEqual({
       key: 'air-law.mp4',
@@ -40,40 +40,40 @@ describe('reading a film', () => {
   })
 
   it('gives nothing to another session, nor for a grant nobody made', async () => {
-    const readFilm = createVideoReader(shop.deps)
-    expect(await readFilm({ ...film, sessionId: 'another' })).toBeNull()
-    expect(await readFilm({ ...film, sessionId, grantId: 'made-up' })).toBeNull()
-    expect(await readFilm({ ...film, sessionId })).not.toBeNull()
+    const readVideo = createVideoReader(shop.deps)
+    expect(await readVideo({ ...video, sessionId: 'another' })).toBeNull()
+    expect(await readVideo({ ...video, sessionId, grantId: 'made-up' })).toBeNull()
+    expect(await readVideo({ ...video, sessionId })).not.toBeNull()
   })
 
   it('asks for a grant once a minute, however many ranges are fetched', async () => {
-    const readFilm = createVideoReader(shop.deps)
+    const readVideo = createVideoReader(shop.deps)
     const asked = vi.spyOn(shop.deps.pool, 'query')
     const grantsAsked = () =>
       asked.mock.calls.filter(
         ([query]) => typeof query === 'object' && Reflect.get(query, 'name') === 'media-grant',
       )
-    for (let turn = 0; turn < 20; turn++) await readFilm({ ...film, sessionId })
+    for (let turn = 0; turn < 20; turn++) await readVideo({ ...video, sessionId })
     expect(grantsAsked()).toHaveLength(1)
     shop.deps.clock.advance(60_000)
-    await readFilm({ ...film, sessionId })
+    await readVideo({ ...video, sessionId })
     expect(grantsAsked()).toHaveLength(2)
     asked.mockRestore()
   })
 
   it('keeps the grant alive and writes down when it was used', async () => {
-    const readFilm = createVideoReader(shop.deps)
+    const readVideo = createVideoReader(shop.deps)
     shop.deps.clock.advance(5 * 60_000)
-    await readFilm({ ...film, sessionId })
+    await readVideo({ ...video, sessionId })
     const now = shop.deps.clock.now()
-    expect(await shop.deps.db.mediaGrant.findUniqueOrThrow({ where: { id: film.grantId } })).toMatchObject({
+    expect(await shop.deps.db.mediaGrant.findUniqueOrThrow({ where: { id: video.grantId } })).toMatchObject({
       lastActiveAt: now,
       expiresAt: new Date(now.getTime() + 10 * 60_000),
     })
   })
 })
 
-describe('a film that is replaced while it is watched', () => {
+describe('a video that is replaced while it is watched', () => {
   async function publish(content: Buffer) {
     const id = await arrive(shop.deps, { slot: 'film', content, videoId: 1, fileName: 'new.mp4' })
     await checkUpload(shop.deps, { id })
@@ -81,7 +81,7 @@ describe('a film that is replaced while it is watched', () => {
   }
   const read = (address: MediaAddress) => createVideoReader(shop.deps)({ ...address, sessionId })
 
-  it('goes on from the file it began with; whoever opens it anew gets the new one, under the same grant', async () => {
+  it('goes on from the file it began with; whoever opens it again gets the new one, under the same grant', async () => {
     const before = addressOf((await open()).secureVideoUrl)
     await publish(sample('navigation.mp4'))
     const after = addressOf((await open()).secureVideoUrl)

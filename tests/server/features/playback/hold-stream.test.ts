@@ -21,22 +21,22 @@ type Device = {
   grantId: string
   playSession: string
   videoId: number
-  film: MediaAddress
+  video: MediaAddress
   beside: MediaAddress[]
 }
 
-/** A device of its own opens a film and fetches nothing yet. */
+/** A device of its own opens a video and fetches nothing yet. */
 async function open(videoId: number, who: MadeStudent = student): Promise<Device> {
   const { sessionId } = await makeSession(shop.deps, { studentId: who.id })
   const playSession = `player of ${sessionId}`
   const opened = await openVideo(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
-  const film = addressOf(opened.secureVideoUrl)
+  const video = addressOf(opened.secureVideoUrl)
   const beside = [addressOf(opened.captionsUrl), addressOf(opened.chaptersUrl)]
-  return { sessionId, grantId: film.grantId, playSession, videoId, film, beside }
+  return { sessionId, grantId: video.grantId, playSession, videoId, video, beside }
 }
 
 /** Each device meets a server that remembers nothing. */
-const fetchBytes = ({ film, sessionId }: Device) => createVideoReader(shop.deps)({ ...film, sessionId })
+const fetchBytes = ({ video, sessionId }: Device) => createVideoReader(shop.deps)({ ...video, sessionId })
 
 const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>
   saveProgress(shop.deps, {
@@ -54,7 +54,7 @@ const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10,
 
 const TOO_MANY = { code: 'TOO_MANY_STREAMS' }
 
-describe('two films at once', () => {
+describe('two videos at once', () => {
   it('may run, and a third is told so, by its bytes and by its saves', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     expect(await fetchBytes(first)).not.toBeNull()
@@ -81,14 +81,14 @@ describe('two films at once', () => {
     expect(await shop.deps.db.progress.findUnique({ where })).toMatchObject({ positionSeconds: 33 })
   })
 
-  it('are not made three by asking, by captions, or by many ranges of one film', async () => {
+  it('are not made three by asking, by captions, or by many ranges of one video', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
-    const readFilm = createVideoReader(shop.deps)
+    const readVideo = createVideoReader(shop.deps)
     for (let range = 0; range < 5; range++) {
-      await readFilm({ ...first.film, sessionId: first.sessionId })
+      await readVideo({ ...first.video, sessionId: first.sessionId })
     }
     for (const file of third.beside) {
-      expect(await readFilm({ ...file, sessionId: third.sessionId })).not.toBeNull()
+      expect(await readVideo({ ...file, sessionId: third.sessionId })).not.toBeNull()
     }
     expect(await fetchBytes(second)).not.toBeNull()
   })

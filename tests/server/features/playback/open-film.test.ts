@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const open = (fields: Partial<Parameters<typeof openVideo>[1]> = {}) =>
   openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: null, ...fields })
 
-describe('asking for a film', () => {
+describe('asking for a video', () => {
   it('that was bought gives its URLs and until when it is open', async () => {
     const answer = await open()
     expect(answer).toMatchObject({ hasAccess: true, expiresAt: '2027-02-21T10:00:00.000Z', message: null })

@@ -31,7 +31,7 @@ const watched = (videoId: number, progress: number, completed = false) => ({
 })
 
 describe('the figures of the dashboard', () => {
-  it('count films that are open now, each once', () => {
+  it('count videos that are open now, each once', () => {
     const entitlements = [
       entitlement({ videoId: 1 }),
       entitlement({ videoId: 1, expiresAt: new Date('2027-01-01T00:00:00Z') }),
@@ -60,7 +60,7 @@ describe('the figures of the dashboard', () => {
 })
 
 describe('purchases', () => {
-  it('are one a film, and one for a whole bundle', () => {
+  it('are one a video, and one for a whole bundle', () => {
     const bundle = [1, 2, 3].map((videoId) => entitlement({ videoId, orderId: 'bundle', isBundle: true }))
     const single = entitlement({ videoId: 4, orderId: 'single', orderLineId: 'line' })
     expect(presentPurchases(rows([...bundle, single]))).toMatchObject([
@@ -69,7 +69,7 @@ describe('purchases', () => {
     ])
   })
 
-  it('are one for a film that an admin granted', () => {
+  it('are one for a video that an admin granted', () => {
     const granted = entitlement({ id: 'gift', videoId: 6, orderId: null, orderLineId: null })
     expect(presentPurchases(rows([granted]))).toMatchObject([
       { id: 'gift', orderId: 'gift', videoId: 6, isBundle: false },
@@ -77,8 +77,8 @@ describe('purchases', () => {
   })
 })
 
-describe('the films that are open', () => {
-  const film = (id: number) => ({
+describe('the videos that are open', () => {
+  const video = (id: number) => ({
     id,
     slug: `film-${id}`,
     title: `Film ${id}`,
@@ -96,7 +96,7 @@ describe('the films that are open', () => {
       entitlement({ videoId: 2, expiresAt: CLOSED }),
       entitlement({ videoId: 3, expiresAt: CLOSED }),
     ]
-    const shown = presentOwnedVideos(rows(entitlements), [film(1), film(2), film(3)], NOW)
+    const shown = presentOwnedVideos(rows(entitlements), [video(1), video(2), video(3)], NOW)
     expect(shown.map(({ id, expiresAt, daysRemaining }) => [id, expiresAt, daysRemaining])).toEqual([
       [1, '2026-11-22T06:00:00.000Z', 1],
       [2, '2026-11-23T03:00:00.000Z', 2],

@@ -34,7 +34,7 @@ it('a dashboard lists so many purchases and no more, the newest ones', async () 
   expect(rows?.user.id).toBe(student.id)
 })
 
-it('progress comes by film, alone and with the dashboard alike', async () => {
+it('progress comes by video, alone and with the dashboard alike', async () => {
   const { db, clock } = shop.deps
   const student = await makeStudent(shop.deps)
   const at = clock.now()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listNotes, saveNote } from '#server/features/playback/notes.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { newId } from '#server/infra/ids.ts'
-import { notesPerFilm } from '#shared/limits.ts'
+import { notesPerVideo } from '#shared/limits.ts'
 import { type NoteSaveInput, noteSaveInput } from '#shared/schemas/notes.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -28,7 +28,7 @@ const bodies = async () =>
   (await listNotes(shop.deps, { studentId: student.id, videoId: 1 })).map(({ body }) => body)
 
 describe('a note', () => {
-  it('is kept with its place, and listed in the order of the film', async () => {
+  it('is kept with its place, and listed in the order of the video', async () => {
     await saveNote(shop.deps, note({ positionSeconds: 60, body: 'later' }))
     const kept = await saveNote(shop.deps, note())
     const at = shop.deps.clock.now().toISOString()
@@ -43,7 +43,7 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Ask about converging aircraft.', 'later'])
   })
 
-  it('is written anew under its id, also when the film has closed', async () => {
+  it('is written again under its id, also when the video has closed', async () => {
     const { id } = await saveNote(shop.deps, note())
     shop.deps.clock.advance(200 * 24 * 60 * 60_000)
     const again = await saveNote(shop.deps, note({ id, body: 'Understood now.' }))
@@ -53,7 +53,7 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Understood now.'])
   })
 
-  it('wants the film open', async () => {
+  it('wants the video open', async () => {
     await expect(saveNote(shop.deps, note({ videoId: 2 }))).rejects.toMatchObject({ code: 'NO_ACCESS' })
   })
 
@@ -91,10 +91,10 @@ describe('a note', () => {
     expect(await shop.deps.db.note.count({ where: { studentId: leaving.id } })).toBe(0)
   })
 
-  it('has an end: so many a film, even when two are written at the same moment', async () => {
+  it('has an end: so many a video, even when two are written at the same moment', async () => {
     const at = shop.deps.clock.now()
     await shop.deps.db.note.createMany({
-      data: Array.from({ length: notesPerFilm - 1 }, (_, index) => ({
+      data: Array.from({ length: notesPerVideo - 1 }, (_, index) => ({
         id: newId(at),
         studentId: student.id,
         videoId: 1,

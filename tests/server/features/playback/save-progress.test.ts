@@ -49,12 +49,12 @@ describe('saving progress', () => {
 
   it('works the seconds out where an older client sends the percentage alone', async () => {
     await forget()
-    const film = await shop.deps.db.mediaFile.findFirstOrThrow({ where: { videoId: 1, kind: 'film' } })
+    const video = await shop.deps.db.mediaFile.findFirstOrThrow({ where: { videoId: 1, kind: 'film' } })
     await save({ progress: 50 })
-    expect((await stored()).positionSeconds).toBeCloseTo((film.durationSeconds ?? 0) / 2, 6)
+    expect((await stored()).positionSeconds).toBeCloseTo((video.durationSeconds ?? 0) / 2, 6)
   })
 
-  it('completes a film from 95 percent on, and that stays', async () => {
+  it('completes a video from 95 percent on, and that stays', async () => {
     await forget()
     await save({ progress: 94 })
     expect((await stored()).completed).toBe(false)
@@ -64,7 +64,7 @@ describe('saving progress', () => {
     expect(await stored()).toMatchObject({ percent: 3, completed: true })
   })
 
-  it('is refused without access: for a film not bought, revoked or expired, and nothing is written', async () => {
+  it('is refused without access: for a video not bought, revoked or expired, and nothing is written', async () => {
     await expect(save({ videoId: 2 })).rejects.toMatchObject({ code: 'NO_ACCESS' })
     await expect(save({ videoId: 999 })).rejects.toMatchObject({ code: 'NO_ACCESS' })
     const other = await makeStudent(shop.deps)
@@ -72,7 +72,7 @@ describe('saving progress', () => {
     expect(await shop.deps.db.progress.count({ where: { NOT: { studentId: student.id } } })).toBe(0)
   })
 
-  it('keeps what was watched when the film has expired and is bought again', async () => {
+  it('keeps what was watched when the video has expired and is bought again', async () => {
     await forget()
     await save({ progress: 60 })
     shop.deps.clock.advance(200 * 24 * 60 * 60_000)

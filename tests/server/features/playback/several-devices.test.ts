@@ -17,7 +17,7 @@ beforeEach(async () => {
   await shop.deps.db.progress.deleteMany()
 })
 
-/** A device with the film open, and its saves by position. */
+/** A device with the video open, and its saves by position. */
 async function device(name: string) {
   const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
   await openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: name })
@@ -46,7 +46,7 @@ async function device(name: string) {
 const place = async () =>
   (await shop.deps.db.progress.findFirstOrThrow({ where: { studentId: student.id } })).positionSeconds
 
-describe('the same film on two devices', () => {
+describe('the same video on two devices', () => {
   it('keeps the one further on while both play', async () => {
     const [laptop, phone] = [await device('laptop'), await device('phone')]
     await laptop.save(60)

@@ -181,8 +181,8 @@ describe('eraseAccount', () => {
     for (const student of [buyer, newcomer]) await erase(student)
     const [toBuyer] = await readOutbox(shop.deps, 'account-erased', buyer.email)
     const [toNewcomer] = await readOutbox(shop.deps, 'account-erased', newcomer.email)
-    expect(toBuyer?.props).toMatchObject({ username: buyer.username, keepsPapers: true })
-    expect(toNewcomer?.props).toMatchObject({ keepsPapers: false })
+    expect(toBuyer?.props).toMatchObject({ username: buyer.username, keepsDocuments: true })
+    expect(toNewcomer?.props).toMatchObject({ keepsDocuments: false })
   })
 
   it('ends the account for good, and frees its name and address', async () => {

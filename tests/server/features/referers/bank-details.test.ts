@@ -100,7 +100,7 @@ describe('wrong check digits are refused with the field', () => {
         'accountNumber',
         {
           as: 'admin',
-          path: 'admin.updateClub',
+          path: 'admin.updateReferer',
           input: {
             ...wrong,
             id: referer.id,

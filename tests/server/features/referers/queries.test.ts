@@ -8,7 +8,7 @@ import {
   listApplications,
   listReferers,
 } from '#server/features/referers/queries.ts'
-import { applicationOutput, clubOutput } from '#shared/schemas/admin-reports.ts'
+import { applicationOutput, refererOutput } from '#shared/schemas/admin-reports.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 
@@ -50,7 +50,7 @@ describe('referers', () => {
       data: sealBankDetails(deps, { kind: 'Referer', id }, bank),
     })
     const [first, ...others] = (await listReferers(deps)).map(presentReferer)
-    expect(clubOutput.parse(first)).toEqual(first)
+    expect(refererOutput.parse(first)).toEqual(first)
     expect(first).toMatchObject({
       id,
       bankName: 'Bank of the Meadow',

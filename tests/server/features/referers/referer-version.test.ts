@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refererVersion } from '#server/features/referers/referer-version.ts'
 
-const CLUB = {
+const REFERER = {
   name: 'Hedgerow Flying Club',
   contactEmail: 'secretary@example.com',
   contactName: 'Jo Secretary',
@@ -30,7 +30,7 @@ it('is the same for the same fields, and differs for any other', () => {
     { bankDetailsSealed: new Uint8Array([1, 2]) },
     { bankDetailsSealed: new Uint8Array([1, 3]) },
   ]
-  const versions = [CLUB, ...changes.map((change) => ({ ...CLUB, ...change }))].map(refererVersion)
+  const versions = [REFERER, ...changes.map((change) => ({ ...REFERER, ...change }))].map(refererVersion)
   expect(new Set(versions).size).toBe(versions.length)
-  expect(refererVersion({ ...CLUB })).toBe(versions[0])
+  expect(refererVersion({ ...REFERER })).toBe(versions[0])
 })

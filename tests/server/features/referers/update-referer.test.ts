@@ -6,7 +6,7 @@ import { findReferer, listBankChanges } from '#server/features/referers/queries.
 import { createReferer } from '#server/features/referers/referers.ts'
 import { signIn } from '#server/features/referers/sign-in.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
-import { createRefererInput, updateClubInput } from '#shared/schemas/admin.ts'
+import { createRefererInput, updateRefererInput } from '#shared/schemas/admin.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -34,7 +34,7 @@ function create(overrides: Record<string, unknown> = {}) {
 /** The edit form as loaded from the server, with some fields changed. */
 async function edit(id: string, changes: Record<string, unknown>) {
   const shown = presentReferer(await findReferer(deps, id))
-  await updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
+  await updateReferer(deps, { ...updateRefererInput.parse({ ...shown, ...changes }), adminId })
   return deps.db.referer.findUniqueOrThrow({ where: { id } })
 }
 
@@ -63,7 +63,7 @@ describe('createReferer', () => {
     const { id } = await makeReferer(deps)
     const shown = presentReferer(await findReferer(deps, id))
     const save = (changes: Record<string, unknown>) =>
-      updateReferer(deps, { ...updateClubInput.parse({ ...shown, ...changes }), adminId })
+      updateReferer(deps, { ...updateRefererInput.parse({ ...shown, ...changes }), adminId })
     await save({ city: 'Great Byfield', isVatRegistered: true, vatNumber: 'GB111111162' })
     await expect(save({ contactName: 'B Secretary' })).rejects.toMatchObject({ code: 'CONFLICT' })
     const { version } = presentReferer(await findReferer(deps, id))
@@ -167,7 +167,7 @@ describe('updateReferer', () => {
     await expect(edit(one.id, { contactEmail: other.email })).rejects.toMatchObject({
       code: 'REFERER_EMAIL_TAKEN',
     })
-    const input = updateClubInput.parse({
+    const input = updateRefererInput.parse({
       id: 'nobody',
       name: 'N',
       contactName: 'N',

@@ -145,7 +145,7 @@ describe('a VAT registration in the portal', () => {
     await check(id)
     await markPaid(deps, { id: payout.id, adminId, paidAt: null })
     const document = await deps.db.document.findUniqueOrThrow({ where: { payoutId: payout.id } })
-    expect(document.facts).toMatchObject({
+    expect(document.details).toMatchObject({
       lines: [
         { description: 'Commission on first orders, Q3 2026', netPence: 1_000 },
         {

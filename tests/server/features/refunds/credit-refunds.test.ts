@@ -87,7 +87,7 @@ describe('an inquiry', () => {
 })
 
 describe('a dispute that was prevented', () => {
-  it('is judged by the money: the film closes where the buyer was paid', async () => {
+  it('is judged by the money: the video closes where the buyer was paid', async () => {
     const { chargeId, read, controls } = await bought()
     controls.openDispute(chargeId, { kind: 'prevented' })
     const books = await read()
@@ -119,8 +119,8 @@ describe('a refund after a dispute that was won', () => {
   })
 })
 
-describe('an amount after which every film stays open', () => {
-  it('leaves no film open when the rest goes back at Stripe', async () => {
+describe('an amount after which every video stays open', () => {
+  it('leaves no video open when the rest goes back at Stripe', async () => {
     const { chargeId, read, controls, refundAmount } = await bought()
     await refundAmount(1_000)
     expect((await read()).openVideoIds).toEqual([1])
@@ -142,7 +142,7 @@ describe('an amount after which every film stays open', () => {
 })
 
 describe('the mail about a refund that failed', () => {
-  it('says that films are open again only where they are', async () => {
+  it('says that videos are open again only where they are', async () => {
     const { chargeId, read, controls } = await bought()
     const first = controls.refund(chargeId)
     await read()

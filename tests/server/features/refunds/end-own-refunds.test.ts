@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a refund of films owned already that Stripe refused', () => {
+describe('a refund of videos owned already that Stripe refused', () => {
   async function refused() {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })

@@ -39,7 +39,7 @@ async function owned(studentId: string): Promise<number[]> {
   return rows.map(({ videoId }) => videoId)
 }
 
-describe('films that came to the student in another way before the payment', () => {
+describe('videos that came to the student in another way before the payment', () => {
   it('are refunded by themselves, once, and stay open in that other way', async () => {
     const referer = await makeReferer(shop.deps)
     const student = await makeStudent(shop.deps)
@@ -53,7 +53,7 @@ describe('films that came to the student in another way before the payment', () 
     const books = await readOrder(shop, orderId)
     expect(books.openVideoIds).toEqual([1, 7])
     expect(await owned(student.id)).toEqual([1, 2, 7])
-    expect(books.papers[1]).toMatchObject({ grossPence: -line.grossPence, vatPence: -line.vatPence })
+    expect(books.documents[1]).toMatchObject({ grossPence: -line.grossPence, vatPence: -line.vatPence })
     expect(books.entries.map(({ kind }) => kind)).toEqual(['earned', 'reversed'])
     expect(books.mails.map(({ props }) => props)).toMatchObject([
       { reason: 'already-owned', hasAccessEnded: false, totalPence: line.grossPence },

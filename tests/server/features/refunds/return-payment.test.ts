@@ -44,7 +44,7 @@ describe('a payment for a cancelled order', () => {
       refundedPence: 6_000,
       refunds: [{ status: 'succeeded', creditedPence: 0, reason: 'The order had been cancelled' }],
     })
-    expect(books.papers).toEqual([])
+    expect(books.documents).toEqual([])
     expect(books.mails).toHaveLength(1)
   })
 
@@ -96,9 +96,9 @@ describe('a payment for a cancelled order', () => {
   it('goes back where a process died after it had written down the payment', async () => {
     const { orderId, intentId } = await paidAfterCancelling([4])
     const { db, payments, clock } = shop.deps
-    const [order, facts] = [await findOrder(db, orderId), await payments.findPayment(intentId)]
-    if (!order || !facts?.charge) throw new Error('Nothing was paid')
-    await recordLatePayment(shop.deps, { order, facts, charge: facts.charge })
+    const [order, details] = [await findOrder(db, orderId), await payments.findPayment(intentId)]
+    if (!order || !details?.charge) throw new Error('Nothing was paid')
+    await recordLatePayment(shop.deps, { order, details, charge: details.charge })
     clock.advance(60 * 60_000)
     const listEvents = async () => ({ events: [], unreadable: [], next: null })
     await reconcilePayments({ ...shop.deps, payments: { ...payments, listEvents } })
@@ -152,6 +152,6 @@ describe('a payment for a cancelled order', () => {
     expect(await refundsOf(intentId)).toEqual([])
     const books = await readOrder(shop, orderId)
     expect(books.order.payment?.disputes).toMatchObject([{ status: 'lost', creditedPence: 0 }])
-    expect(books.papers).toEqual([])
+    expect(books.documents).toEqual([])
   })
 })

@@ -116,16 +116,18 @@ describe('money that goes back', () => {
 
   it('left no gap in any series of numbers', async () => {
     for (const { key, lastNumber } of await shop.deps.db.documentSeries.findMany()) {
-      const papers = await shop.deps.db.document.findMany({
+      const documents = await shop.deps.db.document.findMany({
         where: { seriesKey: key },
         orderBy: { number: 'asc' },
         select: { number: true },
       })
-      expect(papers.map(({ number }) => number)).toEqual(Array.from({ length: lastNumber }, (_, n) => n + 1))
+      expect(documents.map(({ number }) => number)).toEqual(
+        Array.from({ length: lastNumber }, (_, n) => n + 1),
+      )
     }
   })
 
-  it('left papers that sum to what Stripe booked, order by order', async () => {
+  it('left documents that sum to what Stripe booked, order by order', async () => {
     const all = { limit: 100 }
     const most = { limit: 10_000 }
     const booked = await shop.stripe.balanceTransactions.list(all).autoPagingToArray(most)

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { creditNoteFactsSchema, invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
+import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { isUnsent } from '#shared/refunds/refund-states.ts'
 import type { TestShop } from '#tests/support/shop.ts'
@@ -29,28 +29,32 @@ export async function readOrder(shop: TestShop, orderId: string) {
   })
   const entitlements = await db.entitlement.findMany({ where: { orderId }, orderBy: { videoId: 'asc' } })
   const now = clock.now()
-  const papers = order.documents.map((document): Sums & { label: string; kind: string; lines: string[] } => {
-    const isCredit = document.kind === 'creditNote'
-    const { totals, lines } = (isCredit ? creditNoteFactsSchema : invoiceFactsSchema).parse(document.facts)
-    const sign = isCredit ? -1 : 1
-    return {
-      label: document.label,
-      kind: isCredit ? 'creditNote' : document.cancelsId === null ? 'invoice' : 'cancelling',
-      grossPence: sign * totals.grossPence,
-      vatPence: sign * totals.vatPence,
-      lines: lines.map(({ description }) => description),
-    }
-  })
+  const documents = order.documents.map(
+    (document): Sums & { label: string; kind: string; lines: string[] } => {
+      const isCredit = document.kind === 'creditNote'
+      const { totals, lines } = (isCredit ? creditNoteDetailsSchema : invoiceDetailsSchema).parse(
+        document.details,
+      )
+      const sign = isCredit ? -1 : 1
+      return {
+        label: document.label,
+        kind: isCredit ? 'creditNote' : document.cancelsId === null ? 'invoice' : 'cancelling',
+        grossPence: sign * totals.grossPence,
+        vatPence: sign * totals.vatPence,
+        lines: lines.map(({ description }) => description),
+      }
+    },
+  )
   const entries = order.commission?.entries ?? []
   return {
     order,
     lineIds: order.lines.map(({ id }) => id),
-    papers,
-    kinds: papers.map(({ kind }) => kind),
-    /** What the papers say the order is worth after all. */
+    documents,
+    kinds: documents.map(({ kind }) => kind),
+    /** What the documents say the order is worth after all. */
     net: {
-      grossPence: sum(papers.map(({ grossPence }) => grossPence)),
-      vatPence: sum(papers.map(({ vatPence }) => vatPence)),
+      grossPence: sum(documents.map(({ grossPence }) => grossPence)),
+      vatPence: sum(documents.map(({ vatPence }) => vatPence)),
     },
     openVideoIds: entitlements
       .filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now)

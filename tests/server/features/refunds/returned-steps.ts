@@ -3,7 +3,7 @@ import { answerRefund } from '#server/features/order-admin/match-refunds.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { resolveRefund, retryRefund } from '#server/features/order-admin/resolve-refund.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
-import type { PaymentFacts } from '#server/infra/stripe.ts'
+import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { pence } from '#shared/money/money.ts'
 import type { RefundChoice } from '#shared/refunds/refund-quote.ts'
 import type { TestShop } from '#tests/support/shop.ts'
@@ -52,7 +52,7 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer Kind> ? Kind : never
 
-export type Paid = { orderId: string; intentId: string; remembered: PaymentFacts | null }
+export type Paid = { orderId: string; intentId: string; remembered: PaymentDetails | null }
 
 type Acting = { shop: TestShop; adminId: string; paid: Paid }
 

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const settle = (intentId: string) => syncPayment(shop.deps, intentId)
 
 describe('a full refund made at Stripe', () => {
-  it('ends access, is credited and mailed with its paper, and takes the commission back, once', async () => {
+  it('ends access, is credited and mailed with its document, and takes the commission back, once', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [2, 7], referer.code)
     const charge = await chargeOf(shop, buyer.intentId)
@@ -26,7 +26,7 @@ describe('a full refund made at Stripe', () => {
     expect(books.openVideoIds).toEqual([])
     expect(books.kinds).toEqual(['invoice', 'creditNote'])
     expect(books.net).toEqual({ grossPence: 0, vatPence: 0 })
-    expect(books.papers[1]?.lines).toHaveLength(2)
+    expect(books.documents[1]?.lines).toHaveLength(2)
     expect(books.entries.map(({ kind }) => kind)).toEqual(['earned', 'reversed'])
     expect(books.commissionPence).toBe(0)
     expect(books.order.payment).toMatchObject({ refundedPence: 9_000 })
@@ -36,7 +36,7 @@ describe('a full refund made at Stripe', () => {
         reason: 'refund',
         totalPence: 9_000,
         hasAccessEnded: true,
-        creditNoteNumber: books.papers[1]?.label,
+        creditNoteNumber: books.documents[1]?.label,
       },
       documentIds: [expect.any(String)],
     })
@@ -66,8 +66,8 @@ describe('a partial refund made at Stripe', () => {
     const books = await readOrder(shop, buyer.orderId)
     expect(books.openVideoIds).toEqual([1, 2])
     expect(books.net).toEqual({ grossPence: 8_100, vatPence: 1_350 })
-    expect(books.papers[1]).toMatchObject({ grossPence: -2_700, vatPence: -450 })
-    expect(books.papers[1]?.lines).toEqual([`Part of invoice ${books.papers[0]?.label}`])
+    expect(books.documents[1]).toMatchObject({ grossPence: -2_700, vatPence: -450 })
+    expect(books.documents[1]?.lines).toEqual([`Part of invoice ${books.documents[0]?.label}`])
     expect(books.commissionPence).toBe(books.earnedPence - Math.round(books.earnedPence / 4))
     expect(books.mails[0]).toMatchObject({ props: { lines: [], totalPence: 2_700, hasAccessEnded: false } })
   })
@@ -101,7 +101,7 @@ describe('a refund that fails afterwards', () => {
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice', 'creditNote', 'cancelling'])
     expect(books.net).toEqual(before.net)
-    expect(books.papers[2]?.lines[0]).toContain(`Cancels credit note ${books.papers[1]?.label}: `)
+    expect(books.documents[2]?.lines[0]).toContain(`Cancels credit note ${books.documents[1]?.label}: `)
     expect(books.entitlements).toEqual(before.entitlements)
     expect(books.commissionPence).toBe(before.commissionPence)
     expect(books.order.payment).toMatchObject({
@@ -117,15 +117,15 @@ describe('a refund that fails afterwards', () => {
           orderId: buyer.orderId,
           cause: 'refund-failed',
           totalPence: before.net.grossPence,
-          creditNoteNumber: books.papers[1]?.label,
-          invoiceNumber: books.papers[2]?.label,
+          creditNoteNumber: books.documents[1]?.label,
+          invoiceNumber: books.documents[2]?.label,
           hasAccessOpened: true,
         },
       },
     ])
   })
 
-  it('leaves no paper when the shop heard of it only then', async () => {
+  it('leaves no document when the shop heard of it only then', async () => {
     const buyer = await makeBuyer(shop, [4])
     const refund = shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
     shop.sandbox.controls.failRefund(refund.id)

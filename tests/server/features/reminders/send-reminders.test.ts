@@ -26,9 +26,9 @@ async function remindAt(at: string) {
   await sendReminders(shop.deps)
 }
 const closing = async (email: string) =>
-  (await readOutbox(shop.deps, 'access-expiring', email)).map(({ props }) => props.films)
+  (await readOutbox(shop.deps, 'access-expiring', email)).map(({ props }) => props.videos)
 const waiting = (email: string) => readOutbox(shop.deps, 'films-waiting', email)
-const baskets = (email: string) => readOutbox(shop.deps, 'basket-left', email)
+const carts = (email: string) => readOutbox(shop.deps, 'basket-left', email)
 
 /** Watched on a device of their own. */
 async function watch(studentId: string, videoId: number, progress: number) {
@@ -47,12 +47,12 @@ async function watch(studentId: string, videoId: number, progress: number) {
   })
 }
 
-// Bought at 10:00 London time on 21 November, a film closes at 10:00 on 21 February.
-describe('films about to close', () => {
+// Bought at 10:00 London time on 21 November, a video closes at 10:00 on 21 February.
+describe('videos about to close', () => {
   it('are told 30, 7 and 1 days before, once each, with what was watched', async () => {
     const { id, email } = await makeBuyer(shop, [1, 2])
     await watch(id, 2, 62)
-    const film = (title: string, percent: number) => ({
+    const mailedVideo = (title: string, percent: number) => ({
       title,
       percent,
       isCompleted: false,
@@ -62,20 +62,20 @@ describe('films about to close', () => {
       where: { id: { in: [1, 2] } },
       orderBy: { position: 'asc' },
     })
-    const films = [first, second].map((video) => film(video?.title ?? '', video?.id === 2 ? 62 : 0))
+    const videos = [first, second].map((video) => mailedVideo(video?.title ?? '', video?.id === 2 ? 62 : 0))
     await remindAt('2027-01-22T09:59:00Z')
     expect(await closing(email)).toEqual([])
     await remindAt('2027-01-22T10:00:00Z')
     await remindAt('2027-01-23T10:00:00Z')
-    expect(await closing(email)).toEqual([films])
+    expect(await closing(email)).toEqual([videos])
     await remindAt('2027-02-14T10:00:00Z')
     await remindAt('2027-02-20T10:00:00Z')
     await remindAt('2027-02-20T23:00:00Z')
     await remindAt('2027-02-21T10:00:00Z')
-    expect(await closing(email)).toEqual([films, films, films])
+    expect(await closing(email)).toEqual([videos, videos, videos])
   })
 
-  it('are told anew where an admin moved the end, once', async () => {
+  it('are told again where an admin moved the end, once', async () => {
     const { id, email } = await makeBuyer(shop, [5])
     await remindAt('2027-02-20T12:00:00Z')
     expect(await closing(email)).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('films about to close', () => {
     expect(await closing(email)).toHaveLength(1)
   })
 
-  it('are not told where the film was bought again, taken back, or its owner is gone', async () => {
+  it('are not told where the video was bought again, taken back, or its owner is gone', async () => {
     const again = await makeBuyer(shop, [4])
     const refunded = await makeBuyer(shop, [4])
     const gone = await makeBuyer(shop, [4])
@@ -118,7 +118,7 @@ describe('films about to close', () => {
   })
 })
 
-describe('films never begun', () => {
+describe('videos never begun', () => {
   it('are told after a week, once', async () => {
     const { email } = await makeBuyer(shop, [1, 2])
     await remindAt('2026-11-28T09:59:00Z')
@@ -127,10 +127,10 @@ describe('films never begun', () => {
     await remindAt('2026-11-29T10:00:00Z')
     const mails = await waiting(email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.props.films).toHaveLength(2)
+    expect(mails[0]?.props.videos).toHaveLength(2)
   })
 
-  it('are not told to who is watching another film, or refused news', async () => {
+  it('are not told to who is watching another video, or refused news', async () => {
     const watching = await makeBuyer(shop, [1, 2])
     const refusing = await makeBuyer(shop, [1])
     shop.deps.clock.set('2026-11-25T10:00:00Z')
@@ -142,8 +142,8 @@ describe('films never begun', () => {
   })
 })
 
-describe('a basket left behind', () => {
-  async function leaveBasket({ wantsNews }: { wantsNews: boolean }) {
+describe('a cart left behind', () => {
+  async function leaveCart({ wantsNews }: { wantsNews: boolean }) {
     const student = await makeStudent(shop.deps, wantsNews ? { newsOptInAt: shop.deps.clock.now() } : {})
     await shop.order({ student, videoIds: [5, 6] })
     return student
@@ -155,9 +155,9 @@ describe('a basket left behind', () => {
   }
 
   it('is told once in all, to who said yes to news, with a link that ends it', async () => {
-    const student = await leaveBasket({ wantsNews: true })
+    const student = await leaveCart({ wantsNews: true })
     await nextDay()
-    const [mail, ...more] = await baskets(student.email)
+    const [mail, ...more] = await carts(student.email)
     expect(more).toEqual([])
     expect(mail?.props.titles).toHaveLength(2)
     const token = String(mail?.props.unsubscribeUrl).split('/').at(-1) ?? ''
@@ -170,22 +170,22 @@ describe('a basket left behind', () => {
     shop.deps.clock.set('2026-12-02T10:00:01Z')
     await cancelExpired(shop.deps)
     await sendReminders(shop.deps)
-    expect(await baskets(student.email)).toHaveLength(1)
+    expect(await carts(student.email)).toHaveLength(1)
   })
 
   it('is not told to who never said yes, nor to who bought after all', async () => {
-    const silent = await leaveBasket({ wantsNews: false })
-    const buyer = await leaveBasket({ wantsNews: true })
+    const silent = await leaveCart({ wantsNews: false })
+    const buyer = await leaveCart({ wantsNews: true })
     shop.deps.clock.set('2026-11-21T12:00:00Z')
     const { intentId } = await shop.order({ student: buyer, videoIds: [5] })
     await shop.pay(intentId)
     await nextDay()
-    expect(await baskets(silent.email)).toEqual([])
-    expect(await baskets(buyer.email)).toEqual([])
+    expect(await carts(silent.email)).toEqual([])
+    expect(await carts(buyer.email)).toEqual([])
   })
 
   it('lies in the outbox sealed, for it holds a link that acts', async () => {
-    const student = await leaveBasket({ wantsNews: true })
+    const student = await leaveCart({ wantsNews: true })
     await nextDay()
     const row = await shop.deps.db.outboxMessage.findFirstOrThrow({
       where: { template: 'basket-left', toAddress: student.email },

@@ -6,16 +6,16 @@ import { sumLedgers } from '#server/features/commissions/queries.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import {
-  presentClubWaterfalls,
   presentQuarter,
+  presentRefererWaterfalls,
   presentRevenue,
 } from '#server/features/reports/analytics-present.ts'
 import {
-  listClubSums,
   listCredits,
-  listFilmSales,
   listMonths,
+  listRefererSums,
   listSales,
+  listVideoSales,
   sumPaidOut,
 } from '#server/features/reports/analytics-queries.ts'
 import { presentQuarterSales } from '#server/features/reports/present.ts'
@@ -86,17 +86,17 @@ async function checkQuarter(label: string, rows: readonly Row[]): Promise<void> 
 /** Every figure of the dashboard against the files of all quarters together. */
 async function checkDashboard(all: readonly Row[]): Promise<void> {
   const { db } = shop.deps
-  const clubs = await listClubSums(db)
-  const films = await listFilmSales(db)
+  const referers = await listRefererSums(db)
+  const videos = await listVideoSales(db)
   const months = await listMonths(db, shop.deps.clock.now())
   const credits = await listCredits(db)
-  const revenue = presentRevenue({ paidOutPence: await sumPaidOut(db), films, credits, clubs, months })
-  const { total, clubs: waterfalls } = presentClubWaterfalls(clubs)
+  const revenue = presentRevenue({ paidOutPence: await sumPaidOut(db), videos, credits, referers, months })
+  const { total, referers: waterfalls } = presentRefererWaterfalls(referers)
   const ledgers = [...(await sumLedgers(shop.deps)).values()]
 
   expect(parsePounds(revenue.totalRevenue)).toBe(sum(all, 'final price'))
   expect(parsePounds(revenue.totalDiscountsGiven)).toBe(sum(all, 'discount'))
-  expect(sumPence(revenue.videoBreakdown.map((film) => parsePounds(film.totalRevenue)))).toBe(
+  expect(sumPence(revenue.videoBreakdown.map((video) => parsePounds(video.totalRevenue)))).toBe(
     sum(all, 'final price'),
   )
   expect(sumPence(ledgers.map(({ commissionPence }) => commissionPence))).toBe(sum(all, 'commission'))
@@ -104,12 +104,12 @@ async function checkDashboard(all: readonly Row[]): Promise<void> {
   expect(parsePounds(total.paid)).toBe(sum(all, 'final price'))
   expect(parsePounds(total.vat)).toBe(sum(all, 'VAT'))
   expect(parsePounds(total.cardFee)).toBe(sum(all, 'card fee'))
-  for (const club of waterfalls) {
-    const own = all.filter(({ referer }) => referer === (club.clubName ?? ''))
-    expect(parsePounds(club.waterfall.paid)).toBe(sum(own, 'final price'))
-    expect(parsePounds(club.waterfall.kept)).toBe(sum(own, 'kept'))
-    const { sales, total: count } = await listSales(shop.deps, { refererId: club.clubId, page: 0 })
-    expect([club.sales, sales.length]).toEqual([count, Math.min(count, 25)])
+  for (const row of waterfalls) {
+    const own = all.filter(({ referer }) => referer === (row.clubName ?? ''))
+    expect(parsePounds(row.waterfall.paid)).toBe(sum(own, 'final price'))
+    expect(parsePounds(row.waterfall.kept)).toBe(sum(own, 'kept'))
+    const { sales, total: count } = await listSales(shop.deps, { refererId: row.clubId, page: 0 })
+    expect([row.sales, sales.length]).toEqual([count, Math.min(count, 25)])
   }
 }
 
@@ -160,7 +160,7 @@ describe('the CSV of a quarter', () => {
     60 * 60_000,
   )
 
-  it('shares fee and commission over the films as the list of sales does', async () => {
+  it('shares fee and commission over the videos as the list of sales does', async () => {
     const referer = await makeReferer(shop.deps)
     const { orderId } = await makeBuyer(shop, [1, 2, 5], referer.code)
     const rows = (await rowsOf(QUARTER)).filter(({ order }) => order === orderId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { presentRevenue } from '#server/features/reports/analytics-present.ts'
-import { listCredits, listFilmSales } from '#server/features/reports/analytics-queries.ts'
+import { listCredits, listVideoSales } from '#server/features/reports/analytics-queries.ts'
 import { parsePounds, pence } from '#shared/money/money.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -55,13 +55,13 @@ async function credit(videoIds: number[], credits: readonly Credit[]): Promise<v
   }
 }
 
-/** What each film was credited, every credit shared by itself. */
+/** What each video was credited, every credit shared by itself. */
 async function creditedOneByOne(): Promise<Map<number, number>> {
   const { db } = shop.deps
   const payment = { select: { order: { select: { lines: true } } } }
   const refunds = await db.refund.findMany({ include: { lines: true, payment } })
   const disputes = await db.dispute.findMany({ include: { payment } })
-  const byFilm = new Map<number, number>()
+  const byVideo = new Map<number, number>()
   for (const { creditedPence, payment, lines } of [
     ...refunds,
     ...disputes.map((row) => ({ ...row, lines: [] })),
@@ -70,12 +70,12 @@ async function creditedOneByOne(): Promise<Map<number, number>> {
     const back = payment.order.lines.filter(({ id }) => named.length === 0 || named.includes(id))
     const weights = back.map(({ videoId, grossPence }) => ({ id: videoId, weight: pence(grossPence) }))
     for (const [id, share] of shareByWeight(pence(creditedPence), weights))
-      byFilm.set(id, (byFilm.get(id) ?? 0) + share)
+      byVideo.set(id, (byVideo.get(id) ?? 0) + share)
   }
-  return byFilm
+  return byVideo
 }
 
-it('takes off each film what went back for it, as if every credit were shared by itself', async () => {
+it('takes off each video what went back for it, as if every credit were shared by itself', async () => {
   const odd: Credit[] = [
     { creditedPence: 1 },
     { creditedPence: 1 },
@@ -88,12 +88,12 @@ it('takes off each film what went back for it, as if every credit were shared by
   await credit([2, 3], [{ creditedPence: 101 }, { creditedPence: 7, lines: [3] }])
   await credit([1, 2, 3, 4, 5, 6, 7], [{ creditedPence: 101, lines: [2, 3] }, { creditedPence: 10_003 }])
 
-  const films = await listFilmSales(shop.deps.db)
+  const videos = await listVideoSales(shop.deps.db)
   const credits = await listCredits(shop.deps.db)
-  const { videoBreakdown } = presentRevenue({ paidOutPence: 0, films, credits, clubs: [], months: [] })
+  const { videoBreakdown } = presentRevenue({ paidOutPence: 0, videos, credits, referers: [], months: [] })
   const expected = await creditedOneByOne()
   expect(videoBreakdown.map(({ videoId, totalRevenue }) => [videoId, parsePounds(totalRevenue)])).toEqual(
-    films.map(({ videoId, grossPence }) => [videoId, grossPence - (expected.get(videoId) ?? 0)]),
+    videos.map(({ videoId, grossPence }) => [videoId, grossPence - (expected.get(videoId) ?? 0)]),
   )
   expect(credits.map(({ count }) => count).toSorted()).toEqual([1, 1, 1, 2, 3, 4])
 })

@@ -41,7 +41,7 @@ describe('the ledger of a quarter', () => {
 })
 
 describe('the sales of a quarter', () => {
-  it('are the films bought with the code, commission shared over them to the penny', async () => {
+  it('are the videos bought with the code, commission shared over them to the penny', async () => {
     const buyer = await makeBuyer(shop, [1, 5], referer.code)
     await makeBuyer(shop, [2]) // without a code
     const rows = await sales('2026-Q4')
@@ -87,7 +87,7 @@ describe('the sales of a quarter', () => {
     expect(await sales('2026-Q4')).toHaveLength(2)
   })
 
-  it('show net, card fee, percent and what went back of each film, and name their order', async () => {
+  it('show net, card fee, percent and what went back of each video, and name their order', async () => {
     const { id: refererId, code } = await makeReferer(shop.deps)
     const { orderId } = await makeBuyer(shop, [1, 5], code)
     const { id: paymentId } = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
@@ -104,7 +104,7 @@ describe('the sales of a quarter', () => {
       createdAt: now,
       settledAt: now,
     })
-    // £10 of the one film, and £9 of the whole order.
+    // £10 of the one video, and £9 of the whole order.
     const lines = { create: [{ orderLineId: airLaw?.id ?? '' }] }
     await shop.deps.db.refund.create({ data: { ...refund(1_000), lines } })
     await shop.deps.db.refund.create({ data: refund(900) })

@@ -76,7 +76,7 @@ type Event = {
 /** Sales with and without codes, money that goes back and comes again, card fees told late, closes, payments, endings. */
 export const anyHistory: fc.Arbitrary<Event[]> = fc.array(event, { minLength: 8, maxLength: 24 })
 
-/** One with the complete package, a film and money that goes back: chance alone may not bring them. */
+/** One with the complete package, a video and money that goes back: chance alone may not bring them. */
 export const REFUNDED_HISTORY: Event[] = [
   { what: 'buy', which: 0, videoIds: [1, 2, 3, 4, 5, 6, 7], referer: 0, isAgain: false, feeIsLate: false },
   { what: 'buy', which: 1, videoIds: [2], referer: 1, isAgain: false, feeIsLate: true },

@@ -11,7 +11,7 @@ const PARTS = [
   { ...SECTIONS.business, fields: [1, 2] },
   { ...SECTIONS.news, fields: [] },
   { ...SECTIONS.devices, fields: [1] },
-  { ...SECTIONS.papers, fields: [1] },
+  { ...SECTIONS.documents, fields: [1] },
   { ...SECTIONS.data, fields: [] },
 ]
 

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { SECTIONS } from '#client/features/account/sections.ts'
-import { PAPER_KINDS, PaperButton } from '#client/lib/document-button.tsx'
+import { DOCUMENT_KINDS, DocumentButton } from '#client/lib/document-button.tsx'
 import { errorText } from '#client/lib/error-text.ts'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -11,18 +11,21 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { papersMessages } from '#shared/messages/account.ts'
+import { documentsMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { AccountSection } from './section.tsx'
 
 /** Every invoice and credit note, to download again. */
-export function PapersSection({ userId }: { userId: string }) {
+export function DocumentsSection({ userId }: { userId: string }) {
   const orders = trpc.checkout.orders.useQuery()
-  const papers = (orders.data ?? []).flatMap((order) =>
-    order.papers.map((paper) => ({ ...paper, films: order.films.map(({ title }) => title).join(', ') })),
+  const documents = (orders.data ?? []).flatMap((order) =>
+    order.documents.map((document) => ({
+      ...document,
+      videos: order.videos.map(({ title }) => title).join(', '),
+    })),
   )
   return (
-    <AccountSection {...SECTIONS.papers}>
+    <AccountSection {...SECTIONS.documents}>
       {orders.isPending && (
         <Loading label="Your invoices are being fetched">
           <Skeleton height="thumb" />
@@ -31,16 +34,16 @@ export function PapersSection({ userId }: { userId: string }) {
       {orders.isError && (
         <Note
           tone="bad"
-          title={papersMessages.loadFailed}
+          title={documentsMessages.loadFailed}
           actions={<Button onClick={() => void orders.refetch()}>Try again</Button>}
         >
           {errorText(orders.error, networkMessages.failed)}
         </Note>
       )}
-      {orders.isSuccess && papers.length === 0 && (
+      {orders.isSuccess && documents.length === 0 && (
         <Empty
           symbol={<FileText aria-hidden="true" />}
-          title={papersMessages.none}
+          title={documentsMessages.none}
           action={
             <Button asChild>
               <Link to={paths.videos}>See the films</Link>
@@ -50,10 +53,10 @@ export function PapersSection({ userId }: { userId: string }) {
           One comes by email with every order, and stands here from then on.
         </Empty>
       )}
-      {papers.length > 0 && (
+      {documents.length > 0 && (
         <DataTable
           caption="Your invoices and credit notes"
-          rows={papers}
+          rows={documents}
           rowKey={({ id }) => id}
           columns={[
             {
@@ -62,7 +65,7 @@ export function PapersSection({ userId }: { userId: string }) {
               cell: ({ number, kind }) => (
                 <>
                   <span className="code">{number}</span>{' '}
-                  <span className="second-line">{PAPER_KINDS[kind]}</span>
+                  <span className="second-line">{DOCUMENT_KINDS[kind]}</span>
                 </>
               ),
             },
@@ -70,12 +73,12 @@ export function PapersSection({ userId }: { userId: string }) {
               heading: 'Date',
               cell: ({ date }) => <span className="figure">{formatDay(date)}</span>,
             },
-            { heading: 'Films', wideOnly: true, cell: ({ films }) => films },
+            { heading: 'Films', wideOnly: true, cell: ({ videos }) => videos },
             { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
             {
               heading: 'Download',
               hideHeading: true,
-              cell: (paper) => <PaperButton userId={userId} paper={paper} />,
+              cell: (document) => <DocumentButton userId={userId} document={document} />,
             },
           ]}
         />

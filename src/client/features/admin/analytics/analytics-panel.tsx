@@ -7,9 +7,9 @@ import { Stack } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { AnalyticsClubs } from './analytics-referers.tsx'
+import { AnalyticsReferers } from './analytics-referers.tsx'
 import { AnalyticsTrends } from './analytics-trends.tsx'
-import { AnalyticsFilms } from './analytics-videos.tsx'
+import { AnalyticsVideos } from './analytics-videos.tsx'
 import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
 
 /** Where the revenue comes from and what is left of it; asked for when it is opened (requirements §2). */
@@ -26,7 +26,7 @@ export function AnalyticsPanel() {
 }
 
 function Analytics() {
-  // Sold since it was last looked at: asked anew on every opening.
+  // Sold since it was last looked at: asked again on every opening.
   const revenue = trpc.admin.reports.revenueAnalytics.useQuery(undefined, { staleTime: 0 })
   if (revenue.isError && !revenue.data) {
     return <FailedPart query={revenue} />
@@ -48,7 +48,7 @@ function Analytics() {
     <div className="report-parts">
       <div className="report-stats">
         <Stats
-          facts={[
+          details={[
             { label: 'Total revenue', value: money(data.totalRevenue) },
             { label: 'Commissions paid', value: money(data.totalCommissionsPaid) },
             { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
@@ -59,8 +59,8 @@ function Analytics() {
         </p>
       </div>
       <AnalyticsTrends months={data.monthlyTrends} />
-      <AnalyticsFilms films={data.videoBreakdown} />
-      <AnalyticsClubs clubs={data.clubValueComparison} />
+      <AnalyticsVideos videos={data.videoBreakdown} />
+      <AnalyticsReferers referers={data.clubValueComparison} />
       <AnalyticsWaterfall />
     </div>
   )

@@ -7,28 +7,28 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Field, Select, TextField } from '#client/ui/field.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
-import { CLUB_ORDERS, type ClubOrder, findClubs, isClubOrder } from './revenue.ts'
+import { findReferers, isRefererOrder, REFERER_ORDERS, type RefererOrder } from './revenue.ts'
 
-type Club = RevenueAnalyticsOutput['clubValueComparison'][number]
+type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 
-const CLUBS_A_PAGE = 5
+const REFERERS_A_PAGE = 5
 /** From here on a list is searched, not read. */
 const MANY = 8
 
-/** What each club's code brought in, and what it earned by it. */
-export function AnalyticsClubs({ clubs }: { clubs: readonly Club[] }) {
+/** What each referer's code brought in, and what it earned by it. */
+export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }) {
   const [words, setWords] = useState('')
-  const [order, setOrder] = useState<ClubOrder>('revenue')
+  const [order, setOrder] = useState<RefererOrder>('revenue')
   const [page, setPage] = useState(0)
-  const found = findClubs(clubs, { words: useDeferredValue(words), order })
-  const { rows, shownPage, lastPage } = pageOf(found, { page, size: CLUBS_A_PAGE })
+  const found = findReferers(referers, { words: useDeferredValue(words), order })
+  const { rows, shownPage, lastPage } = pageOf(found, { page, size: REFERERS_A_PAGE })
   const money = (amount: string) => formatPrice(amount, { sums: true })
   return (
     <section aria-labelledby="clubs-heading">
       <h3 id="clubs-heading" className="admin-heading">
         By club
       </h3>
-      {clubs.length >= MANY && (
+      {referers.length >= MANY && (
         <div className="grid-auto admin-tools">
           <TextField
             label="Find a club"
@@ -48,9 +48,9 @@ export function AnalyticsClubs({ clubs }: { clubs: readonly Club[] }) {
           <Field label="Order of the clubs">
             <Select
               value={order}
-              onChange={({ target }) => isClubOrder(target.value) && setOrder(target.value)}
+              onChange={({ target }) => isRefererOrder(target.value) && setOrder(target.value)}
             >
-              {Object.entries(CLUB_ORDERS).map(([value, label]) => (
+              {Object.entries(REFERER_ORDERS).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -62,7 +62,9 @@ export function AnalyticsClubs({ clubs }: { clubs: readonly Club[] }) {
       {rows.length === 0 ? (
         <Empty
           symbol={<Users aria-hidden="true" />}
-          title={clubs.length === 0 ? 'Nothing was sold with a code yet' : adminDashboardMessages.noReferers}
+          title={
+            referers.length === 0 ? 'Nothing was sold with a code yet' : adminDashboardMessages.noReferers
+          }
           headingLevel={4}
         />
       ) : (

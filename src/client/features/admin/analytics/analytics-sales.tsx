@@ -12,7 +12,7 @@ import { discountsOf, takenOff } from './revenue.ts'
 
 type Sale = SaleWaterfallsOutput['sales'][number]
 
-/** The sales of one club, or those without a code, newest first, each from its list price to what is kept. */
+/** The sales of one referer, or those without a code, newest first, each from its list price to what is kept. */
 export function AnalyticsSales({ clubId, clubName }: { clubId: string | null; clubName: string }) {
   const [page, setPage] = useState(0)
   const query = trpc.admin.reports.saleWaterfalls.useQuery(

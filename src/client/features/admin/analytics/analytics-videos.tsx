@@ -6,11 +6,11 @@ import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import { subjectOf, wholePounds } from './revenue.ts'
 
-type Film = RevenueAnalyticsOutput['videoBreakdown'][number]
+type Video = RevenueAnalyticsOutput['videoBreakdown'][number]
 
-/** What each film brought in, as bars and as a table. */
-export function AnalyticsFilms({ films }: { films: readonly Film[] }) {
-  const byRevenue = films.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
+/** What each video brought in, as bars and as a table. */
+export function AnalyticsVideos({ videos }: { videos: readonly Video[] }) {
+  const byRevenue = videos.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
   return (
     <section aria-labelledby="films-heading">
       <h3 id="films-heading" className="admin-heading">
@@ -20,13 +20,13 @@ export function AnalyticsFilms({ films }: { films: readonly Film[] }) {
         <Box>
           <BarList
             label="Revenue by film"
-            items={byRevenue.map((film) => {
-              const subject = subjectOf(film.videoId)
+            items={byRevenue.map((video) => {
+              const subject = subjectOf(video.videoId)
               return {
-                key: film.videoId,
-                label: film.videoTitle,
-                value: parsePounds(film.totalRevenue),
-                text: wholePounds(film.totalRevenue),
+                key: video.videoId,
+                label: video.videoTitle,
+                value: parsePounds(video.totalRevenue),
+                text: wholePounds(video.totalRevenue),
                 ...(subject && { subject }),
               }
             })}
@@ -36,19 +36,19 @@ export function AnalyticsFilms({ films }: { films: readonly Film[] }) {
           caption="Sales by film"
           rows={byRevenue}
           rowKey={({ videoId }) => videoId}
-          columns={columnsFor(films)}
+          columns={columnsFor(videos)}
         />
       </div>
     </section>
   )
 }
 
-function columnsFor(films: readonly Film[]): Column<Film>[] {
-  const count = (heading: string, pick: (film: Film) => number): Column<Film> => ({
+function columnsFor(videos: readonly Video[]): Column<Video>[] {
+  const count = (heading: string, pick: (video: Video) => number): Column<Video> => ({
     heading,
     figure: true,
-    cell: (film) => pick(film).toLocaleString('en-GB'),
-    total: films.reduce((sum, film) => sum + pick(film), 0).toLocaleString('en-GB'),
+    cell: (video) => pick(video).toLocaleString('en-GB'),
+    total: videos.reduce((sum, video) => sum + pick(video), 0).toLocaleString('en-GB'),
   })
   return [
     { heading: 'Film', rowHeading: true, total: 'All films', cell: ({ videoTitle }) => videoTitle },
@@ -56,7 +56,7 @@ function columnsFor(films: readonly Film[]): Column<Film>[] {
       heading: 'Revenue',
       figure: true,
       cell: ({ totalRevenue }) => formatPrice(totalRevenue, { sums: true }),
-      total: formatPounds(sumPence(films.map(({ totalRevenue }) => parsePounds(totalRevenue))), {
+      total: formatPounds(sumPence(videos.map(({ totalRevenue }) => parsePounds(totalRevenue))), {
         sums: true,
       }),
     },

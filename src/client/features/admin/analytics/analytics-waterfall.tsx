@@ -8,15 +8,15 @@ import { Box } from '#client/ui/layout.tsx'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { ClubWaterfallsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
+import type { RefererWaterfallsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
 import { AnalyticsSales } from './analytics-sales.tsx'
 import { discountsOf, takenOff } from './revenue.ts'
 
-const CLUBS_A_PAGE = 5
+const REFERERS_A_PAGE = 5
 
-/** From the list price down to what is kept: of everything, of each club, and under a club of each sale. */
+/** From the list price down to what is kept: of everything, of each referer, and under a referer of each sale. */
 export function AnalyticsWaterfall() {
-  const query = trpc.admin.reports.clubWaterfalls.useQuery(undefined, { staleTime: 0 })
+  const query = trpc.admin.reports.refererWaterfalls.useQuery(undefined, { staleTime: 0 })
   return (
     <section aria-labelledby="waterfall-heading">
       <h3 id="waterfall-heading" className="admin-heading">
@@ -35,13 +35,13 @@ export function AnalyticsWaterfall() {
   )
 }
 
-function Waterfalls({ total, clubs }: ClubWaterfallsOutput) {
+function Waterfalls({ total, referers }: RefererWaterfallsOutput) {
   return (
     <div className="waterfall">
       <Box className="report-plot">
         <Steps waterfall={total} />
       </Box>
-      {clubs.length > 0 && <ByClub clubs={clubs} />}
+      {referers.length > 0 && <ByReferer referers={referers} />}
     </div>
   )
 }
@@ -64,16 +64,16 @@ function Steps({ waterfall }: { waterfall: WaterfallOutput }) {
   )
 }
 
-type ClubRow = ClubWaterfallsOutput['clubs'][number]
+type RefererRow = RefererWaterfallsOutput['referers'][number]
 
 const NO_CODE = 'Without a code'
-const keyOf = ({ clubId }: ClubRow) => clubId ?? ''
+const keyOf = ({ clubId }: RefererRow) => clubId ?? ''
 
-function ByClub({ clubs }: { clubs: readonly ClubRow[] }) {
+function ByReferer({ referers }: { referers: readonly RefererRow[] }) {
   const [open, setOpen] = useState<string | null>(null)
   const [page, setPage] = useState(0)
-  const { rows, shownPage, lastPage } = pageOf(clubs, { page, size: CLUBS_A_PAGE })
-  const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Column<ClubRow> => ({
+  const { rows, shownPage, lastPage } = pageOf(referers, { page, size: REFERERS_A_PAGE })
+  const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Column<RefererRow> => ({
     heading,
     figure: true,
     cell: ({ waterfall }) => cell(waterfall),

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '#shared/catalog/catalog.ts'
+import { CATALOG } from '#shared/catalog/catalog.ts'
 import { addPence, formatPounds, negatePence, parsePounds, scalePence } from '#shared/money/money.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type { WaterfallOutput } from '#shared/schemas/reports.ts'
@@ -26,9 +26,9 @@ export function takenOff(...pounds: readonly string[]): string {
   return formatPounds(negatePence(sum), { sums: true })
 }
 
-/** The subject of a film, for its colour and symbol; undefined for one the catalogue does not have. */
+/** The subject of a video, for its colour and symbol; undefined for one the catalog does not have. */
 export function subjectOf(videoId: number) {
-  return CATALOGUE.find(({ id }) => id === videoId)?.category
+  return CATALOG.find(({ id }) => id === videoId)?.category
 }
 
 /** Both discounts of a waterfall, as one figure. */
@@ -36,42 +36,42 @@ export function discountsOf({ collectionDiscount, codeDiscount }: WaterfallOutpu
   return takenOff(collectionDiscount, codeDiscount)
 }
 
-type Club = RevenueAnalyticsOutput['clubValueComparison'][number]
+type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 
-export const CLUB_ORDERS = {
+export const REFERER_ORDERS = {
   revenue: 'Most revenue first',
   commission: 'Most commission first',
   customers: 'Most customers first',
   name: 'By name',
 } as const
 
-export type ClubOrder = keyof typeof CLUB_ORDERS
+export type RefererOrder = keyof typeof REFERER_ORDERS
 
-export function isClubOrder(text: string): text is ClubOrder {
-  return Object.hasOwn(CLUB_ORDERS, text)
+export function isRefererOrder(text: string): text is RefererOrder {
+  return Object.hasOwn(REFERER_ORDERS, text)
 }
 
-/** Clubs whose name holds the words, in the order asked for; equals by name. */
-export function findClubs(
-  clubs: readonly Club[],
-  { words, order }: { words: string; order: ClubOrder },
-): Club[] {
+/** Referers whose name holds the words, in the order asked for; equals by name. */
+export function findReferers(
+  referers: readonly Referer[],
+  { words, order }: { words: string; order: RefererOrder },
+): Referer[] {
   const sought = words.trim().toLocaleLowerCase('en-GB')
-  return clubs
+  return referers
     .filter(({ clubName }) => clubName.toLocaleLowerCase('en-GB').includes(sought))
     .toSorted((a, b) => rank(b, order) - rank(a, order) || byName.compare(a.clubName, b.clubName))
 }
 
 const byName = new Intl.Collator('en-GB', { numeric: true })
 
-function rank(club: Club, order: ClubOrder): number {
+function rank(referer: Referer, order: RefererOrder): number {
   switch (order) {
     case 'revenue':
-      return parsePounds(club.totalRevenue)
+      return parsePounds(referer.totalRevenue)
     case 'commission':
-      return parsePounds(club.commissionGenerated)
+      return parsePounds(referer.commissionGenerated)
     case 'customers':
-      return club.customerCount
+      return referer.customerCount
     case 'name':
       return 0
   }

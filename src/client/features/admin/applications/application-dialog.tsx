@@ -14,7 +14,7 @@ type ApplicationDialogProps = { application: ApplicationOutput; onClose: () => v
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title} keepOpenOutside>
-      <KeyValues facts={factsOf(application)} />
+      <KeyValues details={detailsOf(application)} />
       {application.status === 'pending' && (
         <ApplicationDecision application={application} onDecided={onClose} />
       )}
@@ -22,7 +22,7 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
   )
 }
 
-function factsOf(application: ApplicationOutput): Fact[] {
+function detailsOf(application: ApplicationOutput): Fact[] {
   const address = [
     application.businessAddressLine1,
     application.businessAddressLine2,
@@ -31,7 +31,7 @@ function factsOf(application: ApplicationOutput): Fact[] {
     application.businessCountry,
   ]
   const vat = `Registered, ${application.vatNumber ?? 'no number given'}`
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     ['Status', <ApplicationStatus key="status" status={application.status} />],
     ['Applied', formatMinute(application.createdAt)],
     ['Applicant', application.applicantType === 'organization' ? 'Organization' : 'Individual'],
@@ -48,5 +48,5 @@ function factsOf(application: ApplicationOutput): Fact[] {
     ['Account number', application.bankAccountNumber],
     ['Notes', application.adminNotes],
   ]
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  return details.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

@@ -3,7 +3,7 @@ import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { bulkEmailMessages, emailPreviewMessages } from '#shared/messages/campaigns.ts'
-import { MailingDesk } from './components/campaign-manager.tsx'
+import { CampaignManager } from './components/campaign-manager.tsx'
 
 /** Writing to many, and what became of it (requirements §2). */
 export function BulkEmailScreen() {
@@ -16,7 +16,7 @@ export function BulkEmailScreen() {
         </Button>
       }
     >
-      <MailingDesk />
+      <CampaignManager />
     </AdminFrame>
   )
 }

@@ -4,19 +4,19 @@ import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import {
   type bulkEmailInput,
   bulkRecipients,
+  campaignFields,
   type draftOutput,
-  mailingFields,
   type saveDraftInput,
 } from '#shared/schemas/campaigns.ts'
 import { sortAddresses, splitAddresses } from '#shared/text/address-list.ts'
 
-const { subject, htmlContent, textContent, basis } = mailingFields
+const { subject, htmlContent, textContent, basis } = campaignFields
 
 /** A field of the page always holds a text; left empty, it is none. */
 const typed = z.string().transform((text): string | null | undefined => text)
 
-/** What the screen's form must hold before a mailing is sent; the list is one text, as it was typed. */
-export const mailingForm = z
+/** What the screen's form must hold before a campaign is sent; the list is one text, as it was typed. */
+export const campaignForm = z
   .object({
     recipients: bulkRecipients,
     subject,
@@ -25,9 +25,9 @@ export const mailingForm = z
     list: z.string(),
     basis: typed.pipe(basis),
   })
-  .refine((form) => listFault(form) === null, {
+  .refine((form) => listError(form) === null, {
     path: ['list'],
-    error: ({ input }) => listFault(input) ?? words.customRequired,
+    error: ({ input }) => listError(input) ?? words.customRequired,
     when: () => true,
   })
   .refine(({ recipients, basis }) => recipients !== 'custom' || Boolean(basis?.trim()), {
@@ -36,11 +36,11 @@ export const mailingForm = z
     when: () => true,
   })
 
-export type MailingForm = z.output<typeof mailingForm>
+export type CampaignForm = z.output<typeof campaignForm>
 /** What is typed: nothing but texts. */
-export type MailingValues = z.input<typeof mailingForm>
+export type CampaignValues = z.input<typeof campaignForm>
 
-export const EMPTY_MAILING: MailingValues = {
+export const EMPTY_CAMPAIGN: CampaignValues = {
   recipients: 'students',
   subject: '',
   htmlContent: '',
@@ -50,7 +50,7 @@ export const EMPTY_MAILING: MailingValues = {
 }
 
 /** What keeps a list from being sent; null where nothing does. */
-function listFault(form: unknown): string | null {
+function listError(form: unknown): string | null {
   const parsed = z.object({ recipients: z.string(), list: z.string() }).safeParse(form)
   if (!parsed.success || parsed.data.recipients !== 'custom') return null
   const lines = splitAddresses(parsed.data.list)
@@ -61,12 +61,12 @@ function listFault(form: unknown): string | null {
 }
 
 /** Whether there is anything to lose. */
-export function isWritten({ recipients: _, ...texts }: MailingValues): boolean {
+export function isWritten({ recipients: _, ...texts }: CampaignValues): boolean {
   return Object.values(texts).some((text) => text.trim() !== '')
 }
 
 /** What is sent: each address of a list once, and a basis for a list alone. */
-export function toRequest(form: MailingForm, draftId: string | null): z.input<typeof bulkEmailInput> {
+export function toRequest(form: CampaignForm, draftId: string | null): z.input<typeof bulkEmailInput> {
   const { list, basis, ...rest } = form
   const isList = form.recipients === 'custom'
   return {
@@ -79,13 +79,13 @@ export function toRequest(form: MailingForm, draftId: string | null): z.input<ty
 
 /** What is kept: everything as it stands, half-written or not. */
 export function toDraft(
-  { list, ...rest }: MailingValues,
+  { list, ...rest }: CampaignValues,
   { id, savedAt }: { id: string | null; savedAt: string | null },
 ): z.input<typeof saveDraftInput> {
   return { ...rest, id, knownSavedAt: savedAt, customEmails: splitAddresses(list) }
 }
 
-export function fromDraft(draft: Omit<z.output<typeof draftOutput>, 'id' | 'savedAt'>): MailingValues {
+export function fromDraft(draft: Omit<z.output<typeof draftOutput>, 'id' | 'savedAt'>): CampaignValues {
   const { recipients, subject, htmlContent, textContent, customEmails, basis } = draft
   return { recipients, subject, htmlContent, textContent, list: customEmails.join('\n'), basis: basis ?? '' }
 }

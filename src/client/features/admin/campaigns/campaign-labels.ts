@@ -7,9 +7,9 @@ import type {
   RecipientState,
 } from '#shared/schemas/campaigns.ts'
 
-export type MailingSummary = z.output<typeof campaignsOutput>['campaigns'][number]
-export type MailingCounts = z.output<typeof campaignCounts>
-type MailingState = MailingSummary['status']
+export type CampaignSummary = z.output<typeof campaignsOutput>['campaigns'][number]
+export type CampaignCounts = z.output<typeof campaignCounts>
+type CampaignState = CampaignSummary['status']
 
 export const AUDIENCES: Readonly<Record<BulkRecipients, string>> = {
   students: 'Students only',
@@ -20,7 +20,7 @@ export const AUDIENCES: Readonly<Record<BulkRecipients, string>> = {
 
 type Said = { kind: StatusKind; words: string }
 
-export const MAILING_STATES: Readonly<Record<MailingState, Said>> = {
+export const CAMPAIGN_STATES: Readonly<Record<CampaignState, Said>> = {
   sending: { kind: 'pending', words: 'Sending' },
   paused: { kind: 'forward', words: 'Paused' },
   cancelled: { kind: 'stop', words: 'Cancelled' },
@@ -43,15 +43,15 @@ export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${inFigures.format(count)} people`
 }
 
-/** How far a mailing has come: those who are left out are nobody to wait for. */
-export function progressOf({ total, suppressed, queued, sending }: MailingCounts) {
+/** How far a campaign has come: those who are left out are nobody to wait for. */
+export function progressOf({ total, suppressed, queued, sending }: CampaignCounts) {
   const of = total - suppressed
   const handled = of - queued - sending
   return { handled, of, percent: of === 0 ? 100 : (handled / of) * 100 }
 }
 
 /** "95 sent, 1 failed, 2 left out", the states there are any of, and "Nobody yet" for none. */
-export function countsWords(counts: MailingCounts): string {
+export function countsWords(counts: CampaignCounts): string {
   const parts = [
     [counts.sent, 'sent'],
     [counts.failed, 'failed'],

@@ -1,20 +1,20 @@
 import { failureText } from '#client/features/admin/parts/failure-text.ts'
 import { errorCode } from '#client/lib/error-text.ts'
 import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
-import { EMPTY_MAILING, isWritten, type MailingValues } from './campaign-form.ts'
+import { type CampaignValues, EMPTY_CAMPAIGN, isWritten } from './campaign-form.ts'
 
 export type KeptDraft = {
   /** What the server calls it; null until it was saved once. */
   id: string | null
   /** What the server has. */
-  values: MailingValues
+  values: CampaignValues
   savedAt: string | null
   /** Why what is written is not saved; null where it is. */
-  fault: string | null
+  error: string | null
 }
 
 type Save = (
-  values: MailingValues,
+  values: CampaignValues,
   known: Pick<KeptDraft, 'id' | 'savedAt'>,
 ) => Promise<{ id: string; savedAt: string }>
 
@@ -24,9 +24,9 @@ const PARTINGS = new Map([
   ['CONFLICT', bulkEmailMessages.draftChanged],
 ])
 
-const NONE: KeptDraft = { id: null, values: EMPTY_MAILING, savedAt: null, fault: null }
+const NONE: KeptDraft = { id: null, values: EMPTY_CAMPAIGN, savedAt: null, error: null }
 
-/** Keeps what is written on the server, one save after the other, so that two never make two drafts of one mailing. */
+/** Keeps what is written on the server, one save after the other, so that two never make two drafts of one campaign. */
 export function createDraftKeeper(send: Save) {
   let state = NONE
   let last: Promise<void> = Promise.resolve()
@@ -38,17 +38,17 @@ export function createDraftKeeper(send: Save) {
     for (const listener of listeners) listener()
   }
 
-  async function saveNow(values: MailingValues): Promise<void> {
+  async function saveNow(values: CampaignValues): Promise<void> {
     const mine = sheet
     if (isKept(values, state)) return
     try {
       const { id, savedAt } = await send(values, state)
-      if (mine === sheet) become({ id, values, savedAt, fault: null })
+      if (mine === sheet) become({ id, values, savedAt, error: null })
     } catch (error) {
       if (mine !== sheet) return
       const parting = PARTINGS.get(errorCode(error) ?? '')
-      if (parting !== undefined) become({ ...state, id: null, savedAt: null, fault: parting })
-      else become({ ...state, fault: failureText(error, bulkEmailMessages.draftFailed) })
+      if (parting !== undefined) become({ ...state, id: null, savedAt: null, error: parting })
+      else become({ ...state, error: failureText(error, bulkEmailMessages.draftFailed) })
     }
   }
 
@@ -61,7 +61,7 @@ export function createDraftKeeper(send: Save) {
       }
     },
     /** Done when what is written is kept, or could not be. */
-    save(values: MailingValues): Promise<void> {
+    save(values: CampaignValues): Promise<void> {
       last = last.then(() => saveNow(values))
       return last
     },
@@ -74,6 +74,6 @@ export function createDraftKeeper(send: Save) {
 }
 
 /** Whether the server has all of it; an empty sheet is no draft. */
-export function isKept(values: MailingValues, { id, values: kept }: KeptDraft): boolean {
+export function isKept(values: CampaignValues, { id, values: kept }: KeptDraft): boolean {
   return JSON.stringify(values) === JSON.stringify(kept) || (id === null && !isWritten(values))
 }

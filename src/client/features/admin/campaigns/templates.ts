@@ -14,7 +14,7 @@ type TemplateField = {
   maxLength?: number
 }
 
-/** What is filled in before there is a mailing of it; texts by the names of their fields. */
+/** What is filled in before there is a campaign of it; texts by the names of their fields. */
 export type TemplateSheet = { type: TemplateType | ''; texts: Readonly<Record<string, string>> }
 
 export const EMPTY_TEMPLATE: TemplateSheet = { type: '', texts: {} }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { trpc } from '#client/lib/trpc.ts'
 import { bulkCustomMax } from '#shared/limits.ts'
 import { type AddressList, sortAddresses, splitAddresses } from '#shared/text/address-list.ts'
-import type { MailingValues } from './campaign-form.ts'
+import type { CampaignValues } from './campaign-form.ts'
 import { useSettled } from './use-settled.ts'
 
 /** So long nobody types before the server is asked who of a list refused. */
@@ -17,8 +17,8 @@ export type Audience = {
   list: (AddressList & { suppressed: string[] }) | null
 }
 
-/** Who a mailing would go to. A number is asked for only when the kind of recipients that is chosen needs it. */
-export function useAudience({ recipients, list }: MailingValues): Audience {
+/** Who a campaign would go to. A number is asked for only when the kind of recipients that is chosen needs it. */
+export function useAudience({ recipients, list }: CampaignValues): Audience {
   const isList = recipients === 'custom'
   const counted = trpc.admin.campaigns.countRecipients.useQuery(
     { recipients: isList ? 'students' : recipients },

@@ -2,19 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { trpc } from '#client/lib/trpc.ts'
-import { EMPTY_MAILING, type MailingForm, type MailingValues, mailingForm, toDraft } from './campaign-form.ts'
+import {
+  type CampaignForm,
+  type CampaignValues,
+  campaignForm,
+  EMPTY_CAMPAIGN,
+  toDraft,
+} from './campaign-form.ts'
 import { createDraftKeeper, isKept } from './draft-store.ts'
 import { useSettled } from './use-settled.ts'
 
 /** So long nobody types before what is written is kept. */
 const PAUSE_MS = 1_500
 
-/** The mailing that is being written, kept on the server as it grows. */
-export function useMailing() {
+/** The campaign that is being written, kept on the server as it grows. */
+export function useCampaign() {
   const utils = trpc.useUtils()
-  const form = useForm<MailingValues, unknown, MailingForm>({
-    resolver: zodResolver(mailingForm),
-    defaultValues: EMPTY_MAILING,
+  const form = useForm<CampaignValues, unknown, CampaignForm>({
+    resolver: zodResolver(campaignForm),
+    defaultValues: EMPTY_CAMPAIGN,
   })
   const values = form.watch()
   const [keeper] = useState(() =>
@@ -33,7 +39,7 @@ export function useMailing() {
   }, [settled, keeper, form])
   useEffect(() => () => void keeper.save(form.getValues()), [keeper, form])
 
-  function begin(next: MailingValues, kept: Parameters<typeof keeper.open>[0] = {}) {
+  function begin(next: CampaignValues, kept: Parameters<typeof keeper.open>[0] = {}) {
     keeper.open(kept)
     form.reset(next)
   }
@@ -50,8 +56,8 @@ export function useMailing() {
     },
     /** Puts something else on the sheet. */
     begin,
-    clear: () => begin(EMPTY_MAILING),
+    clear: () => begin(EMPTY_CAMPAIGN),
   }
 }
 
-export type Mailing = ReturnType<typeof useMailing>
+export type Campaign = ReturnType<typeof useCampaign>

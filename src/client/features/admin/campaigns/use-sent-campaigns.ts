@@ -4,8 +4,8 @@ import { trpc } from '#client/lib/trpc.ts'
 /** A list that moves is read again this often. */
 const AGAIN_MS = 2_000
 
-/** Everything that was sent, and the mailing whose way is being watched: the one just sent, or one that is still going out. */
-export function useSentMailings() {
+/** Everything that was sent, and the campaign whose way is being watched: the one just sent, or one that is still going out. */
+export function useSentCampaigns() {
   const [watched, setWatched] = useState<string | null>(null)
   const history = trpc.admin.campaigns.history.useInfiniteQuery(
     { limit: 20 },
@@ -26,4 +26,4 @@ export function useSentMailings() {
   return { history, watched, watch: setWatched }
 }
 
-export type SentMailings = ReturnType<typeof useSentMailings>
+export type SentCampaigns = ReturnType<typeof useSentCampaigns>

@@ -3,18 +3,18 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
-import type { CatalogueVideo } from '#shared/schemas/catalog-editing.ts'
-import { CatalogueFields } from './catalog-fields.tsx'
-import { CatalogueFiles } from './catalog-files.tsx'
+import type { AdminCatalogVideo } from '#shared/schemas/catalog-editing.ts'
+import { CatalogFields } from './catalog-fields.tsx'
+import { CatalogFiles } from './catalog-files.tsx'
 import { PriceQuestion } from './catalog-price-question.tsx'
-import { useCatalogueForm } from './use-catalog-form.ts'
+import { useCatalogForm } from './use-catalog-form.ts'
 import type { Uploads } from './use-uploads.ts'
 
-type CatalogueDialogProps = { video: CatalogueVideo; uploads: Uploads; onClose: () => void }
+type CatalogDialogProps = { video: AdminCatalogVideo; uploads: Uploads; onClose: () => void }
 
-/** One film: its words and price, and its files. What is typed is not lost by a slip. */
-export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProps) {
-  const { question, ...editing } = useCatalogueForm(video, onClose)
+/** One video: its words and price, and its files. What is typed is not lost by a slip. */
+export function CatalogDialog({ video, uploads, onClose }: CatalogDialogProps) {
+  const { question, ...editing } = useCatalogForm(video, onClose)
   const guard = useLeaveGuard(editing.form.formState.isDirty)
   const subject = findCategory(video.categorySlug)?.slug
   const leave = () => guard.leave(onClose)
@@ -35,12 +35,12 @@ export function CatalogueDialog({ video, uploads, onClose }: CatalogueDialogProp
             {
               value: 'details',
               label: 'Words and price',
-              content: <CatalogueFields {...editing} category={video.category} onLeave={leave} />,
+              content: <CatalogFields {...editing} category={video.category} onLeave={leave} />,
             },
             {
               value: 'files',
               label: 'Files',
-              content: <CatalogueFiles owner="video" video={video} files={video.files} uploads={uploads} />,
+              content: <CatalogFiles owner="video" video={video} files={video.files} uploads={uploads} />,
             },
           ]}
         />

@@ -2,7 +2,7 @@ import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 
 type DiscardUploadProps = {
   /** Null where the server knows nothing of it yet. */
@@ -14,18 +14,18 @@ type DiscardUploadProps = {
 
 export function DiscardUpload({ id, name, onDiscard, children = 'Discard' }: DiscardUploadProps) {
   const utils = trpc.useUtils()
-  const discard = trpc.admin.catalogue.discardUpload.useMutation()
+  const discard = trpc.admin.catalog.discardUpload.useMutation()
 
   async function drop() {
     onDiscard?.()
     if (id === null) return
     try {
       await discard.mutateAsync({ id })
-      toast({ title: catalogueMessages.discarded, description: name })
+      toast({ title: catalogMessages.discarded, description: name })
     } catch (error) {
-      toastFailure(catalogueMessages.discardFailed, error)
+      toastFailure(catalogMessages.discardFailed, error)
     }
-    await utils.admin.catalogue.uploads.invalidate()
+    await utils.admin.catalog.uploads.invalidate()
   }
 
   return (

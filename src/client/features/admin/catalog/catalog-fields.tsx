@@ -2,12 +2,12 @@ import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Textarea, TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import type { CatalogueForm } from './use-catalog-form.ts'
+import type { CatalogForm } from './use-catalog-form.ts'
 
-type CatalogueFieldsProps = Omit<CatalogueForm, 'question'> & { category: string; onLeave: () => void }
+type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { category: string; onLeave: () => void }
 
-/** What the shop says of a film, and what it costs from now on. */
-export function CatalogueFields({ form, submit, isSaving, category, onLeave }: CatalogueFieldsProps) {
+/** What the shop says of a video, and what it costs from now on. */
+export function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   return (

@@ -3,23 +3,23 @@ import { formatShortDay } from '#client/lib/format.ts'
 import { Row, Split } from '#client/ui/layout.tsx'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { formatBytes } from '#shared/catalog/media-slots.ts'
-import type { CatalogueFile, CatalogueVideo } from '#shared/schemas/catalog-editing.ts'
+import type { AdminCatalogVideo, CatalogFile } from '#shared/schemas/catalog-editing.ts'
 import { ChooseFile } from './catalog-file-picker.tsx'
-import { CatalogueReady } from './catalog-ready.tsx'
+import { CatalogReady } from './catalog-ready.tsx'
 import { formatLength } from './catalog-rows.ts'
-import { CatalogueSending } from './catalog-upload-progress.tsx'
+import { CatalogSending } from './catalog-upload-progress.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-type CataloguePlaceProps = {
+type CatalogPlaceProps = {
   slot: MediaSlot
   name: string
-  file: CatalogueFile | null
-  video: CatalogueVideo | null
+  file: CatalogFile | null
+  video: AdminCatalogVideo | null
   uploads: Uploads
 }
 
 /** One place: what is in it now, how it is replaced, and how far that has come. */
-export function CataloguePlace({ slot, name, file, video, uploads }: CataloguePlaceProps) {
+export function CatalogPlace({ slot, name, file, video, uploads }: CatalogPlaceProps) {
   const headingId = useId()
   const place = { slot, videoId: video?.id ?? null }
   const { task, upload } = uploads.at(place)
@@ -56,16 +56,16 @@ export function CataloguePlace({ slot, name, file, video, uploads }: CataloguePl
         </Row>
       </Split>
       {(task || upload?.status === 'receiving') && (
-        <CatalogueSending place={place} name={name} task={task} upload={upload} uploads={uploads} />
+        <CatalogSending place={place} name={name} task={task} upload={upload} uploads={uploads} />
       )}
       {!task && upload && upload.status !== 'receiving' && (
-        <CatalogueReady upload={upload} name={name} video={video} isReplacing={file !== null} />
+        <CatalogReady upload={upload} name={name} video={video} isReplacing={file !== null} />
       )}
     </li>
   )
 }
 
-function describe(file: CatalogueFile | null): string {
+function describe(file: CatalogFile | null): string {
   if (!file) return 'None yet.'
   const length = file.durationSeconds === null ? [] : [formatLength(file.durationSeconds)]
   const origin = file.isUploaded ? `uploaded ${formatShortDay(file.createdAt)}` : 'from the folder of films'

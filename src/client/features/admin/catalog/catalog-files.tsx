@@ -1,22 +1,22 @@
-import type { CatalogueFile, CatalogueVideo } from '#shared/schemas/catalog-editing.ts'
-import { CataloguePlace } from './catalog-file-row.tsx'
+import type { AdminCatalogVideo, CatalogFile } from '#shared/schemas/catalog-editing.ts'
+import { CatalogPlace } from './catalog-file-row.tsx'
 import { placesOf } from './catalog-rows.ts'
 import type { Uploads } from './use-uploads.ts'
 
-type CatalogueFilesProps = {
+type CatalogFilesProps = {
   owner: 'video' | 'shop'
   /** Null for what belongs to the shop. */
-  video: CatalogueVideo | null
-  files: readonly CatalogueFile[]
+  video: AdminCatalogVideo | null
+  files: readonly CatalogFile[]
   uploads: Uploads
 }
 
 /** Every place for a file, with the file that is in it and the one that is on its way there. */
-export function CatalogueFiles({ owner, video, files, uploads }: CatalogueFilesProps) {
+export function CatalogFiles({ owner, video, files, uploads }: CatalogFilesProps) {
   return (
     <ul className="catalog-files">
       {placesOf(owner, files).map(({ slot, name, file }) => (
-        <CataloguePlace key={slot} slot={slot} name={name} file={file} video={video} uploads={uploads} />
+        <CatalogPlace key={slot} slot={slot} name={name} file={file} video={video} uploads={uploads} />
       ))}
     </ul>
   )

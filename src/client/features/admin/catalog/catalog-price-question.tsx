@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { parsePounds } from '#shared/money/money.ts'
-import type { CatalogueVideo } from '#shared/schemas/catalog-editing.ts'
-import type { CatalogueForm } from './use-catalog-form.ts'
+import type { AdminCatalogVideo } from '#shared/schemas/catalog-editing.ts'
+import type { CatalogForm } from './use-catalog-form.ts'
 
-type PriceQuestionProps = Pick<CatalogueForm, 'question'> & { video: CatalogueVideo }
+type PriceQuestionProps = Pick<CatalogForm, 'question'> & { video: AdminCatalogVideo }
 
 /** Asks before a price that looks like a slip of the keys is in the shop. */
 export function PriceQuestion({ question, video }: PriceQuestionProps) {
@@ -13,11 +13,11 @@ export function PriceQuestion({ question, video }: PriceQuestionProps) {
     <ConfirmDialog
       open
       onOpenChange={question.refuse}
-      title={catalogueMessages.priceQuestion}
-      confirmText={catalogueMessages.savePrice(question.price)}
+      title={catalogMessages.priceQuestion}
+      confirmText={catalogMessages.savePrice(question.price)}
       onConfirm={question.confirm}
     >
-      {catalogueMessages.unlikelyPrice(video.title, parsePounds(video.price), question.price)}
+      {catalogMessages.unlikelyPrice(video.title, parsePounds(video.price), question.price)}
     </ConfirmDialog>
   )
 }

@@ -4,29 +4,29 @@ import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
-import type { CatalogueVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
+import type { AdminCatalogVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { minutesOf } from './catalog-rows.ts'
 
 type PublishDialogProps = {
   upload: UploadOutput
   name: string
-  video: CatalogueVideo | null
+  video: AdminCatalogVideo | null
   isReplacing: boolean
   onClose: () => void
 }
 
-/** Asks before a file takes the place of another, and whether the page shows the film's own length. */
+/** Asks before a file takes the place of another, and whether the page shows the video's own length. */
 export function PublishDialog({ upload, name, video, isReplacing, onClose }: PublishDialogProps) {
   const minutes = upload.durationSeconds === null ? null : minutesOf(upload.durationSeconds)
   const isLengthOpen = upload.slot === 'film' && video !== null && minutes !== video.durationMinutes
   const [takeDuration, setTakeDuration] = useState(isLengthOpen)
   const utils = trpc.useUtils()
-  const publish = trpc.admin.catalogue.publishUpload.useMutation({
+  const publish = trpc.admin.catalog.publishUpload.useMutation({
     onSuccess: () =>
       Promise.all([
-        utils.admin.catalogue.read.invalidate(),
-        utils.admin.catalogue.uploads.invalidate(),
+        utils.admin.catalog.read.invalidate(),
+        utils.admin.catalog.uploads.invalidate(),
         utils.catalog.page.invalidate(),
       ]),
   })
@@ -34,9 +34,9 @@ export function PublishDialog({ upload, name, video, isReplacing, onClose }: Pub
   async function confirm() {
     try {
       await publish.mutateAsync({ id: upload.id, takeDuration: isLengthOpen && takeDuration })
-      toast({ title: catalogueMessages.published, description: upload.fileName, tone: 'good' })
+      toast({ title: catalogMessages.published, description: upload.fileName, tone: 'good' })
     } catch (error) {
-      toastFailure(catalogueMessages.publishFailed, error)
+      toastFailure(catalogMessages.publishFailed, error)
     }
     onClose()
   }
@@ -56,7 +56,7 @@ export function PublishDialog({ upload, name, video, isReplacing, onClose }: Pub
           {isReplacing ? 'takes the place of the file' : 'is shown'}{' '}
           {video ? `of ${video.title}` : 'by the shop'} from now on, for everybody.
         </p>
-        {upload.slot === 'film' && isReplacing && <p>{catalogueMessages.wordsStay}</p>}
+        {upload.slot === 'film' && isReplacing && <p>{catalogMessages.wordsStay}</p>}
         {isLengthOpen && (
           <Checkbox
             label={`Show ${minutes} min in the catalogue`}

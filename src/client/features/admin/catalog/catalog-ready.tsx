@@ -4,21 +4,21 @@ import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { formatBytes, MEDIA_SLOTS } from '#shared/catalog/media-slots.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
-import type { CatalogueVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
+import type { AdminCatalogVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { DiscardUpload } from './catalog-discard.tsx'
 import { PublishDialog } from './catalog-publish.tsx'
 import { formatLength } from './catalog-rows.ts'
 
-type CatalogueReadyProps = {
+type CatalogReadyProps = {
   upload: UploadOutput
   name: string
-  video: CatalogueVideo | null
+  video: AdminCatalogVideo | null
   isReplacing: boolean
 }
 
 /** A file that was checked: why it cannot be used, or a look at it before it is published. */
-export function CatalogueReady({ upload, name, video, isReplacing }: CatalogueReadyProps) {
+export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (upload.refusal !== null) {
     return (
@@ -88,7 +88,7 @@ function Preview({ upload: { slot, previewUrl }, name }: { upload: UploadOutput;
   if (form === 'image') return <img className="catalog-preview" src={previewUrl} alt={`New ${name}`} />
   return (
     <a className="link" href={previewUrl} target="_blank" rel="noreferrer">
-      {catalogueMessages.readIt}
+      {catalogMessages.readIt}
       <span className="visually-hidden">: {name} (new tab)</span>
     </a>
   )

@@ -1,6 +1,6 @@
 import { MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
 import { formatPounds, parsePounds, subtractPence, sumPence } from '#shared/money/money.ts'
-import type { CatalogueFile, CatalogueVideo, TermsOutput } from '#shared/schemas/catalog-editing.ts'
+import type { AdminCatalogVideo, CatalogFile, TermsOutput } from '#shared/schemas/catalog-editing.ts'
 
 const VIDEO_SLOTS = [
   'film',
@@ -16,8 +16,8 @@ const SHOP_SLOTS = ['promo', 'promoCaptions', 'promoImage'] as const satisfies r
 /** The places for files of one video, or of the shop itself, each with the file that is in it. */
 export function placesOf(
   owner: 'video' | 'shop',
-  files: readonly CatalogueFile[],
-): { slot: MediaSlot; name: string; file: CatalogueFile | null }[] {
+  files: readonly CatalogFile[],
+): { slot: MediaSlot; name: string; file: CatalogFile | null }[] {
   const slots = owner === 'video' ? VIDEO_SLOTS : SHOP_SLOTS
   return slots.map((slot) => ({
     slot,
@@ -33,13 +33,13 @@ export function formatLength(seconds: number): string {
   return minutes === 0 ? `${whole} s` : `${minutes} min ${whole % 60} s`
 }
 
-/** The length the catalogue would show for a film: whole minutes, one at least. */
+/** The length the catalog would show for a video: whole minutes, one at least. */
 export function minutesOf(seconds: number): number {
   return Math.max(1, Math.round(seconds / 60))
 }
 
 /** What the complete package costs, from the prices and what a collection saves. */
-export function packagePrice(videos: readonly CatalogueVideo[], terms: TermsOutput) {
+export function packagePrice(videos: readonly AdminCatalogVideo[], terms: TermsOutput) {
   const list = sumPence(videos.map(({ price }) => parsePounds(price)))
   const total = subtractPence(list, parsePounds(terms.collectionDiscount))
   return { list: formatPounds(list, { sums: true }), total: formatPounds(total, { sums: true }) }

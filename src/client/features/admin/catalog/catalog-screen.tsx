@@ -3,43 +3,43 @@ import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { CatalogueFiles } from './catalog-files.tsx'
-import { CatalogueTable } from './catalog-table.tsx'
-import { CatalogueTerms } from './catalog-terms.tsx'
+import { CatalogFiles } from './catalog-files.tsx'
+import { CatalogTable } from './catalog-table.tsx'
+import { CatalogTerms } from './catalog-terms.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /** What the shop sells: words, prices, terms and files. */
 export function CatalogScreen() {
   return (
-    <AdminFrame title={catalogueMessages.title}>
-      <Catalogue />
+    <AdminFrame title={catalogMessages.title}>
+      <Catalog />
     </AdminFrame>
   )
 }
 
-function Catalogue() {
-  const catalogue = trpc.admin.catalogue.read.useQuery()
+function Catalog() {
+  const catalog = trpc.admin.catalog.read.useQuery()
   const uploads = useUploads()
   useUnloadGuard(uploads.tasks.some(({ status }) => status === 'sending'))
-  if (catalogue.data) {
-    const { videos, terms, promo } = catalogue.data
+  if (catalog.data) {
+    const { videos, terms, promo } = catalog.data
     return (
       <div className="catalog-part">
-        <CatalogueTable videos={videos} terms={terms} uploads={uploads} />
-        <CatalogueTerms videos={videos} terms={terms} />
+        <CatalogTable videos={videos} terms={terms} uploads={uploads} />
+        <CatalogTerms videos={videos} terms={terms} />
         <section aria-labelledby="promo-heading" className="admin-section">
           <h2 id="promo-heading" className="admin-heading">
             Promo film
           </h2>
-          <CatalogueFiles owner="shop" video={null} files={promo} uploads={uploads} />
+          <CatalogFiles owner="shop" video={null} files={promo} uploads={uploads} />
         </section>
       </div>
     )
   }
-  if (catalogue.isError) {
-    return <FailedPart query={catalogue} className="catalog-part" />
+  if (catalog.isError) {
+    return <FailedPart query={catalog} className="catalog-part" />
   }
   return (
     <Loading label={networkMessages.loading}>

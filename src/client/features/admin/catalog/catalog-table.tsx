@@ -7,19 +7,19 @@ import { Status } from '#client/ui/status.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
-import type { CatalogueVideo, TermsOutput } from '#shared/schemas/catalog-editing.ts'
-import { CatalogueDialog } from './catalog-dialog.tsx'
+import type { AdminCatalogVideo, TermsOutput } from '#shared/schemas/catalog-editing.ts'
+import { CatalogDialog } from './catalog-dialog.tsx'
 import { formatLength, packagePrice } from './catalog-rows.ts'
 import type { Uploads } from './use-uploads.ts'
 
-type CatalogueTableProps = {
-  videos: readonly CatalogueVideo[]
+type CatalogTableProps = {
+  videos: readonly AdminCatalogVideo[]
   terms: TermsOutput
   uploads: Uploads
 }
 
-/** The seven films in their order on the page, and what they cost together. */
-export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) {
+/** The seven videos in their order on the page, and what they cost together. */
+export function CatalogTable({ videos, terms, uploads }: CatalogTableProps) {
   const [openId, setOpenId] = useState<number | null>(null)
   const opened = videos.find(({ id }) => id === openId)
   const sums = packagePrice(videos, terms)
@@ -36,7 +36,7 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
           {
             heading: 'Film',
             rowHeading: true,
-            cell: (video) => <FilmName video={video} />,
+            cell: (video) => <VideoName video={video} />,
             total: `Complete package (singly ${sums.list})`,
           },
           {
@@ -50,7 +50,7 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
             figure: true,
             cell: ({ durationMinutes }) => durationMinutes,
           },
-          { heading: 'Film file', cell: (video) => <FilmStatus video={video} /> },
+          { heading: 'Film file', cell: (video) => <VideoStatus video={video} /> },
           { heading: 'Other files', cell: (video) => <BesideStatus video={video} /> },
           {
             heading: 'Actions',
@@ -59,20 +59,20 @@ export function CatalogueTable({ videos, terms, uploads }: CatalogueTableProps) 
           },
         ]}
       />
-      {opened && <CatalogueDialog video={opened} uploads={uploads} onClose={() => setOpenId(null)} />}
+      {opened && <CatalogDialog video={opened} uploads={uploads} onClose={() => setOpenId(null)} />}
     </section>
   )
 }
 
-function FilmName({ video }: { video: CatalogueVideo }) {
+function VideoName({ video }: { video: AdminCatalogVideo }) {
   const subject = findCategory(video.categorySlug)?.slug
   return subject ? <SubjectName category={subject}>{video.title}</SubjectName> : video.title
 }
 
-function FilmStatus({ video }: { video: CatalogueVideo }) {
-  const film = video.files.find(({ slot }) => slot === 'film')
-  if (!film) return <Status kind="stop">No film</Status>
-  return <Status kind="done">{formatLength(film.durationSeconds ?? 0)}</Status>
+function VideoStatus({ video }: { video: AdminCatalogVideo }) {
+  const file = video.files.find(({ slot }) => slot === 'film')
+  if (!file) return <Status kind="stop">No film</Status>
+  return <Status kind="done">{formatLength(file.durationSeconds ?? 0)}</Status>
 }
 
 const BESIDE = [
@@ -83,7 +83,7 @@ const BESIDE = [
 ] as const satisfies readonly (readonly [MediaSlot, string])[]
 
 /** Names what is missing: what is there needs no words. */
-function BesideStatus({ video }: { video: CatalogueVideo }) {
+function BesideStatus({ video }: { video: AdminCatalogVideo }) {
   const missing = BESIDE.filter(([slot]) => !video.files.some((file) => file.slot === slot))
   if (missing.length === 0) return <Status kind="done">All there</Status>
   return (
@@ -93,7 +93,15 @@ function BesideStatus({ video }: { video: CatalogueVideo }) {
   )
 }
 
-function Acts({ video, uploads, onEdit }: { video: CatalogueVideo; uploads: Uploads; onEdit: () => void }) {
+function Acts({
+  video,
+  uploads,
+  onEdit,
+}: {
+  video: AdminCatalogVideo
+  uploads: Uploads
+  onEdit: () => void
+}) {
   const isSending = uploads.tasks.some(({ videoId, status }) => videoId === video.id && status === 'sending')
   const isWaiting = uploads.uploads.data?.some(
     ({ videoId, status }) => videoId === video.id && status === 'ready',
@@ -103,7 +111,7 @@ function Acts({ video, uploads, onEdit }: { video: CatalogueVideo; uploads: Uplo
       <Button size="sm" aria-label={`Edit ${video.title}`} onClick={onEdit}>
         Edit
       </Button>
-      {/* A whole load: this page holds the catalogue as it was when it was opened. */}
+      {/* A whole load: this page holds the catalog as it was when it was opened. */}
       <a className="link" href={paths.video(video.slug)} target="_blank" rel="noreferrer">
         Page<span className="visually-hidden"> of {video.title} (new tab)</span>
       </a>

@@ -15,14 +15,18 @@ import { RuledList } from '#client/ui/detail-list.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Row, Split } from '#client/ui/layout.tsx'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
-import { type CatalogueVideo, type TermsOutput, updateTermsInput } from '#shared/schemas/catalog-editing.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
+import {
+  type AdminCatalogVideo,
+  type TermsOutput,
+  updateTermsInput,
+} from '#shared/schemas/catalog-editing.ts'
 import { asTyped, packagePrice } from './catalog-rows.ts'
 
-type CatalogueTermsProps = { videos: readonly CatalogueVideo[]; terms: TermsOutput }
+type CatalogTermsProps = { videos: readonly AdminCatalogVideo[]; terms: TermsOutput }
 
-/** What a collection saves, and how long films stay open. */
-export function CatalogueTerms({ videos, terms }: CatalogueTermsProps) {
+/** What a collection saves, and how long videos stay open. */
+export function CatalogTerms({ videos, terms }: CatalogTermsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-labelledby="terms-heading" className="admin-section catalog-terms">
@@ -33,7 +37,7 @@ export function CatalogueTerms({ videos, terms }: CatalogueTermsProps) {
         </Button>
       </Split>
       <RuledList
-        facts={[
+        details={[
           {
             label: 'The whole collection saves',
             value: formatPrice(terms.collectionDiscount, { sums: true }),
@@ -66,19 +70,19 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
   const focusLater = useLaterFocus(isSubmitting)
   const guard = useLeaveGuard(isDirty)
   const utils = trpc.useUtils()
-  const update = trpc.admin.catalogue.updateTerms.useMutation()
+  const update = trpc.admin.catalog.updateTerms.useMutation()
 
   const submit = handleSubmit(async (given) => {
     try {
       await update.mutateAsync(given)
-      await Promise.all([utils.admin.catalogue.read.invalidate(), utils.catalog.page.invalidate()])
-      toast({ title: catalogueMessages.saved, description: 'Terms', tone: 'good' })
+      await Promise.all([utils.admin.catalog.read.invalidate(), utils.catalog.page.invalidate()])
+      toast({ title: catalogMessages.saved, description: 'Terms', tone: 'good' })
       onClose()
     } catch (error) {
-      toastFailure(catalogueMessages.saveFailed, error)
-      await utils.admin.catalogue.read.invalidate()
+      toastFailure(catalogMessages.saveFailed, error)
+      await utils.admin.catalog.read.invalidate()
       if (errorField(error) !== 'collectionDiscount') return
-      const message = failureText(error, catalogueMessages.saveFailed)
+      const message = failureText(error, catalogMessages.saveFailed)
       setError('collectionDiscount', { message })
       focusLater(() => setFocus('collectionDiscount'))
     }
@@ -91,7 +95,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
       <Dialog open onOpenChange={leave} title="Terms" keepOpenOutside>
         <form onSubmit={submit} noValidate>
           <BusyFieldset className="form" busy={isSubmitting}>
-            <p>{catalogueMessages.termsStay}</p>
+            <p>{catalogMessages.termsStay}</p>
             <TextField
               label="The whole collection saves, £"
               look="sum"

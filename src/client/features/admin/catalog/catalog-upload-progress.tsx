@@ -14,23 +14,23 @@ import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { formatBytes } from '#shared/catalog/media-slots.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { DiscardUpload } from './catalog-discard.tsx'
 import { ChooseFile } from './catalog-file-picker.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-type CatalogueSendingProps = {
+type CatalogSendingProps = {
   place: UploadPlace
   name: string
-  /** Null after the page was loaded anew: the file has to be chosen again. */
+  /** Null after the page was loaded again: the file has to be chosen again. */
   task: UploadTask | null
   upload: UploadOutput | null
   uploads: Uploads
 }
 
 /** How much of a file has arrived, and how to stop and go on. */
-export function CatalogueSending({ place, name, task, upload, uploads }: CatalogueSendingProps) {
+export function CatalogSending({ place, name, task, upload, uploads }: CatalogSendingProps) {
   const fileName = task?.fileName ?? upload?.fileName ?? ''
   const bytes = task?.bytes ?? upload?.bytes ?? 1
   const sent = task ? task.sent : (upload?.received ?? 0)
@@ -47,14 +47,14 @@ export function CatalogueSending({ place, name, task, upload, uploads }: Catalog
       {task?.status === 'arrived' && (
         <Row role="status">
           <Spinner />
-          {catalogueMessages.checking}
+          {catalogMessages.checking}
         </Row>
       )}
       {task?.status === 'sending' && <Status kind="pending">{percent}% sent</Status>}
       {task?.status === 'paused' && <Status kind="not-started">Paused at {percent}%</Status>}
       {task?.status === 'stopped' && (
-        <Note tone="caution" live="status" title={catalogueMessages.uploadFailed}>
-          {task.words ?? catalogueMessages.connectionLost}
+        <Note tone="caution" live="status" title={catalogMessages.uploadFailed}>
+          {task.words ?? catalogMessages.connectionLost}
         </Note>
       )}
       <Row>
@@ -97,7 +97,7 @@ function GoOn({ upload, place, name, uploads }: GoOnProps) {
         size="sm"
         aria-label={`Check ${name}`}
         onClick={() =>
-          void uploads.check(place, upload.id).then(() => utils.admin.catalogue.uploads.invalidate())
+          void uploads.check(place, upload.id).then(() => utils.admin.catalog.uploads.invalidate())
         }
       >
         Check it
@@ -107,7 +107,7 @@ function GoOn({ upload, place, name, uploads }: GoOnProps) {
   return (
     <>
       <p className="catalog-upload-state">
-        {isOther ? catalogueMessages.anotherFile(upload.fileName) : catalogueMessages.chooseAgain}
+        {isOther ? catalogMessages.anotherFile(upload.fileName) : catalogMessages.chooseAgain}
       </p>
       <ChooseFile slot={place.slot} label={`Choose ${upload.fileName} again, for ${name}`} onChoose={goOn}>
         Choose the file…

@@ -8,29 +8,29 @@ import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { isUnlikelyPrice, readPounds } from '#shared/catalog/catalog-rules.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { type Pence, parsePounds } from '#shared/money/money.ts'
-import { type CatalogueVideo, updateVideoInput } from '#shared/schemas/catalog-editing.ts'
+import { type AdminCatalogVideo, updateVideoInput } from '#shared/schemas/catalog-editing.ts'
 import { asTyped } from './catalog-rows.ts'
 
 type Values = z.input<typeof updateVideoInput>
 
-function valuesOf({ id, updatedAt, title, description, price, durationMinutes }: CatalogueVideo): Values {
+function valuesOf({ id, updatedAt, title, description, price, durationMinutes }: AdminCatalogVideo): Values {
   return { id, updatedAt, title, description, price: asTyped(price), durationMinutes }
 }
 
-/** The words and the price of one film, as they are typed and saved. */
-export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
+/** The words and the price of one video, as they are typed and saved. */
+export function useCatalogForm(video: AdminCatalogVideo, onSaved: () => void) {
   const form = useForm<Values, unknown, Values>({
     // The server reads the price itself: it is sent as it was typed.
     resolver: zodResolver(updateVideoInput, undefined, { raw: true }),
     defaultValues: valuesOf(video),
-    // A film published in the other tab changes the minutes; what is typed here stays.
+    // A video published in the other tab changes the minutes; what is typed here stays.
     values: valuesOf(video),
     resetOptions: { keepDirtyValues: true },
   })
   const utils = trpc.useUtils()
-  const update = trpc.admin.catalogue.updateVideo.useMutation()
+  const update = trpc.admin.catalog.updateVideo.useMutation()
 
   const { isSubmitting } = form.formState
   const focusLater = useLaterFocus(isSubmitting)
@@ -49,14 +49,14 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
   async function save(values: Values) {
     try {
       await update.mutateAsync(values)
-      await Promise.all([utils.admin.catalogue.read.invalidate(), utils.catalog.page.invalidate()])
-      toast({ title: catalogueMessages.saved, description: values.title, tone: 'good' })
+      await Promise.all([utils.admin.catalog.read.invalidate(), utils.catalog.page.invalidate()])
+      toast({ title: catalogMessages.saved, description: values.title, tone: 'good' })
       onSaved()
     } catch (error) {
-      toastFailure(catalogueMessages.saveFailed, error)
-      await utils.admin.catalogue.read.invalidate()
+      toastFailure(catalogMessages.saveFailed, error)
+      await utils.admin.catalog.read.invalidate()
       if (errorField(error) !== 'price') return
-      form.setError('price', { message: failureText(error, catalogueMessages.saveFailed) })
+      form.setError('price', { message: failureText(error, catalogMessages.saveFailed) })
       focusLater(() => form.setFocus('price'))
     }
   }
@@ -70,4 +70,4 @@ export function useCatalogueForm(video: CatalogueVideo, onSaved: () => void) {
   return { form, submit, isSaving: isSubmitting, question }
 }
 
-export type CatalogueForm = ReturnType<typeof useCatalogueForm>
+export type CatalogForm = ReturnType<typeof useCatalogForm>

@@ -9,29 +9,29 @@ import {
 } from '#client/features/admin/uploads/upload-store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
 
 /** What is on its way to one place: what this page sends, and what the server has. */
 export type PlaceUpload = { task: UploadTask | null; upload: UploadOutput | null }
 
-/** Everything that is on its way into the catalogue, and how more is sent. */
+/** Everything that is on its way into the catalog, and how more is sent. */
 export function useUploads() {
   const tasks = useSyncExternalStore(uploadStore.subscribe, uploadStore.read, uploadStore.read)
-  const uploads = trpc.admin.catalogue.uploads.useQuery()
+  const uploads = trpc.admin.catalog.uploads.useQuery()
   const utils = trpc.useUtils()
 
   /** Runs after the whole file is there, perhaps on another screen. */
   async function check(place: UploadPlace, id: string): Promise<void> {
     try {
-      const [checked] = await utils.client.admin.catalogue.checkUpload.mutate({ id })
+      const [checked] = await utils.client.admin.catalog.checkUpload.mutate({ id })
       if (checked?.status === 'ready')
-        toast({ title: catalogueMessages.arrived, description: checked.fileName, tone: 'good' })
-      else toast({ title: catalogueMessages.refused, description: checked?.refusal ?? '', tone: 'bad' })
+        toast({ title: catalogMessages.arrived, description: checked.fileName, tone: 'good' })
+      else toast({ title: catalogMessages.refused, description: checked?.refusal ?? '', tone: 'bad' })
     } catch (error) {
-      toastFailure(catalogueMessages.checkFailed, error)
+      toastFailure(catalogMessages.checkFailed, error)
     }
-    await utils.admin.catalogue.uploads.invalidate()
+    await utils.admin.catalog.uploads.invalidate()
     forgetUpload(place)
   }
 

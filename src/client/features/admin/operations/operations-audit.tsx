@@ -9,7 +9,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import { ACTOR_KINDS, type AuditChoicesOutput } from '#shared/schemas/operations.ts'
 import { OperationsEntries } from './operations-entries.tsx'
-import { ACTOR_WORDS, codeWords } from './operations-labels.ts'
+import { ACTOR_WORDS, codeLabels } from './operations-labels.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 type Choice = { action: string; actor: string; cursor: string | null }
@@ -77,7 +77,7 @@ function Choices({ choice, choices, onChange }: ChoicesProps) {
         label="Action"
         all="All actions"
         value={choice.action}
-        options={choices?.actions.map((one) => ({ value: one, label: codeWords(one) })) ?? []}
+        options={choices?.actions.map((one) => ({ value: one, label: codeLabels(one) })) ?? []}
         onChange={(action) => onChange({ ...choice, action, cursor: null })}
       />
       <ListChoice

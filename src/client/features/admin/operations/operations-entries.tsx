@@ -4,7 +4,7 @@ import { paths } from '#client/site/paths.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import type { AuditEntryOutput } from '#shared/schemas/operations.ts'
-import { codeWords, detailWords, personWords } from './operations-labels.ts'
+import { codeLabels, detailLabels, personLabels } from './operations-labels.ts'
 
 /** Entries of the audit log, each with who, what, about whom, and the facts that were kept. */
 export function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }) {
@@ -15,9 +15,9 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
       rowKey={({ id }) => id}
       roomy
       columns={[
-        { heading: 'What', rowHeading: true, cell: ({ action }) => codeWords(action) },
+        { heading: 'What', rowHeading: true, cell: ({ action }) => codeLabels(action) },
         { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
-        { heading: 'Done by', cell: ({ actor }) => <Name words={personWords(actor)} /> },
+        { heading: 'Done by', cell: ({ actor }) => <Name words={personLabels(actor)} /> },
         { heading: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
         {
           heading: 'Details',
@@ -25,7 +25,7 @@ export function OperationsEntries({ entries }: { entries: readonly AuditEntryOut
             details.length === 0 ? (
               '–'
             ) : (
-              <span className="table-text">{details.map(detailWords).join(' · ')}</span>
+              <span className="table-text">{details.map(detailLabels).join(' · ')}</span>
             ),
         },
       ]}
@@ -42,7 +42,7 @@ function Name({ words }: { words: string }) {
 }
 
 function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
-  const words = personWords(subject)
+  const words = personLabels(subject)
   const { kind, id } = subject
   if (id !== null && kind === 'student') return <SubjectLink to={paths.adminStudent(id)} words={words} />
   if (id !== null && kind === 'order') return <SubjectLink to={paths.adminOrder(id)} words={words} />

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import type { FailedJobOutput } from '#shared/schemas/operations.ts'
-import { jobWords } from './operations-labels.ts'
+import { jobLabels } from './operations-labels.ts'
 
 /** Jobs that had all their tries, the newest first, with what the last one ended with. */
 export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[] }) {
@@ -16,7 +16,7 @@ export function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[
         rows={jobs}
         rowKey={({ id }) => id}
         columns={[
-          { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
+          { heading: 'Job', rowHeading: true, cell: ({ name }) => jobLabels(name) },
           {
             heading: 'Reason',
             cell: ({ reason }) => <span className="table-text">{reason || 'Not known'}</span>,
@@ -37,7 +37,7 @@ function RetryButton({ job: { id, name, failedAt } }: { job: FailedJobOutput }) 
   const retry = useAdminMutation({
     area: 'operations',
     act: ({ operations }) => operations.retryJob.mutate({ id }),
-    done: () => ({ title: operationsMessages.retried, description: jobWords(name), tone: 'good' }),
+    done: () => ({ title: operationsMessages.retried, description: jobLabels(name), tone: 'good' }),
     failed: operationsMessages.retryFailed,
   })
   const when = failedAt === null ? '' : `, failed ${formatMinute(failedAt)}`
@@ -45,7 +45,7 @@ function RetryButton({ job: { id, name, failedAt } }: { job: FailedJobOutput }) 
     <Button
       size="sm"
       loading={retry.isPending}
-      aria-label={`Retry ${jobWords(name)}${when}`}
+      aria-label={`Retry ${jobLabels(name)}${when}`}
       onClick={() => retry.mutate()}
     >
       {operationsMessages.retry}

@@ -6,7 +6,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { healthPartNames, incidentMessages, operationsMessages } from '#shared/messages/operations.ts'
 import type { HealthOutput } from '#shared/schemas/operations.ts'
-import { noticeWords, partWords } from './operations-labels.ts'
+import { noticeLabels, partLabels } from './operations-labels.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 /** Whether each part answers now, and what has stood still for a quarter of an hour. */
@@ -36,7 +36,7 @@ function Health({ health }: { health: HealthOutput }) {
     <>
       {health.alerts.map(({ part, since, notices }) => (
         <Note key={part} tone="bad" live="off" className="operations-lead" title={incidentMessages[part]}>
-          {`Since ${formatMinute(since)}. ${noticeWords(notices)}`}
+          {`Since ${formatMinute(since)}. ${noticeLabels(notices)}`}
         </Note>
       ))}
       <DataTable
@@ -49,7 +49,7 @@ function Health({ health }: { health: HealthOutput }) {
           {
             heading: 'What waits',
             cell: ({ part }) => {
-              const words = partWords(part, health).join(' ')
+              const words = partLabels(part, health).join(' ')
               return words === '' ? '–' : <span className="table-text">{words}</span>
             },
           },

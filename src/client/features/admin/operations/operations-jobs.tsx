@@ -8,7 +8,7 @@ import { Row, Stack } from '#client/ui/layout.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import type { JobsOutput } from '#shared/schemas/operations.ts'
 import { OperationsFailedJobs } from './operations-failed-jobs.tsx'
-import { jobWords } from './operations-labels.ts'
+import { jobLabels } from './operations-labels.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 const PAGE = 25
@@ -46,7 +46,7 @@ type Counts = JobsOutput['counts'][number]
 
 /** What failed stands first; the rest by what it is called here. */
 function byFailures(one: Counts, other: Counts): number {
-  return other.failed - one.failed || jobWords(one.name).localeCompare(jobWords(other.name), 'en')
+  return other.failed - one.failed || jobLabels(one.name).localeCompare(jobLabels(other.name), 'en')
 }
 
 /** A dash where there is nothing: what is there stands out. */
@@ -64,7 +64,7 @@ function JobCounts({ counts }: Pick<JobsOutput, 'counts'>) {
         <p className="small quiet">
           Planned:{' '}
           {planned
-            .map(({ name, delayed }) => (delayed > 1 ? `${jobWords(name)} (${delayed})` : jobWords(name)))
+            .map(({ name, delayed }) => (delayed > 1 ? `${jobLabels(name)} (${delayed})` : jobLabels(name)))
             .join(', ')}
           .
         </p>
@@ -80,7 +80,7 @@ function BusyJobs({ counts }: Pick<JobsOutput, 'counts'>) {
       rows={counts}
       rowKey={({ name }) => name}
       columns={[
-        { heading: 'Job', rowHeading: true, cell: ({ name }) => jobWords(name) },
+        { heading: 'Job', rowHeading: true, cell: ({ name }) => jobLabels(name) },
         { heading: 'Waiting', figure: true, cell: ({ waiting }) => figure(waiting) },
         { heading: 'Running', figure: true, cell: ({ active }) => figure(active) },
         { heading: 'Planned', figure: true, cell: ({ delayed }) => figure(delayed) },
@@ -110,7 +110,7 @@ function RetryAllButton({ name }: { name: string }) {
     <Button
       size="sm"
       loading={retry.isPending}
-      aria-label={`Retry all that failed: ${jobWords(name)}`}
+      aria-label={`Retry all that failed: ${jobLabels(name)}`}
       onClick={() => retry.mutate()}
     >
       Retry all

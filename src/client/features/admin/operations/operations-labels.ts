@@ -19,12 +19,12 @@ const JOBS: Readonly<Record<string, string>> = {
 }
 
 /** What a job does; its own name where it has no words yet. */
-export function jobWords(name: string): string {
+export function jobLabels(name: string): string {
   return JOBS[name] ?? name
 }
 
 /** "payout.bankChanged" and "purchase-confirmation" as people read them: "Payout bank changed". */
-export function codeWords(code: string): string {
+export function codeLabels(code: string): string {
   const spaced = code.replace(/[._-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2')
   return capitalised(spaced.toLowerCase().replace('self billing', 'self-billing'))
 }
@@ -34,15 +34,15 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const UNIT = /^(.+)(Pence|Percent)(Before|After)?$/
 
 /** A fact of an entry in words; what a number is in, its name says: "totalPence" 1251 is "Total: £12.51". */
-export function detailWords({ name, value }: { name: string; value: string }): string {
+export function detailLabels({ name, value }: { name: string; value: string }): string {
   if (TIME.test(value) && !Number.isNaN(Date.parse(value)))
-    return `${codeWords(name)}: ${formatMinute(value)}`
+    return `${codeLabels(name)}: ${formatMinute(value)}`
   const [, what, unit, when = ''] = UNIT.exec(name) ?? []
   if (what === undefined || value === '' || !Number.isFinite(Number(value)))
-    return `${codeWords(name)}: ${value}`
-  if (unit === 'Percent') return `${codeWords(what + when)}: ${value}%`
-  if (!Number.isSafeInteger(Number(value))) return `${codeWords(name)}: ${value}`
-  return `${codeWords(what + when)}: ${formatPounds(pence(Number(value)), { sums: true })}`
+    return `${codeLabels(name)}: ${value}`
+  if (unit === 'Percent') return `${codeLabels(what + when)}: ${value}%`
+  if (!Number.isSafeInteger(Number(value))) return `${codeLabels(name)}: ${value}`
+  return `${codeLabels(what + when)}: ${formatPounds(pence(Number(value)), { sums: true })}`
 }
 
 export const ACTOR_WORDS: Record<ActorKind, string> = {
@@ -59,12 +59,12 @@ const SELF: Readonly<Record<string, string>> = {
 }
 
 /** A name; for somebody who has none any more, what they are. */
-export function personWords({ kind, name }: { kind: string; name: string | null }): string {
-  return name ?? SELF[kind] ?? codeWords(kind)
+export function personLabels({ kind, name }: { kind: string; name: string | null }): string {
+  return name ?? SELF[kind] ?? codeLabels(kind)
 }
 
 /** What waits at a part, in a few sentences; empty where nothing is to be said. */
-export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput): string[] {
+export function partLabels(part: HealthPart, { outbox, webhooks }: HealthOutput): string[] {
   if (part === 'mail') {
     return [
       outbox.waiting === 0 || outbox.oldestAt === null
@@ -91,10 +91,10 @@ export function partWords(part: HealthPart, { outbox, webhooks }: HealthOutput):
 type Notice = HealthOutput['alerts'][number]['notices'][number]
 
 /** Who has been told of an incident, and who could not be. */
-export function noticeWords(notices: readonly Notice[]): string {
-  const told = notices.filter(({ toldAt }) => toldAt !== null).map(nameOf)
+export function noticeLabels(notices: readonly Notice[]): string {
+  const told = notices.filter(({ deliveredAt }) => deliveredAt !== null).map(nameOf)
   const untold = notices
-    .filter(({ toldAt }) => toldAt === null)
+    .filter(({ deliveredAt }) => deliveredAt === null)
     .map((notice) => `${nameOf(notice)}${notice.error === null ? '' : ` (${notice.error})`}`)
   return [
     ...(told.length > 0 ? [`Told: ${told.join(', ')}.`] : []),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accessWords, watchedWords } from '#client/features/admin/orders/order-labels.ts'
+import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -8,10 +8,10 @@ import { OrderExtendDialog } from './order-extend-dialog.tsx'
 
 type OrderAccessProps = { access: readonly AccessOutput[]; watched: readonly WatchedOutput[] }
 
-/** Every film a student ever had, bought or given. */
+/** Every video a student ever had, bought or given. */
 export function OrderAccess({ access, watched }: OrderAccessProps) {
   const [extending, setExtending] = useState<AccessOutput | null>(null)
-  const progress = new Map(watched.map((film) => [film.videoId, film]))
+  const progress = new Map(watched.map((video) => [video.videoId, video]))
   return (
     <>
       <h2 className="order-heading">Films</h2>
@@ -35,11 +35,11 @@ export function OrderAccess({ access, watched }: OrderAccessProps) {
                 </>
               ),
             },
-            { heading: 'Watched', cell: ({ videoId }) => watchedWords(progress.get(videoId) ?? null) },
+            { heading: 'Watched', cell: ({ videoId }) => watchedLabel(progress.get(videoId) ?? null) },
             {
               heading: 'Access',
               cell: (row) => {
-                const { kind, words } = accessWords(row)
+                const { kind, words } = accessLabels(row)
                 return <Status kind={kind}>{words}</Status>
               },
             },

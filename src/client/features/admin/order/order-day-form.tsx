@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input, Textarea } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 
 type OrderDayFormProps = {
   /** On the button. */
@@ -34,14 +34,14 @@ export function OrderDayForm({ action, isBusy, onSubmit, children }: OrderDayFor
       <Field
         label="Open until the end of"
         hint="Until midnight, London time."
-        error={isTried && lastDay === '' && orderDeskMessages.dayInvalid}
+        error={isTried && lastDay === '' && orderAdminMessages.dayInvalid}
       >
         <Input type="date" required value={lastDay} onChange={({ target }) => setLastDay(target.value)} />
       </Field>
       <Field
         label="Reason"
         hint="For the records. The student is not told."
-        error={isTried && reason.trim() === '' && orderDeskMessages.reasonRequired}
+        error={isTried && reason.trim() === '' && orderAdminMessages.reasonRequired}
       >
         <Textarea
           required

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { filmsWords, orderState } from '#client/features/admin/orders/order-labels.ts'
+import { orderState, videosWords } from '#client/features/admin/orders/order-labels.ts'
 import { refundableOf } from '#client/features/admin/refunds/order-refund.ts'
 import { OrderRefundDialog } from '#client/features/admin/refunds/order-refund-dialog.tsx'
 import { OrderRefunds } from '#client/features/admin/refunds/order-refunds.tsx'
@@ -11,15 +11,15 @@ import { Split, TwoColumns } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { parsePounds, subtractPence, toPounds } from '#shared/money/money.ts'
 import { leftToRefund } from '#shared/refunds/refund-quote.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
-import { OrderFacts } from './order-details.tsx'
-import { OrderPapers } from './order-documents.tsx'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderDetails } from './order-details.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { orderTimeline } from './order-timeline.ts'
 import { OrderTimeline } from './order-timeline.tsx'
-import { OrderFilms } from './order-videos.tsx'
+import { OrderVideos } from './order-videos.tsx'
 
-export function OrderStory({ story }: { story: OrderStoryOutput }) {
+export function OrderDetail({ story }: { story: OrderDetailOutput }) {
   const [isRefunding, setRefunding] = useState(false)
   const { student, lines, isBundle, status, total, credited, disputes } = story
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
@@ -30,18 +30,18 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
     <>
       <Split className="admin-head">
         <h2>
-          {student.username}: {filmsWords({ isBundle, films: lines.map(({ title }) => title) })}
+          {student.username}: {videosWords({ isBundle, videos: lines.map(({ title }) => title) })}
         </h2>
         <Status kind={state.kind}>{state.words}</Status>
       </Split>
-      <Stats facts={sums(story)} />
+      <Stats details={sums(story)} />
       {hasOpenDispute && (
         <Note tone="caution" title="The buyer’s bank disputes this payment" className="order-dispute">
           Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
           booked here by itself.
         </Note>
       )}
-      <TwoColumns aside={<OrderFacts story={story} />} asideLabel="About this order">
+      <TwoColumns aside={<OrderDetails story={story} />} asideLabel="About this order">
         <Split className="admin-bar admin-bar-low">
           <h2 id="films-heading">Films</h2>
           {canRefund && (
@@ -50,9 +50,9 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
             </Button>
           )}
         </Split>
-        <OrderFilms story={story} />
+        <OrderVideos story={story} />
         <OrderRefunds story={story} />
-        <OrderPapers story={story} />
+        <OrderDocuments story={story} />
         <OrderMails studentId={student.id} mails={story.mails} />
       </TwoColumns>
       <OrderTimeline happenings={orderTimeline(story)} />
@@ -61,7 +61,7 @@ export function OrderStory({ story }: { story: OrderStoryOutput }) {
   )
 }
 
-function sums({ status, total, credited, payment, commission }: OrderStoryOutput) {
+function sums({ status, total, credited, payment, commission }: OrderDetailOutput) {
   const money = (pounds: string) => formatPrice(pounds, { sums: true })
   return [
     { label: status === 'paid' ? 'Paid' : 'To pay', value: money(total) },

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
-import { cancellationWords } from '#client/features/admin/orders/order-labels.ts'
+import { cancellationLabel } from '#client/features/admin/orders/order-labels.ts'
 import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Box, Stack } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** Who bought, on what terms, and how the price came about. */
-export function OrderFacts({ story }: { story: OrderStoryOutput }) {
+export function OrderDetails({ story }: { story: OrderDetailOutput }) {
   const { student, buyer, paidAt, cancellation, referral, payment } = story
   return (
     <Box>
       <Stack>
         <h2 className="order-box-heading">Buyer</h2>
         <KeyValues
-          facts={[
+          details={[
             {
               label: 'Student',
               value: (
@@ -31,7 +31,7 @@ export function OrderFacts({ story }: { story: OrderStoryOutput }) {
             ...(buyer?.vatNumber ? [{ label: 'VAT number', value: buyer.vatNumber }] : []),
             ...(buyer?.address ? [{ label: 'Address', value: buyer.address }] : []),
             ...(paidAt ? [{ label: 'Bought', value: formatMinute(paidAt) }] : []),
-            { label: 'Right to cancel', value: cancellationWords(cancellation) },
+            { label: 'Right to cancel', value: cancellationLabel(cancellation) },
             ...(referral
               ? [
                   {
@@ -57,7 +57,7 @@ export function OrderFacts({ story }: { story: OrderStoryOutput }) {
   )
 }
 
-function priceRows(story: OrderStoryOutput): MoneyRow[] {
+function priceRows(story: OrderDetailOutput): MoneyRow[] {
   const money = (pounds: string, sign = '') => `${sign}${formatPrice(pounds, { sums: true })}`
   return [
     { label: 'Films', amount: money(story.subtotal) },

@@ -1,25 +1,25 @@
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
-import { PAPER_KINDS, PaperDownload } from '#client/lib/document-button.tsx'
+import { DOCUMENT_KINDS, DocumentDownload } from '#client/lib/document-button.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderResendButton } from './order-resend-button.tsx'
 
-type Paper = OrderStoryOutput['papers'][number]
+type Document = OrderDetailOutput['documents'][number]
 
 /** Invoices and credit notes, to download or to send once more with the mail they came in. */
-export function OrderPapers({ story }: { story: OrderStoryOutput }) {
-  const { papers, mails, student } = story
-  if (papers.length === 0) return null
+export function OrderDocuments({ story }: { story: OrderDetailOutput }) {
+  const { documents, mails, student } = story
+  if (documents.length === 0) return null
   return (
     <>
       <h2 className="order-heading">Papers</h2>
       <DataTable
         caption="Papers"
-        rows={papers}
+        rows={documents}
         rowKey={({ id }) => id}
         columns={[
           {
@@ -28,7 +28,7 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
             cell: ({ number, kind }) => (
               <>
                 <span className="code">{number}</span>
-                <span className="second-line">{PAPER_KINDS[kind]}</span>
+                <span className="second-line">{DOCUMENT_KINDS[kind]}</span>
               </>
             ),
           },
@@ -37,9 +37,9 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
           {
             heading: 'Actions',
             hideHeading: true,
-            cell: (paper) => {
+            cell: (document) => {
               const mail = mails.find(
-                ({ documentIds, canRepeat }) => canRepeat && documentIds.includes(paper.id),
+                ({ documentIds, canRepeat }) => canRepeat && documentIds.includes(document.id),
               )
               return (
                 <Row className="order-document-actions">
@@ -47,10 +47,10 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
                     <OrderResendButton
                       studentId={student.id}
                       outboxId={mail.id}
-                      what={`the email with ${paper.number}`}
+                      what={`the email with ${document.number}`}
                     />
                   )}
-                  <DownloadButton paper={paper} />
+                  <DownloadButton document={document} />
                 </Row>
               )
             },
@@ -61,13 +61,13 @@ export function OrderPapers({ story }: { story: OrderStoryOutput }) {
   )
 }
 
-function DownloadButton({ paper }: { paper: Paper }) {
+function DownloadButton({ document }: { document: Document }) {
   const { client } = trpc.useUtils()
   return (
-    <PaperDownload
-      paper={paper}
-      fetchPaper={() => client.admin.orders.paper.query({ documentId: paper.id })}
-      onFailed={(error) => toastFailure(orderDeskMessages.paperFailed, error)}
+    <DocumentDownload
+      document={document}
+      fetchDocument={() => client.admin.orders.document.query({ documentId: document.id })}
+      onFailed={(error) => toastFailure(orderAdminMessages.documentFailed, error)}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { PersonOutput } from '#shared/schemas/admin-orders.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
 
@@ -14,7 +14,7 @@ type OrderEmailDialogProps = { student: PersonOutput; onClose: () => void }
 export function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
   const [email, setEmail] = useState(student.email)
   const [isTried, setTried] = useState(false)
-  const problem = email.trim() === '' ? orderDeskMessages.emailRequired : orderDeskMessages.emailInvalid
+  const problem = email.trim() === '' ? orderAdminMessages.emailRequired : orderAdminMessages.emailInvalid
   const isRight = isEmail(email.trim())
   const correct = useAdminMutation({
     area: 'orders',
@@ -24,7 +24,7 @@ export function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
       description: `A new link is on its way to ${answer.email}`,
       tone: 'good',
     }),
-    failed: orderDeskMessages.emailFailed,
+    failed: orderAdminMessages.emailFailed,
     onDone: onClose,
   })
 

@@ -1,8 +1,8 @@
-import { accessWords } from '#client/features/admin/orders/order-labels.ts'
+import { accessLabels } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { AccessOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderDayForm } from './order-day-form.tsx'
 
@@ -19,7 +19,7 @@ export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
       description: `${title}, open until ${formatDay(expiresAt)}`,
       tone: 'good',
     }),
-    failed: orderDeskMessages.extendFailed,
+    failed: orderAdminMessages.extendFailed,
     onDone: onClose,
   })
   return (
@@ -27,7 +27,7 @@ export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
       open
       onOpenChange={onClose}
       title={`Extend access to ${title}`}
-      description={`${accessWords(access).words}. You can only make it longer.`}
+      description={`${accessLabels(access).words}. You can only make it longer.`}
       keepOpenOutside
     >
       <OrderDayForm action="Extend" isBusy={extend.isPending} onSubmit={(input) => extend.mutate(input)} />

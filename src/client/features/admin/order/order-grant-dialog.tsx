@@ -4,25 +4,25 @@ import { formatDay } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { OrderDayForm } from './order-day-form.tsx'
 
 type OrderGrantDialogProps = { studentId: string; username: string; onClose: () => void }
 
-/** Opens a film without a purchase: a prize, a replacement, an apology. */
+/** Opens a video without a purchase: a prize, a replacement, an apology. */
 export function OrderGrantDialog({ studentId, username, onClose }: OrderGrantDialogProps) {
-  const { films } = usePageData()
-  const [videoId, setVideoId] = useState(films[0]?.id ?? 0)
+  const { videos } = usePageData()
+  const [videoId, setVideoId] = useState(videos[0]?.id ?? 0)
   const grant = useAdminMutation({
     area: 'orders',
     act: ({ orders }, input: { lastDay: string; reason: string }) =>
       orders.grantAccess.mutate({ studentId, videoId, ...input }),
     done: ({ expiresAt }) => ({
       title: 'Access Granted',
-      description: `${films.find(({ id }) => id === videoId)?.title}, open until ${formatDay(expiresAt)}`,
+      description: `${videos.find(({ id }) => id === videoId)?.title}, open until ${formatDay(expiresAt)}`,
       tone: 'good',
     }),
-    failed: orderDeskMessages.grantFailed,
+    failed: orderAdminMessages.grantFailed,
     onDone: onClose,
   })
   return (
@@ -36,7 +36,7 @@ export function OrderGrantDialog({ studentId, username, onClose }: OrderGrantDia
       <OrderDayForm action="Grant access" isBusy={grant.isPending} onSubmit={(input) => grant.mutate(input)}>
         <Field label="Film">
           <Select value={videoId} onChange={({ target }) => setVideoId(Number(target.value))}>
-            {films.map(({ id, title }) => (
+            {videos.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
               </option>

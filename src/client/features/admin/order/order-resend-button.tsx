@@ -1,6 +1,6 @@
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 
 type OrderResendButtonProps = {
   studentId: string
@@ -14,7 +14,7 @@ export function OrderResendButton({ studentId, outboxId, what }: OrderResendButt
     area: 'orders',
     act: ({ orders }) => orders.resendMail.mutate({ studentId, outboxId }),
     done: ({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' }),
-    failed: orderDeskMessages.resendFailed,
+    failed: orderAdminMessages.resendFailed,
   })
   return (
     <Button

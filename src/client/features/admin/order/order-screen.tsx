@@ -2,9 +2,9 @@ import { useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { OrderStory } from './order-detail.tsx'
+import { OrderDetail } from './order-detail.tsx'
 
-/** One order from the basket to the last mail, and what can be put right about it. */
+/** One order from the cart to the last mail, and what can be put right about it. */
 export function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
@@ -18,11 +18,11 @@ export function OrderScreen() {
 function Heading({ orderId }: { orderId: string }) {
   const { data } = trpc.admin.orders.story.useQuery({ orderId })
   if (!data) return 'Order'
-  const invoice = data.papers.find(({ kind }) => kind === 'invoice')
+  const invoice = data.documents.find(({ kind }) => kind === 'invoice')
   return invoice ? `Order ${invoice.number}` : `Order of ${data.student.username}`
 }
 
 function Story({ orderId }: { orderId: string }) {
   const story = trpc.admin.orders.story.useQuery({ orderId })
-  return <OrderQuery query={story}>{(data) => <OrderStory story={data} />}</OrderQuery>
+  return <OrderQuery query={story}>{(data) => <OrderDetail story={data} />}</OrderQuery>
 }

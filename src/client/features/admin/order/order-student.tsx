@@ -6,7 +6,7 @@ import { type Fact, KeyValues } from '#client/ui/detail-list.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Box, Row, Stack, TwoColumns } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
-import type { PersonOutput, StudentStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { PersonOutput, StudentDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderAccess } from './order-access.tsx'
 import { OrderEmailDialog } from './order-email-dialog.tsx'
 import { OrderGrantDialog } from './order-grant-dialog.tsx'
@@ -15,7 +15,7 @@ import { audited } from './order-timeline.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
 /** A student's whole story: what they bought, may watch and were told. */
-export function OrderStudent({ story }: { story: StudentStoryOutput }) {
+export function OrderStudent({ story }: { story: StudentDetailOutput }) {
   const { student, orders, access, watched, mails, audit } = story
   const happenings = audit.flatMap(audited).toReversed()
   return (
@@ -43,7 +43,7 @@ function AboutStudent({ student }: { student: PersonOutput }) {
     <Box>
       <Stack>
         <h2 className="order-box-heading">Account</h2>
-        <KeyValues facts={factsOf(student)} />
+        <KeyValues details={detailsOf(student)} />
         {student.erasedAt === null && (
           <Row>
             <Button size="sm" onClick={() => setAsked('grant')}>
@@ -65,7 +65,7 @@ function AboutStudent({ student }: { student: PersonOutput }) {
   )
 }
 
-function factsOf(student: PersonOutput): Fact[] {
+function detailsOf(student: PersonOutput): Fact[] {
   const { email, verifiedAt, erasedAt, businessName, vatNumber } = student
   return [
     { label: 'Email', value: <EmailText email={email} /> },

@@ -1,7 +1,7 @@
-import { eventWords, MAIL_STATES, methodWords } from '#client/features/admin/orders/order-labels.ts'
+import { eventLabels, MAIL_STATES, methodLabels } from '#client/features/admin/orders/order-labels.ts'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { mailName } from '#shared/mail-names.ts'
-import type { AuditOutput, OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { AuditOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** One thing that happened; `note` is the smaller line below it. */
 export type Happening = { key: string; at: string; what: string; note?: string }
@@ -9,21 +9,21 @@ export type Happening = { key: string; at: string; what: string; note?: string }
 const money = (pounds: string) => formatPrice(pounds, { sums: true })
 
 /** Everything that happened to an order, the oldest first. What happened at the same moment keeps this order. */
-export function orderTimeline(story: OrderStoryOutput): Happening[] {
+export function orderTimeline(story: OrderDetailOutput): Happening[] {
   return [
     ...ownTimes(story),
     ...watching(story),
     ...moneyBack(story),
-    ...story.papers.map((paper) => ({
-      key: paper.id,
-      at: paper.date,
-      what: `${paper.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${paper.number} made`,
+    ...story.documents.map((document) => ({
+      key: document.id,
+      at: document.date,
+      what: `${document.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${document.number} made`,
     })),
     ...mails(story),
     ...story.events.map((event) => ({
       key: event.id,
       at: event.receivedAt,
-      what: `Stripe: ${eventWords(event.type)}`,
+      what: `Stripe: ${eventLabels(event.type)}`,
       ...(event.lastError !== null && { note: event.lastError }),
     })),
     ...story.audit.flatMap(audited),
@@ -33,7 +33,7 @@ export function orderTimeline(story: OrderStoryOutput): Happening[] {
 
 const secondOf = ({ at }: { at: string }) => at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 
-function ownTimes(story: OrderStoryOutput): Happening[] {
+function ownTimes(story: OrderDetailOutput): Happening[] {
   const { cancellation, paidAt, cancelledAt, payment } = story
   return [
     { key: 'created', at: story.createdAt, what: `Order made, ${money(story.total)} to pay` },
@@ -52,7 +52,9 @@ function ownTimes(story: OrderStoryOutput): Happening[] {
           {
             key: 'paid',
             at: paidAt,
-            what: payment ? `Paid ${money(story.total)} by ${methodWords(payment.method)}` : 'Nothing to pay',
+            what: payment
+              ? `Paid ${money(story.total)} by ${methodLabels(payment.method)}`
+              : 'Nothing to pay',
           },
         ]
       : []),
@@ -60,7 +62,7 @@ function ownTimes(story: OrderStoryOutput): Happening[] {
   ]
 }
 
-function watching({ lines }: OrderStoryOutput): Happening[] {
+function watching({ lines }: OrderDetailOutput): Happening[] {
   return lines.flatMap(({ id, title, watched, access }) => [
     ...(watched
       ? [
@@ -78,7 +80,7 @@ function watching({ lines }: OrderStoryOutput): Happening[] {
   ])
 }
 
-function moneyBack({ refunds, disputes }: OrderStoryOutput): Happening[] {
+function moneyBack({ refunds, disputes }: OrderDetailOutput): Happening[] {
   return [
     ...refunds.flatMap((refund) => [
       {
@@ -106,7 +108,7 @@ function moneyBack({ refunds, disputes }: OrderStoryOutput): Happening[] {
   ]
 }
 
-function mails(story: OrderStoryOutput): Happening[] {
+function mails(story: OrderDetailOutput): Happening[] {
   return story.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
     key: id,
     at: sentAt ?? createdAt,

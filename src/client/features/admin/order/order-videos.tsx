@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { accessWords, watchedWords } from '#client/features/admin/orders/order-labels.ts'
+import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
-import type { AccessOutput, OrderStoryOutput, StoryLineOutput } from '#shared/schemas/admin-orders.ts'
+import type { AccessOutput, LineDetailOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderExtendDialog } from './order-extend-dialog.tsx'
 
-const REFUNDS: Record<StoryLineOutput['refund'], string> = {
+const REFUNDS: Record<LineDetailOutput['refund'], string> = {
   none: '',
   pending: 'refund on its way',
   refunded: 'refunded',
 }
 
 /** What was bought, what became of its access, and how much of it was watched. */
-export function OrderFilms({ story }: { story: OrderStoryOutput }) {
+export function OrderVideos({ story }: { story: OrderDetailOutput }) {
   const [extending, setExtending] = useState<AccessOutput | null>(null)
   return (
     <>
@@ -34,11 +34,11 @@ export function OrderFilms({ story }: { story: OrderStoryOutput }) {
             ),
           },
           { heading: 'Paid', figure: true, cell: ({ paid }) => formatPrice(paid, { sums: true }) },
-          { heading: 'Watched', cell: ({ watched }) => watchedWords(watched) },
+          { heading: 'Watched', cell: ({ watched }) => watchedLabel(watched) },
           {
             heading: 'Access',
             cell: ({ access }) => {
-              const { kind, words } = accessWords(access)
+              const { kind, words } = accessLabels(access)
               return <Status kind={kind}>{words}</Status>
             },
           },

@@ -4,7 +4,7 @@ import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { OrderStudent } from './order-student.tsx'
 
-/** A student with all orders, films and mails, also one who never bought. */
+/** A student with all orders, videos and mails, also one who never bought. */
 export function StudentScreen() {
   const { studentId = '' } = useParams()
   return (

@@ -4,8 +4,8 @@ import type {
   AccessOutput,
   DeskOrderOutput,
   MailOutput,
-  OrderStoryOutput,
-  StoryRefundOutput,
+  OrderDetailOutput,
+  RefundDetailOutput,
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
 
@@ -23,7 +23,7 @@ export function orderState(
   return { kind: 'forward', words: `${formatPrice(order.refunded, { sums: true })} refunded` }
 }
 
-const REFUND_STATES: Record<StoryRefundOutput['status'], Worded> = {
+const REFUND_STATES: Record<RefundDetailOutput['status'], Worded> = {
   requested: { kind: 'pending', words: 'Asked for' },
   waiting: { kind: 'pending', words: 'Waiting for Stripe' },
   held: { kind: 'stop', words: 'Held' },
@@ -40,14 +40,14 @@ const RESOLVED = {
 } as const
 
 /** How far a refund has come, in Stripe's own terms and then in the admin's. */
-export const DISPUTE_STATES: Record<OrderStoryOutput['disputes'][number]['status'], Worded> = {
+export const DISPUTE_STATES: Record<OrderDetailOutput['disputes'][number]['status'], Worded> = {
   inquiry: { kind: 'pending', words: 'Inquiry' },
   open: { kind: 'pending', words: 'Open' },
   won: { kind: 'done', words: 'Won' },
   lost: { kind: 'stop', words: 'Lost' },
 }
 
-export function refundState({ status, resolution }: StoryRefundOutput): Worded {
+export function refundState({ status, resolution }: RefundDetailOutput): Worded {
   if (resolution === null) return REFUND_STATES[status]
   return { kind: resolution === 'paidOtherwise' ? 'done' : 'not-started', words: RESOLVED[resolution] }
 }
@@ -67,7 +67,7 @@ const METHODS: Readonly<Record<string, string>> = {
   revolut_pay: 'Revolut Pay',
 }
 
-export function methodWords(method: string | null): string {
+export function methodLabels(method: string | null): string {
   return METHODS[method ?? ''] ?? method ?? 'unknown method'
 }
 
@@ -92,30 +92,30 @@ const EVENTS: Readonly<Record<string, string>> = {
 }
 
 /** What Stripe told; a kind of event without words goes by its own name. */
-export function eventWords(type: string): string {
+export function eventLabels(type: string): string {
   return EVENTS[type] ?? type
 }
 
 /** A list of titles for people: seven are the package. */
-export function filmsWords({ isBundle, films }: { isBundle: boolean; films: readonly string[] }): string {
-  return isBundle ? 'Complete package' : films.join(', ')
+export function videosWords({ isBundle, videos }: { isBundle: boolean; videos: readonly string[] }): string {
+  return isBundle ? 'Complete package' : videos.join(', ')
 }
 
 /** Where a buyer stands with the 14 days of the Consumer Contracts Regulations 2013. */
-export function cancellationWords(cancellation: OrderStoryOutput['cancellation']): string {
+export function cancellationLabel(cancellation: OrderDetailOutput['cancellation']): string {
   if (cancellation.right === 'waived') return `Given up on ${formatDay(cancellation.agreedAt)}`
   if (cancellation.until === null) return 'Kept'
   return `Until the end of ${formatDay(cancellation.until)}`
 }
 
-/** How much of a film was watched, under the heading “Watched”: for deciding on a refund. */
-export function watchedWords(watched: WatchedOutput | null): string {
+/** How much of a video was watched, under the heading “Watched”: for deciding on a refund. */
+export function watchedLabel(watched: WatchedOutput | null): string {
   if (watched === null) return 'Not yet'
   return watched.completed ? 'To the end' : `To ${watched.percent}%`
 }
 
-/** Until when a film is open, or since when it is not. */
-export function accessWords(access: AccessOutput | null): Worded {
+/** Until when a video is open, or since when it is not. */
+export function accessLabels(access: AccessOutput | null): Worded {
   if (access === null) return { kind: 'not-started', words: 'Not opened yet' }
   if (access.revokedAt !== null) return { kind: 'stop', words: `Ended ${formatShortDay(access.revokedAt)}` }
   if (access.isOpen) return { kind: 'done', words: `Open until ${formatShortDay(access.expiresAt)}` }

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { TableToCome } from '#client/ui/table-skeleton.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { ORDERS_SHOWN, type OrdersShown } from '#shared/schemas/admin-orders.ts'
 import { OrdersStudents } from './orders-students.tsx'
@@ -17,7 +17,7 @@ import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools } from './orders-tools.tsx'
 
 /** The list and the search. What is shown is in the address: the way back from an order leads to the same list. */
-export function OrdersDesk() {
+export function OrdersList() {
   const [params, setParams] = useSearchParams()
   const words = params.get('q') ?? ''
   const shown = shownOf(params.get('show'))
@@ -80,7 +80,7 @@ function Nothing({ isSearched, hasOlder }: { isSearched: boolean; hasOlder: bool
   const symbol = <ReceiptText aria-hidden="true" />
   if (!isSearched) {
     return (
-      <Empty symbol={symbol} title={orderDeskMessages.noOrders} headingLevel={2}>
+      <Empty symbol={symbol} title={orderAdminMessages.noOrders} headingLevel={2}>
         They stand here from the first checkout on.
       </Empty>
     )
@@ -88,7 +88,7 @@ function Nothing({ isSearched, hasOlder }: { isSearched: boolean; hasOlder: bool
   return (
     <Empty
       symbol={symbol}
-      title={orderDeskMessages.noneFound}
+      title={orderAdminMessages.noneFound}
       headingLevel={2}
       action={
         <Button size="sm" asChild>

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { DeskOrderOutput } from '#shared/schemas/admin-orders.ts'
-import { filmsWords, orderState } from './order-labels.ts'
+import { orderState, videosWords } from './order-labels.ts'
 
 type OrdersTableProps = {
   orders: readonly DeskOrderOutput[]
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<DeskOrderOutput>[] = [
   },
   {
     heading: 'Films',
-    cell: (order) => <span className="table-text orders-videos">{filmsWords(order)}</span>,
+    cell: (order) => <span className="table-text orders-videos">{videosWords(order)}</span>,
   },
   { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
   {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Input, Select } from '#client/ui/field.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { ORDERS_SHOWN, type OrdersShown } from '#shared/schemas/admin-orders.ts'
 
 const NAMES: Record<OrdersShown, string> = {
@@ -36,7 +36,7 @@ export function OrdersTools({ words, shown, isBusy, onSearch, onShow }: OrdersTo
           onSearch(typed.trim())
         }}
       >
-        <Field label={orderDeskMessages.searchLabel} hint={orderDeskMessages.searchHint}>
+        <Field label={orderAdminMessages.searchLabel} hint={orderAdminMessages.searchHint}>
           <Input
             type="search"
             autoComplete="off"

@@ -4,14 +4,14 @@ import { Field, Input } from '#client/ui/field.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { type AdminPayoutOutput, paidNoteMaxLength } from '#shared/schemas/payouts.ts'
-import { findDayFault, londonToday, paidAtOf } from './paid-day.ts'
+import { findDayError, londonToday, paidAtOf } from './paid-day.ts'
 import { PaidDayField } from './paid-day-field.tsx'
 
 export type PaidByWord = { paidAt?: string; paidHow?: 'bankTransfer' | 'other'; paidNote?: string }
 
 type MarkPaidDialogProps = {
   payout: AdminPayoutOutput
-  /** Amount, club and quarter. */
+  /** Amount, referer and quarter. */
   what: string
   vat: string
   hasBankDetails: boolean
@@ -34,13 +34,13 @@ export function MarkPaidDialog(props: MarkPaidDialogProps) {
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const isInFile = payout.inBankFile
-  const dayFault = findDayFault(day, today)
+  const dayError = findDayError(day, today)
   const isHowOpen = !isInFile && how === ''
   const isNoteOpen = !isInFile && how === 'other' && note.trim() === ''
 
   function confirm() {
     setTried(true)
-    if (dayFault !== null || isHowOpen || isNoteOpen) return
+    if (dayError !== null || isHowOpen || isNoteOpen) return
     const at = paidAtOf(day, today)
     if (isInFile) return onConfirm(at)
     onConfirm(how === 'other' ? { ...at, paidHow: how, paidNote: note } : { ...at, paidHow: 'bankTransfer' })
@@ -89,7 +89,7 @@ export function MarkPaidDialog(props: MarkPaidDialogProps) {
           />
         </Field>
       )}
-      <PaidDayField day={day} today={today} error={isTried ? dayFault : null} onDayChange={setDay} />
+      <PaidDayField day={day} today={today} error={isTried ? dayError : null} onDayChange={setDay} />
       <p className="payout-question-part">
         Do this when the money has gone: none moves by this. The referer gets an email with the document.
       </p>

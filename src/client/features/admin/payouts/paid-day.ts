@@ -6,7 +6,7 @@ export function londonToday(): string {
 }
 
 /** What is wrong with a day of payment; null where nothing is. */
-export function findDayFault(day: string, today: string): string | null {
+export function findDayError(day: string, today: string): string | null {
   if (noonOfLondonDate(day) === null) return 'Please choose the day of payment.'
   return day > today ? 'This day is still to come.' : null
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
-import { findDayFault, londonToday, paidAtOf } from './paid-day.ts'
+import { findDayError, londonToday, paidAtOf } from './paid-day.ts'
 import { PaidDayField } from './paid-day-field.tsx'
 import { countPayouts, type PayablePayouts, payablePayouts } from './payout-run.ts'
 import { PayoutSumLine, RunQuestion } from './run-question.tsx'
@@ -16,7 +16,7 @@ type PayQuarterDialogProps = {
 export function PayQuarterDialog({ quarterYear, loading, onConfirm, onClose }: PayQuarterDialogProps) {
   const [today] = useState(londonToday)
   const [day, setDay] = useState(today)
-  const dayFault = findDayFault(day, today)
+  const dayError = findDayError(day, today)
   const title = (
     <>
       Mark the payouts for <span className="one-line">{quarterYear}</span> as paid?
@@ -43,10 +43,10 @@ export function PayQuarterDialog({ quarterYear, loading, onConfirm, onClose }: P
             title={title}
             confirmText={`Mark ${payable.payouts.length} as paid`}
             loading={loading}
-            onConfirm={() => dayFault === null && onConfirm(payable, paidAtOf(day, today))}
+            onConfirm={() => dayError === null && onConfirm(payable, paidAtOf(day, today))}
           >
             <Sum {...payable} />
-            <PaidDayField day={day} today={today} error={dayFault} onDayChange={setDay} />
+            <PaidDayField day={day} today={today} error={dayError} onDayChange={setDay} />
             <p className="payout-question-part">
               Do this when the bank has sent it: no money moves by this. Each referer gets an email with the
               document.

@@ -17,7 +17,7 @@ import { QuarterEntries } from './quarter-entries.tsx'
 
 type QuarterSalesDialogProps = { clubId: string; clubName: string; quarterYear: string; onClose: () => void }
 
-/** Every sale with the club's code in one quarter (requirements §2). */
+/** Every sale with the referer's code in one quarter (requirements §2). */
 export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: QuarterSalesDialogProps) {
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: Q
 }
 
 function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string }) {
-  // Sold since it was last looked at: asked anew on every opening.
+  // Sold since it was last looked at: asked again on every opening.
   const sales = trpc.admin.reports.quarterlyDetails.useQuery({ clubId, quarterYear }, { staleTime: 0 })
   const entries = trpc.admin.reports.quarterEntries.useQuery({ clubId, quarterYear }, { staleTime: 0 })
   if (sales.data && entries.data) {
@@ -68,7 +68,7 @@ function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string })
   )
 }
 
-/** A sale is an order, as where the quarter is listed; each of its films has a row here. */
+/** A sale is an order, as where the quarter is listed; each of its videos has a row here. */
 function saleWords(sales: readonly QuarterSaleOutput[]): string {
   const orders = new Set(sales.map(({ orderId }) => orderId)).size
   const words = orders === 1 ? '1 sale' : `${orders} sales`
@@ -76,7 +76,7 @@ function saleWords(sales: readonly QuarterSaleOutput[]): string {
 }
 
 function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutput>[] {
-  const [date, customer, film, original, discount, final, commission] = quarterSalesMessages.columns
+  const [date, customer, video, original, discount, final, commission] = quarterSalesMessages.columns
   const money = (heading: string, pick: (sale: QuarterSaleOutput) => string): Column<QuarterSaleOutput> => ({
     heading,
     figure: true,
@@ -99,7 +99,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
       ),
     },
     {
-      heading: film,
+      heading: video,
       cell: ({ isBundle, videoTitle }) => (isBundle ? 'Complete package' : (videoTitle ?? 'One film')),
     },
     money(original, ({ amount }) => amount),

@@ -17,7 +17,7 @@ type RunQuestionProps = {
   children: (payouts: readonly RunPayout[]) => ReactNode
 }
 
-/** A question about a quarter's payouts: it is put once they were asked for anew. */
+/** A question about a quarter's payouts: it is put once they were asked for again. */
 export function RunQuestion({ quarterYear, title, onClose, children }: RunQuestionProps) {
   // What is agreed to must be what stands there now.
   const run = trpc.admin.payoutRun.useQuery({ quarterYear }, { staleTime: 0, gcTime: 0 })

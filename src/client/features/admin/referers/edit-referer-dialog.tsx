@@ -12,42 +12,47 @@ import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { editClubMessages } from '#shared/messages/admin.ts'
-import { type UpdateClubInput, updateClubInput } from '#shared/schemas/admin.ts'
-import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
+import { editRefererMessages } from '#shared/messages/admin.ts'
+import { type UpdateRefererInput, updateRefererInput } from '#shared/schemas/admin.ts'
+import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
 import { AddressFields, BankingFields, BasicFields, BusinessFields } from './referer-fields.tsx'
 import {
-  type ClubField,
-  type ClubTab,
-  type ClubValues,
-  clubValues,
-  findFault,
-  isClubTab,
+  findError,
+  isRefererTab,
   labelOfTab,
+  type RefererField,
+  type RefererTab,
+  type RefererValues,
+  refererValues,
 } from './referer-form.ts'
 
-type EditClubDialogProps = { club: ClubOutput; onClose: () => void }
+type EditRefererDialogProps = { club: RefererOutput; onClose: () => void }
 
-export function EditClubDialog({ club, onClose }: EditClubDialogProps) {
-  const form = useForm<ClubValues, unknown, UpdateClubInput>({
-    resolver: zodResolver(updateClubInput),
-    defaultValues: clubValues(club),
+export function EditRefererDialog({ club, onClose }: EditRefererDialogProps) {
+  const form = useForm<RefererValues, unknown, UpdateRefererInput>({
+    resolver: zodResolver(updateRefererInput),
+    defaultValues: refererValues(club),
     shouldFocusError: false,
   })
   const guard = useLeaveGuard(form.formState.isDirty)
   return (
     <>
-      <Dialog open onOpenChange={() => guard.leave(onClose)} title={editClubMessages.title} keepOpenOutside>
-        <EditClubForm club={club} form={form} onSaved={onClose} />
+      <Dialog
+        open
+        onOpenChange={() => guard.leave(onClose)}
+        title={editRefererMessages.title}
+        keepOpenOutside
+      >
+        <EditRefererForm club={club} form={form} onSaved={onClose} />
       </Dialog>
       <LeaveQuestion guard={guard}>What you typed about {club.name} is not saved.</LeaveQuestion>
     </>
   )
 }
 
-type EditClubFormProps = {
-  club: ClubOutput
-  form: UseFormReturn<ClubValues, unknown, UpdateClubInput>
+type EditRefererFormProps = {
+  club: RefererOutput
+  form: UseFormReturn<RefererValues, unknown, UpdateRefererInput>
   onSaved: () => void
 }
 
@@ -59,27 +64,27 @@ const PANELS = [
 ] as const
 
 /** One form over four tabs: what is typed in one stays while another is open. */
-function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
+function EditRefererForm({ club, form, onSaved }: EditRefererFormProps) {
   const { handleSubmit, setError, setFocus } = form
-  const [tab, setTab] = useState<ClubTab>('basic')
-  const [fault, setFault] = useState<{ field: ClubField } | null>(null)
+  const [tab, setTab] = useState<RefererTab>('basic')
+  const [saveError, setSaveError] = useState<{ field: RefererField } | null>(null)
   const confirmed = useConfirmed()
   const commissionsChanged = useCommissionsChanged()
   const utils = trpc.useUtils()
-  const update = trpc.admin.updateClub.useMutation()
+  const update = trpc.admin.updateReferer.useMutation()
 
   /** What somebody else has written meanwhile comes into the fields; what was typed here stays. */
   async function takeOver() {
     // Where it cannot be asked for, the next press is refused again, and asks again.
-    const clubs = await utils.admin.referersSummary.fetch(undefined, { staleTime: 0 }).catch(() => [])
-    const now = clubs.find((summary) => summary.club.id === club.id)?.club
-    if (now) form.reset(clubValues(now), { keepDirtyValues: true })
+    const referers = await utils.admin.referersSummary.fetch(undefined, { staleTime: 0 }).catch(() => [])
+    const now = referers.find((summary) => summary.club.id === club.id)?.club
+    if (now) form.reset(refererValues(now), { keepDirtyValues: true })
   }
 
-  function blame(found: { tab: ClubTab; field: ClubField } | null) {
+  function blame(found: { tab: RefererTab; field: RefererField } | null) {
     if (!found) return
     setTab(found.tab)
-    setFault({ field: found.field })
+    setSaveError({ field: found.field })
   }
 
   const submit = handleSubmit(
@@ -87,30 +92,30 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
       try {
         const answer = await confirmed(() => update.mutateAsync(values))
         if (answer === NOT_CONFIRMED) return
-        toast({ title: editClubMessages.updated, description: answer.name, tone: 'good' })
+        toast({ title: editRefererMessages.updated, description: answer.name, tone: 'good' })
         commissionsChanged()
         onSaved()
       } catch (error) {
-        toastFailure(editClubMessages.failed, error)
+        toastFailure(editRefererMessages.failed, error)
         if (errorCode(error) === 'CONFLICT') await takeOver()
-        const found = faultOf(error)
+        const found = errorOf(error)
         if (!found) return
-        setError(found.field, { message: failureText(error, editClubMessages.failed) })
+        setError(found.field, { message: failureText(error, editRefererMessages.failed) })
         blame(found)
       }
     },
-    (errors) => blame(findFault(errors)),
+    (errors) => blame(findError(errors)),
   )
 
   return (
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={update.isPending}>
         <Tabs
-          label={editClubMessages.title}
+          label={editRefererMessages.title}
           value={tab}
           onValueChange={(value) => {
-            if (isClubTab(value)) setTab(value)
-            setFault(null)
+            if (isRefererTab(value)) setTab(value)
+            setSaveError(null)
           }}
           tabs={PANELS.map((panel) => ({
             value: panel.tab,
@@ -118,7 +123,7 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
             content: (
               <>
                 <panel.Panel form={form} code={club.referralCode} />
-                {fault && !update.isPending && <FocusOn fault={fault} setFocus={setFocus} />}
+                {saveError && !update.isPending && <FocusOn saveError={saveError} setFocus={setFocus} />}
               </>
             ),
           }))}
@@ -137,13 +142,19 @@ function EditClubForm({ club, form, onSaved }: EditClubFormProps) {
 }
 
 /** Lies in the tab itself: the field is there to take the focus when this is. */
-function FocusOn({ fault, setFocus }: { fault: { field: ClubField }; setFocus: (field: ClubField) => void }) {
-  useEffect(() => setFocus(fault.field), [fault, setFocus])
+function FocusOn({
+  saveError,
+  setFocus,
+}: {
+  saveError: { field: RefererField }
+  setFocus: (field: RefererField) => void
+}) {
+  useEffect(() => setFocus(saveError.field), [saveError, setFocus])
   return null
 }
 
 /** The field a refusal of the server belongs to, and the tab it is on. */
-function faultOf(error: unknown): { tab: ClubTab; field: ClubField } | null {
+function errorOf(error: unknown): { tab: RefererTab; field: RefererField } | null {
   switch (errorCode(error)) {
     case 'REFERER_EMAIL_TAKEN':
       return { tab: 'basic', field: 'contactEmail' }

@@ -11,11 +11,11 @@ import { Field, Textarea } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
+import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
 
-type EndRefererDialogProps = { club: ClubOutput; onClose: () => void }
+type EndRefererDialogProps = { referer: RefererOutput; onClose: () => void }
 
-export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
+export function EndRefererDialog({ referer, onClose }: EndRefererDialogProps) {
   const [reason, setReason] = useState('')
   const commissionsChanged = useCommissionsChanged()
   const end = trpc.admin.endReferer.useMutation({
@@ -23,7 +23,7 @@ export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
       const forfeited = `${formatPrice(forfeitedAmount, { sums: true })} forfeited.`
       toast({
         title: 'Agreement Ended',
-        description: forfeitedAmount === '0.00' ? club.name : `${club.name}, ${forfeited}`,
+        description: forfeitedAmount === '0.00' ? referer.name : `${referer.name}, ${forfeited}`,
         tone: 'good',
       })
       onClose()
@@ -38,7 +38,7 @@ export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`End the agreement with ${club.name}`}
+      title={`End the agreement with ${referer.name}`}
       description={`The code stops working and the portal is closed to them. ${formatPounds(minimumPayoutPence)} or more that is unpaid is paid at the next close of a quarter; less is forfeited. This cannot be undone.`}
       keepOpenOutside
     >
@@ -46,7 +46,7 @@ export function EndRefererDialog({ club, onClose }: EndRefererDialogProps) {
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          end.mutate({ id: club.id, reason })
+          end.mutate({ id: referer.id, reason })
         }}
       >
         <Field label="Reason" optional hint="For your own records.">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
-import { EditClubDialog } from './edit-referer-dialog.tsx'
+import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
+import { EditRefererDialog } from './edit-referer-dialog.tsx'
 import { EndRefererDialog } from './end-referer-dialog.tsx'
 
 /** What can be done with one referer. */
-export function ClubActs({ club }: { club: ClubOutput }) {
+export function RefererActs({ club }: { club: RefererOutput }) {
   const [open, setOpen] = useState<'edit' | 'end' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -24,8 +24,8 @@ export function ClubActs({ club }: { club: ClubOutput }) {
           End agreement
         </Button>
       )}
-      {open === 'edit' && <EditClubDialog club={club} onClose={close} />}
-      {open === 'end' && <EndRefererDialog club={club} onClose={close} />}
+      {open === 'edit' && <EditRefererDialog club={club} onClose={close} />}
+      {open === 'end' && <EndRefererDialog referer={club} onClose={close} />}
     </Row>
   )
 }

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
-import { ClubActs } from './referer-actions.tsx'
+import { RefererActs } from './referer-actions.tsx'
 
 /** What lies under a referer's row: the terms, and quarter by quarter what was earned and paid. */
 export function RefererDetail({ summary: { club, overpaidCommission } }: { summary: RefererSummaryOutput }) {
@@ -31,7 +31,7 @@ export function RefererDetail({ summary: { club, overpaidCommission } }: { summa
             : 'refunds came after the payout, and the agreement has ended. Ask for it back.'}
         </p>
       )}
-      <ClubActs club={club} />
+      <RefererActs club={club} />
       <Quarters
         clubId={club.id}
         clubName={club.name}

@@ -1,25 +1,25 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import type { UpdateClubInput } from '#shared/schemas/admin.ts'
+import type { UpdateRefererInput } from '#shared/schemas/admin.ts'
 import { formatSortCode } from '#shared/schemas/referer.ts'
 import { PlatformShare } from './platform-share.tsx'
-import type { ClubField, ClubValues } from './referer-form.ts'
+import type { RefererField, RefererValues } from './referer-form.ts'
 
-type ClubFieldsProps = {
+type RefererFieldsProps = {
   form: Pick<
-    UseFormReturn<ClubValues, unknown, UpdateClubInput>,
+    UseFormReturn<RefererValues, unknown, UpdateRefererInput>,
     'register' | 'control' | 'formState' | 'getValues' | 'setValue'
   >
   code: string
 }
 
 /** What an ordinary field of the form needs. */
-function link({ register, formState: { errors } }: ClubFieldsProps['form'], name: ClubField) {
+function link({ register, formState: { errors } }: RefererFieldsProps['form'], name: RefererField) {
   return { autoComplete: 'off', error: errors[name]?.message, ...register(name) }
 }
 
-export function BasicFields({ form, code }: ClubFieldsProps) {
+export function BasicFields({ form, code }: RefererFieldsProps) {
   const { register, control, formState } = form
   const [discount, commission] = useWatch({
     control,
@@ -55,7 +55,7 @@ export function BasicFields({ form, code }: ClubFieldsProps) {
   )
 }
 
-export function AddressFields({ form }: ClubFieldsProps) {
+export function AddressFields({ form }: RefererFieldsProps) {
   return (
     <div className="form">
       <TextField label="Address line 1" optional {...link(form, 'addressLine1')} />
@@ -69,7 +69,7 @@ export function AddressFields({ form }: ClubFieldsProps) {
   )
 }
 
-export function BusinessFields({ form }: ClubFieldsProps) {
+export function BusinessFields({ form }: RefererFieldsProps) {
   const isVatRegistered = useWatch({ control: form.control, name: 'isVatRegistered' })
   return (
     <div className="form">
@@ -86,7 +86,7 @@ export function BusinessFields({ form }: ClubFieldsProps) {
   )
 }
 
-export function BankingFields({ form }: ClubFieldsProps) {
+export function BankingFields({ form }: RefererFieldsProps) {
   return (
     <div className="form">
       <TextField label="Bank name" optional {...link(form, 'bankName')} />

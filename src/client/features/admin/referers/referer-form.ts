@@ -1,18 +1,18 @@
 import type { FieldErrors } from 'react-hook-form'
 import type { z } from 'zod'
-import { editClubMessages } from '#shared/messages/admin.ts'
-import type { updateClubInput } from '#shared/schemas/admin.ts'
-import type { ClubOutput } from '#shared/schemas/admin-reports.ts'
+import { editRefererMessages } from '#shared/messages/admin.ts'
+import type { updateRefererInput } from '#shared/schemas/admin.ts'
+import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
 
-export type ClubValues = z.input<typeof updateClubInput>
-export type ClubField = Exclude<keyof ClubValues, 'id' | 'version'>
+export type RefererValues = z.input<typeof updateRefererInput>
+export type RefererField = Exclude<keyof RefererValues, 'id' | 'version'>
 
-const [basic, address, business, banking] = editClubMessages.tabs
+const [basic, address, business, banking] = editRefererMessages.tabs
 
-type TabParts = { label: string; fields: readonly ClubField[] }
+type TabParts = { label: string; fields: readonly RefererField[] }
 
 /** Which field lies in which tab: the first that is wrong is gone to. */
-const CLUB_TABS = {
+const REFERER_TABS = {
   basic: {
     label: basic,
     fields: [
@@ -32,50 +32,52 @@ const CLUB_TABS = {
   banking: { label: banking, fields: ['bankName', 'accountName', 'sortCode', 'accountNumber'] },
 } as const satisfies Record<string, TabParts>
 
-export type ClubTab = keyof typeof CLUB_TABS
+export type RefererTab = keyof typeof REFERER_TABS
 
-const CLUB_TAB_ORDER = ['basic', 'address', 'business', 'banking'] as const satisfies readonly ClubTab[]
+const REFERER_TAB_ORDER = ['basic', 'address', 'business', 'banking'] as const satisfies readonly RefererTab[]
 
-export function labelOfTab(tab: ClubTab): string {
-  return CLUB_TABS[tab].label
+export function labelOfTab(tab: RefererTab): string {
+  return REFERER_TABS[tab].label
 }
 
-export function isClubTab(text: string): text is ClubTab {
-  return Object.hasOwn(CLUB_TABS, text)
+export function isRefererTab(text: string): text is RefererTab {
+  return Object.hasOwn(REFERER_TABS, text)
 }
 
-export function findFault(errors: FieldErrors<ClubValues>): { tab: ClubTab; field: ClubField } | null {
-  for (const tab of CLUB_TAB_ORDER) {
-    const fields: readonly ClubField[] = CLUB_TABS[tab].fields
+export function findError(
+  errors: FieldErrors<RefererValues>,
+): { tab: RefererTab; field: RefererField } | null {
+  for (const tab of REFERER_TAB_ORDER) {
+    const fields: readonly RefererField[] = REFERER_TABS[tab].fields
     const field = fields.find((name) => errors[name] !== undefined)
     if (field) return { tab, field }
   }
   return null
 }
 
-export function clubValues(club: ClubOutput): ClubValues {
+export function refererValues(referer: RefererOutput): RefererValues {
   return {
-    id: club.id,
-    name: club.name,
-    contactEmail: club.contactEmail,
-    contactName: club.contactName,
-    fullBusinessName: club.fullBusinessName ?? '',
-    tradingName: club.tradingName ?? '',
-    addressLine1: club.addressLine1 ?? '',
-    addressLine2: club.addressLine2 ?? '',
-    city: club.city ?? '',
-    postcode: club.postcode ?? '',
-    country: club.country,
-    companyNumber: club.companyNumber ?? '',
-    vatNumber: club.vatNumber ?? '',
-    isVatRegistered: club.isVatRegistered,
-    phoneNumber: club.phoneNumber ?? '',
-    bankName: club.bankName ?? '',
-    accountName: club.accountName ?? '',
-    sortCode: club.sortCode ?? '',
-    accountNumber: club.accountNumber ?? '',
-    commissionPercentage: club.commissionPercentage,
-    discountPercentage: club.discountPercentage,
-    version: club.version,
+    id: referer.id,
+    name: referer.name,
+    contactEmail: referer.contactEmail,
+    contactName: referer.contactName,
+    fullBusinessName: referer.fullBusinessName ?? '',
+    tradingName: referer.tradingName ?? '',
+    addressLine1: referer.addressLine1 ?? '',
+    addressLine2: referer.addressLine2 ?? '',
+    city: referer.city ?? '',
+    postcode: referer.postcode ?? '',
+    country: referer.country,
+    companyNumber: referer.companyNumber ?? '',
+    vatNumber: referer.vatNumber ?? '',
+    isVatRegistered: referer.isVatRegistered,
+    phoneNumber: referer.phoneNumber ?? '',
+    bankName: referer.bankName ?? '',
+    accountName: referer.accountName ?? '',
+    sortCode: referer.sortCode ?? '',
+    accountNumber: referer.accountNumber ?? '',
+    commissionPercentage: referer.commissionPercentage,
+    discountPercentage: referer.discountPercentage,
+    version: referer.version,
   }
 }

@@ -38,7 +38,7 @@ export function RefererOverview() {
 
 function Sums({ summaries }: { summaries: readonly RefererSummaryOutput[] | undefined }) {
   const sums = summaries && sumReferers(summaries)
-  const facts = [
+  const details = [
     {
       label: adminDashboardMessages.totalCommissions,
       value: sums && formatPounds(sums.totalPence, { sums: true }),
@@ -47,11 +47,11 @@ function Sums({ summaries }: { summaries: readonly RefererSummaryOutput[] | unde
       label: adminDashboardMessages.unpaidCommissions,
       value: sums && formatPounds(sums.unpaidPence, { sums: true }),
     },
-    { label: adminDashboardMessages.activeClubs, value: sums?.active.toLocaleString('en-GB') },
+    { label: adminDashboardMessages.activeReferers, value: sums?.active.toLocaleString('en-GB') },
   ]
   return (
     <Stats
-      facts={facts.map(({ label, value }) => ({
+      details={details.map(({ label, value }) => ({
         label,
         value: value ?? <Skeleton height="title" width="word" />,
       }))}

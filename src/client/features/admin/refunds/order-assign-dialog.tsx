@@ -4,20 +4,20 @@ import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
-import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import type { OrderDetailOutput, RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
 
-type OrderAssignDialogProps = { story: OrderStoryOutput; refund: StoryRefundOutput; onClose: () => void }
+type OrderAssignDialogProps = { story: OrderDetailOutput; refund: RefundDetailOutput; onClose: () => void }
 
-/** Says which films a refund made on Stripe's dashboard was for: their access ends with it. */
+/** Says which videos a refund made on Stripe's dashboard was for: their access ends with it. */
 export function OrderAssignDialog({ story, refund, onClose }: OrderAssignDialogProps) {
   const [lineIds, setLineIds] = useState<readonly string[]>([])
   const assign = useAdminMutation({
     area: 'orders',
     act: ({ orders }) => orders.assignRefund.mutate({ refundId: refund.id, lineIds: [...lineIds] }),
     done: () => ({ title: 'Refund Assigned', tone: 'good' }),
-    failed: orderDeskMessages.assignFailed,
+    failed: orderAdminMessages.assignFailed,
     onDone: onClose,
   })
   return (

@@ -1,16 +1,16 @@
-import { accessWords, watchedWords } from '#client/features/admin/orders/order-labels.ts'
+import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
-import type { StoryLineOutput } from '#shared/schemas/admin-orders.ts'
+import type { LineDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 type OrderLineChoiceProps = {
   legend: string
-  lines: readonly StoryLineOutput[]
+  lines: readonly LineDetailOutput[]
   chosen: readonly string[]
   onChange: (lineIds: string[]) => void
 }
 
-/** The films of an order to choose from; those whose money went back already cannot be chosen. */
+/** The videos of an order to choose from; those whose money went back already cannot be chosen. */
 export function OrderLineChoice({ legend, lines, chosen, onChange }: OrderLineChoiceProps) {
   return (
     <fieldset>
@@ -33,8 +33,8 @@ export function OrderLineChoice({ legend, lines, chosen, onChange }: OrderLineCh
   )
 }
 
-function hintOf({ refund, watched, access }: StoryLineOutput): string {
+function hintOf({ refund, watched, access }: LineDetailOutput): string {
   if (refund === 'refunded') return 'Refunded already.'
   if (refund === 'pending') return 'A refund is on its way.'
-  return `Watched: ${watchedWords(watched).toLowerCase()}. ${accessWords(access).words}.`
+  return `Watched: ${watchedLabel(watched).toLowerCase()}. ${accessLabels(access).words}.`
 }

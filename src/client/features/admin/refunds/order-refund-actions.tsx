@@ -6,22 +6,22 @@ import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
-import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import type { RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { refundNotice } from './refund-notice.ts'
 
 /** What a person can do about a refund that is held or has failed. */
-export function OrderRefundActs({ refund }: { refund: StoryRefundOutput }) {
+export function OrderRefundActs({ refund }: { refund: RefundDetailOutput }) {
   if (refund.status === 'held') return <HeldActs refund={refund} />
   return refund.canResolve ? <FailedActs refund={refund} /> : null
 }
 
-function HeldActs({ refund: { id: refundId } }: { refund: StoryRefundOutput }) {
+function HeldActs({ refund: { id: refundId } }: { refund: RefundDetailOutput }) {
   const answer = useAdminMutation({
     area: 'orders',
     act: ({ orders }, is: 'same' | 'two') => orders.answerRefund.mutate({ refundId, answer: is }),
     done: () => ({ title: 'Refund Answered', tone: 'good' }),
-    failed: orderDeskMessages.refundFailed,
+    failed: orderAdminMessages.refundFailed,
   })
   return (
     <Row>
@@ -35,14 +35,14 @@ function HeldActs({ refund: { id: refundId } }: { refund: StoryRefundOutput }) {
   )
 }
 
-function FailedActs({ refund }: { refund: StoryRefundOutput }) {
+function FailedActs({ refund }: { refund: RefundDetailOutput }) {
   const [isSettling, setSettling] = useState(false)
   const amount = formatPrice(refund.amount, { sums: true })
   const retry = useAdminMutation({
     area: 'orders',
     act: ({ orders }, refundId: string) => orders.retryRefund.mutate({ refundId }),
     done: ({ status }) => refundNotice(status, amount),
-    failed: orderDeskMessages.refundFailed,
+    failed: orderAdminMessages.refundFailed,
   })
   return (
     <Row>
@@ -57,7 +57,7 @@ function FailedActs({ refund }: { refund: StoryRefundOutput }) {
   )
 }
 
-type SettleDialogProps = { refund: StoryRefundOutput; amount: string; onClose: () => void }
+type SettleDialogProps = { refund: RefundDetailOutput; amount: string; onClose: () => void }
 
 function SettleDialog({ refund, amount, onClose }: SettleDialogProps) {
   const [resolution, setResolution] = useState<'paidOtherwise' | 'dropped'>('paidOtherwise')
@@ -67,7 +67,7 @@ function SettleDialog({ refund, amount, onClose }: SettleDialogProps) {
     act: ({ orders }, typed: string) =>
       orders.resolveRefund.mutate({ refundId: refund.id, resolution, note: typed }),
     done: () => ({ title: 'Refund Settled', tone: 'good' }),
-    failed: orderDeskMessages.refundFailed,
+    failed: orderAdminMessages.refundFailed,
     onDone: onClose,
   })
   return (

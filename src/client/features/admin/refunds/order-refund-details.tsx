@@ -1,11 +1,11 @@
-import { cancellationWords, DISPUTE_STATES } from '#client/features/admin/orders/order-labels.ts'
+import { cancellationLabel, DISPUTE_STATES } from '#client/features/admin/orders/order-labels.ts'
 import { formatMinute, formatPrice } from '#client/lib/format.ts'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** What a fair decision needs to know. */
-export function OrderRefundFacts({ story }: { story: OrderStoryOutput }) {
+export function OrderRefundDetails({ story }: { story: OrderDetailOutput }) {
   const { paidAt, createdAt, cancellation, credited, asked, total, lines, disputes, refunds } = story
   const begun = lines.filter(({ watched }) => watched !== null)
   const completed = begun.filter(({ watched }) => watched?.completed)
@@ -13,9 +13,9 @@ export function OrderRefundFacts({ story }: { story: OrderStoryOutput }) {
   const failedPence = sumPence(failed.map(({ amount }) => parsePounds(amount)))
   return (
     <KeyValues
-      facts={[
+      details={[
         { label: 'Bought', value: formatMinute(paidAt ?? createdAt) },
-        { label: 'Right to cancel', value: cancellationWords(cancellation) },
+        { label: 'Right to cancel', value: cancellationLabel(cancellation) },
         {
           label: 'Watched',
           value:

@@ -4,17 +4,17 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
-import { orderDeskMessages } from '#shared/messages/order-admin.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { formatPounds, zeroPence } from '#shared/money/money.ts'
 import { leftToRefund, quoteRefund, type RefundChoice } from '#shared/refunds/refund-quote.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
 import { refundableOf, seenBack, typedPence, wireWish } from './order-refund.ts'
-import { OrderRefundFacts } from './order-refund-details.tsx'
+import { OrderRefundDetails } from './order-refund-details.tsx'
 import { OrderRefundSums } from './order-refund-sums.tsx'
 import { refundNotice } from './refund-notice.ts'
 
-type OrderRefundDialogProps = { story: OrderStoryOutput; onClose: () => void }
+type OrderRefundDialogProps = { story: OrderDetailOutput; onClose: () => void }
 
 /** The facts a fair decision needs, the decision, and what it comes to, before any money moves. */
 export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
@@ -27,7 +27,7 @@ export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
       width="wide"
       keepOpenOutside
     >
-      <OrderRefundFacts story={story} />
+      <OrderRefundDetails story={story} />
       <RefundForm story={story} onClose={onClose} />
     </Dialog>
   )
@@ -54,7 +54,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
         status,
         quote ? `${formatPounds(quote.amountPence, { sums: true })} to ${story.student.email}` : '',
       ),
-    failed: orderDeskMessages.refundFailed,
+    failed: orderAdminMessages.refundFailed,
     onDone: onClose,
   })
 
@@ -87,7 +87,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
         <Field
           label="Amount, £"
           hint={`${formatPounds(leftToRefund(order), { sums: true })} at most.`}
-          error={saysAmount && typedPence(typed) === null && orderDeskMessages.amountInvalid}
+          error={saysAmount && typedPence(typed) === null && orderAdminMessages.amountInvalid}
         >
           <Input
             look="sum"
@@ -103,7 +103,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
       <Field
         label="Reason"
         hint="Printed on the credit note, where the buyer reads it."
-        error={isTried && reason.trim() === '' && orderDeskMessages.reasonRequired}
+        error={isTried && reason.trim() === '' && orderAdminMessages.reasonRequired}
       >
         <Input required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>

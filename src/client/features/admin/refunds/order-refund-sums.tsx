@@ -2,9 +2,9 @@ import { formatRate } from '#client/lib/format.ts'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { formatPounds } from '#shared/money/money.ts'
 import type { RefundQuote } from '#shared/refunds/refund-quote.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
-type OrderRefundSumsProps = { story: OrderStoryOutput; quote: RefundQuote | null }
+type OrderRefundSumsProps = { story: OrderDetailOutput; quote: RefundQuote | null }
 
 /** What the refund comes to, by the same rules that the server books it with. */
 export function OrderRefundSums({ story, quote }: OrderRefundSumsProps) {

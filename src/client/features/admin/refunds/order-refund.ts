@@ -4,10 +4,10 @@ import {
   type RefundableOrder,
   type RefundChoice,
 } from '#shared/refunds/refund-quote.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** An order's story as the shared rules of refunds take it. */
-export function refundableOf(story: OrderStoryOutput): RefundableOrder {
+export function refundableOf(story: OrderDetailOutput): RefundableOrder {
   const { commission } = story
   return {
     totalPence: parsePounds(story.total),

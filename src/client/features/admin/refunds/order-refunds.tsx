@@ -4,8 +4,8 @@ import { formatPrice, formatShortDay, formatShortMinute } from '#client/lib/form
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
-import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
-import { stripeCodeWords } from '#shared/text/stripe-code.ts'
+import type { OrderDetailOutput, RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
+import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
 import { OrderAssignDialog } from './order-assign-dialog.tsx'
 import { OrderRefundActs } from './order-refund-actions.tsx'
 
@@ -16,12 +16,12 @@ type Back = {
   reason: string
   amount: string
   state: Worded
-  refund: StoryRefundOutput | null
+  refund: RefundDetailOutput | null
 }
 
 /** Money that went back or was asked back; nothing where none was. */
-export function OrderRefunds({ story }: { story: OrderStoryOutput }) {
-  const [assigning, setAssigning] = useState<StoryRefundOutput | null>(null)
+export function OrderRefunds({ story }: { story: OrderDetailOutput }) {
+  const [assigning, setAssigning] = useState<RefundDetailOutput | null>(null)
   const rows = backOf(story)
   if (rows.length === 0) return null
   const assignColumn: Column<Back> = {
@@ -71,14 +71,14 @@ function canAct({ refund }: Back): boolean {
 }
 
 /** Why, by whom, and what stands in its way. */
-function reasonOf(refund: StoryRefundOutput): string {
+function reasonOf(refund: RefundDetailOutput): string {
   const { reason, adminEmail, status, lastError, lookalikeAt, resolutionNote } = refund
   const said = lastError !== null && (status === 'requested' || status === 'waiting' || status === 'failed')
   return [
     reason,
     adminEmail && `By ${adminEmail}`,
     status === 'held' && questionOf(lookalikeAt),
-    said && `Stripe said: ${stripeCodeWords(lastError)}`,
+    said && `Stripe said: ${stripeCodeLabel(lastError)}`,
     resolutionNote,
   ]
     .filter(Boolean)
@@ -91,7 +91,7 @@ function questionOf(lookalikeAt: string | null): string {
   return `Stripe has another refund of this amount${when}. Is it this one, or are two owed?`
 }
 
-function backOf({ refunds, disputes, lines }: OrderStoryOutput): Back[] {
+function backOf({ refunds, disputes, lines }: OrderDetailOutput): Back[] {
   const titles = new Map(lines.map(({ id, title }) => [id, title]))
   return [
     ...refunds.map((refund) => ({

@@ -1,8 +1,8 @@
 import type { Notice } from '#client/lib/toast.ts'
-import type { StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import type { RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** What is told when a refund was asked for: only Stripe can say that it is done. */
-export function refundNotice(status: StoryRefundOutput['status'], what: string): Notice {
+export function refundNotice(status: RefundDetailOutput['status'], what: string): Notice {
   if (status === 'pending' || status === 'succeeded') {
     return { title: 'Refund Sent', description: what, tone: 'good' }
   }

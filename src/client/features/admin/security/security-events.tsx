@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { codeWords, personWords } from '#client/features/admin/operations/operations-labels.ts'
+import { codeLabels, personLabels } from '#client/features/admin/operations/operations-labels.ts'
 import { OperationsPart } from '#client/features/admin/operations/operations-part.tsx'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { CursorPager } from '#client/features/admin/parts/pager.tsx'
@@ -12,7 +12,7 @@ import { EmailText } from '#client/ui/email-text.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { securityMessages } from '#shared/messages/admin.ts'
 import { SECURITY_EVENTS, type SecurityEventsOutput } from '#shared/schemas/security-events.ts'
-import { securityEventWords } from './security-labels.ts'
+import { securityEventLabels } from './security-labels.ts'
 
 /** Who got in or did not, and from where, the newest first. */
 export function SecurityEvents() {
@@ -33,7 +33,7 @@ export function SecurityEvents() {
                 label="Event"
                 all="All events"
                 value={choice.kind}
-                options={SECURITY_EVENTS.map((one) => ({ value: one, label: securityEventWords(one) }))}
+                options={SECURITY_EVENTS.map((one) => ({ value: one, label: securityEventLabels(one) }))}
                 onChange={(next) => setChoice({ kind: next, cursor: null })}
               />
             </div>
@@ -66,7 +66,7 @@ function Events({ events }: { events: SecurityEventsOutput['events'] }) {
       rowKey={({ id }) => id}
       roomy
       columns={[
-        { heading: 'What', rowHeading: true, cell: ({ kind }) => securityEventWords(kind) },
+        { heading: 'What', rowHeading: true, cell: ({ kind }) => securityEventLabels(kind) },
         { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
         { heading: 'Account', cell: ({ subject }) => <Account subject={subject} /> },
         { heading: 'From', cell: ({ address }) => <span className="figure">{address ?? '–'}</span> },
@@ -80,8 +80,8 @@ function Account({ subject }: { subject: SecurityEventsOutput['events'][number][
   if (id === null) return <span className="operations-name">{`No such ${kind}`}</span>
   return (
     <span className="operations-name">
-      <EmailText email={personWords(subject)} />
-      {name !== null && <span className="second-line">{codeWords(kind)}</span>}
+      <EmailText email={personLabels(subject)} />
+      {name !== null && <span className="second-line">{codeLabels(kind)}</span>}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { codeWords } from '#client/features/admin/operations/operations-labels.ts'
+import { codeLabels } from '#client/features/admin/operations/operations-labels.ts'
 import type { SecurityEventKind } from '#shared/schemas/security-events.ts'
 
 const EVENTS: Readonly<Record<SecurityEventKind, string>> = {
@@ -29,6 +29,6 @@ const EVENTS: Readonly<Record<SecurityEventKind, string>> = {
 const WORDS: Readonly<Record<string, string>> = EVENTS
 
 /** What happened, for somebody who never read this code; a kind of event without words goes by its own name. */
-export function securityEventWords(kind: string): string {
-  return WORDS[kind] ?? codeWords(kind)
+export function securityEventLabels(kind: string): string {
+  return WORDS[kind] ?? codeLabels(kind)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 
 /** A file on its way: it can be stopped and goes on where the server has it. */
 export type Sending = { start(): void; pause(): void }
@@ -51,7 +51,7 @@ const answered = z.object({ originalResponse: z.object({ getBody: z.custom<() =>
 /** The server's sentence where it refused with one; else that the connection broke, which is no loss. */
 export function errorWords(error: unknown): string {
   const { data } = answered.safeParse(error)
-  return (data && sentenceIn(data.originalResponse.getBody())) ?? catalogueMessages.connectionLost
+  return (data && sentenceIn(data.originalResponse.getBody())) ?? catalogMessages.connectionLost
 }
 
 function sentenceIn(body: string): string | null {

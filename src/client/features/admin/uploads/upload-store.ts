@@ -1,7 +1,7 @@
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { openSending, type Sending } from './tus-transport.ts'
 
-/** Where in the catalogue a file belongs; `videoId` is null for what belongs to the shop. */
+/** Where in the catalog a file belongs; `videoId` is null for what belongs to the shop. */
 export type UploadPlace = { slot: MediaSlot; videoId: number | null }
 
 /** A file this page is sending, or has stopped sending. */
@@ -50,7 +50,7 @@ type Start = UploadPlace & {
 }
 
 /**
- * Sends a file for a place in the catalogue. It goes on while other screens are looked at, and ends with the page: the
+ * Sends a file for a place in the catalog. It goes on while other screens are looked at, and ends with the page: the
  * server keeps what has arrived.
  */
 export function startUpload({ slot, videoId, file, id, onArrived }: Start): void {

@@ -65,13 +65,17 @@ export function useRegistration(target: string) {
 
   function refuse(error: unknown) {
     const text = errorText(error, networkMessages.failed)
-    const fault = faultOf(error, text)
-    if (fault.field !== null) {
-      const { field } = fault
-      form.setError(field, { type: fault.isTaken ? TAKEN : 'server', message: fault.words })
+    const fieldError = errorOf(error, text)
+    if (fieldError.field !== null) {
+      const { field } = fieldError
+      form.setError(field, { type: fieldError.isTaken ? TAKEN : 'server', message: fieldError.words })
       focusLater(() => form.setFocus(field))
     }
-    toast({ title: fault.title, ...(fault.description && { description: fault.description }), tone: 'bad' })
+    toast({
+      title: fieldError.title,
+      ...(fieldError.description && { description: fieldError.description }),
+      tone: 'bad',
+    })
   }
 
   const submit = form.handleSubmit(create, () => toast({ title: registerMessages.fixErrors, tone: 'bad' }))
@@ -87,10 +91,15 @@ function whatIsSent({ confirmPassword: _, ...values }: Registered) {
   return { username, email, password, accountType, wantsNews }
 }
 
-type Fault = { title: string; description?: string; field: FieldPath<Registration> | null; isTaken?: true }
+type ErrorInfo = {
+  title: string
+  description?: string
+  field: FieldPath<Registration> | null
+  isTaken?: true
+}
 
 /** Which toast, and which field is to blame (requirements §8). */
-function faultOf(error: unknown, text: string): Fault & { words: string } {
+function errorOf(error: unknown, text: string): ErrorInfo & { words: string } {
   switch (errorCode(error)) {
     case 'EMAIL_TAKEN':
       return {

@@ -2,25 +2,25 @@ import { TextButton } from '#client/ui/button.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 
-/** One film in the cart. */
-export function CartLine({ film, onRemove }: { film: PageFilm; onRemove: () => void }) {
+/** One video in the cart. */
+export function CartLine({ video, onRemove }: { video: PageVideo; onRemove: () => void }) {
   return (
     <li className="cart-line">
-      <SubjectThumb category={film.categorySlug} />
+      <SubjectThumb category={video.categorySlug} />
       <div>
-        <b className="cart-line-title">{film.title}</b>
-        <span className="second-line">{videoDetailMessages.minutes(film.duration)}</span>
+        <b className="cart-line-title">{video.title}</b>
+        <span className="second-line">{videoDetailMessages.minutes(video.duration)}</span>
         <TextButton
           className="cart-line-remove"
-          aria-label={cartMessages.remove(film.title)}
+          aria-label={cartMessages.remove(video.title)}
           onClick={onRemove}
         >
           Remove
         </TextButton>
       </div>
-      <span className="figure">{formatPounds(film.pricePence, { sums: true })}</span>
+      <span className="figure">{formatPounds(video.pricePence, { sums: true })}</span>
     </li>
   )
 }

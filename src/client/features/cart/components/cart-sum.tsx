@@ -1,4 +1,4 @@
-import { capitalised, filmsInWords } from '#client/lib/format.ts'
+import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { formatPounds, negatePence, type Pence } from '#shared/money/money.ts'
@@ -12,7 +12,7 @@ export function CartSum({ quote }: { quote: Quote }) {
 function sumRows(quote: Quote): MoneyRow[] {
   const { collectionDiscountPence, referralDiscountPence, referralPercent } = quote
   return [
-    { label: capitalised(filmsInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
+    { label: capitalised(videosInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
     ...less(collectionDiscountLabel, collectionDiscountPence),
     ...less(`Club code, ${referralPercent}%`, referralDiscountPence),
     { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },

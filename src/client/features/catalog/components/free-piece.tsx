@@ -4,8 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-/** Plays the free piece of a film, where there is one. */
-export function FreePiece({ category }: { category: CategorySlug }) {
+/** Plays the free piece of a video, where there is one. */
+export function FreePreview({ category }: { category: CategorySlug }) {
   const { snippets } = usePageData()
   const [isOpen, setOpen] = useState(false)
   const piece = snippets.find(({ categorySlug }) => categorySlug === category)

@@ -7,31 +7,31 @@ import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FactLine } from '#client/ui/detail-list.tsx'
-import { Wrap } from '#client/ui/layout.tsx'
+import { Container } from '#client/ui/layout.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { PromoInset } from './promo-inset.tsx'
 
 /** The chart with its title block, which sells nothing to somebody who owns it all. */
 export function Hero() {
-  const { films, terms, promo } = usePageData()
+  const { videos, terms, promo } = usePageData()
   const isAllOwned = useIsPackageOwned()
   return (
     <div className="hero">
       <div className="hero-chart">
         <HeroChart
-          fields={films.map((film) => ({
-            category: film.categorySlug,
-            title: chartName(film),
-            detail: `${film.duration} min · ${formatPounds(film.pricePence)}`,
+          fields={videos.map((video) => ({
+            category: video.categorySlug,
+            title: chartName(video),
+            detail: `${video.duration} min · ${formatPounds(video.pricePence)}`,
           }))}
         />
       </div>
-      <Wrap>
+      <Container>
         <div className="hero-title">
-          <h1>{capitalised(inWords(films.length))} films for your private pilot theory</h1>
+          <h1>{capitalised(inWords(videos.length))} films for your private pilot theory</h1>
           <p>
             A film for each subject, taught by one instructor. Watch at home, in the clubhouse, or while you
             wait for the cloud to lift.
@@ -43,7 +43,7 @@ export function Hero() {
               </Button>
             )}
             <Button variant={isAllOwned ? 'quiet' : 'go'} asChild>
-              <a href="#videos">See the {inWords(films.length)} films</a>
+              <a href="#videos">See the {inWords(videos.length)} films</a>
             </Button>
             {!isAllOwned && (
               <Button variant="quiet" asChild>
@@ -52,35 +52,35 @@ export function Hero() {
             )}
           </p>
           <FactLine
-            facts={[
+            details={[
               ...(isAllOwned
                 ? []
                 : [
-                    { label: 'One film', value: priceRange(films) },
+                    { label: 'One film', value: priceRange(videos) },
                     {
-                      label: `All ${inWords(films.length)}`,
-                      value: formatPounds(packagePrice(films, terms)),
+                      label: `All ${inWords(videos.length)}`,
+                      value: formatPounds(packagePrice(videos, terms)),
                     },
                   ]),
-              { label: 'In all', value: formatDuration(totalMinutes(films)) },
+              { label: 'In all', value: formatDuration(totalMinutes(videos)) },
             ]}
           />
         </div>
         {promo && <PromoInset promo={promo} />}
-      </Wrap>
+      </Container>
     </div>
   )
 }
 
 /** Beside a field the sheet has room for the name of its subject: a longer title would run into the next, or off it. */
-function chartName({ title, categorySlug }: PageFilm): string {
+function chartName({ title, categorySlug }: PageVideo): string {
   const subject = findCategory(categorySlug)?.name ?? title
   return title.length > subject.length ? subject : title
 }
 
 /** "£40 or £60"; from and to where there are more prices than two. */
-function priceRange(films: readonly PageFilm[]): string {
-  const prices = [...new Set(films.map(({ pricePence }) => pricePence))].sort((a, b) => a - b)
+function priceRange(videos: readonly PageVideo[]): string {
+  const prices = [...new Set(videos.map(({ pricePence }) => pricePence))].sort((a, b) => a - b)
   const words = prices.map((price) => formatPounds(price))
   return words.length > 2 ? `${words[0]} to ${words.at(-1)}` : words.join(' or ')
 }

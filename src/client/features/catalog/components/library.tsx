@@ -16,21 +16,21 @@ import { CoverPanel, Fold, Panel } from '#client/ui/panel.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
 
-/** The films as one folded sheet; its cover is the complete package. */
-export function Library({ onChoose }: { onChoose: (film: PageFilm) => void }) {
-  const { films } = usePageData()
+/** The videos as one folded sheet; its cover is the complete package. */
+export function Library({ onChoose }: { onChoose: (video: PageVideo) => void }) {
+  const { videos } = usePageData()
   return (
     <Section
       id="videos"
-      heading={`The ${inWords(films.length)} films`}
+      heading={`The ${inWords(videos.length)} films`}
       lede="Buy the one you are stuck on, or the set. Each has chapters and captions, and keeps your place."
     >
       <Fold>
-        {films.map((film) => (
-          <FilmPanel key={film.id} film={film} onChoose={onChoose} />
+        {videos.map((video) => (
+          <VideoPanel key={video.id} video={video} onChoose={onChoose} />
         ))}
         <Cover />
       </Fold>
@@ -40,7 +40,7 @@ export function Library({ onChoose }: { onChoose: (film: PageFilm) => void }) {
 
 /** The complete package; for somebody who owns part of it, what the rest costs and how long that is open. */
 function Cover() {
-  const { films, terms } = usePageData()
+  const { videos, terms } = usePageData()
   const action = <PackageButton full />
   const isOwned = useIsPackageOwned()
   const rest = useRest()
@@ -48,7 +48,7 @@ function Cover() {
     return (
       <CoverPanel
         title={cartMessages.packageOwnedTitle}
-        price={`${films.length} of ${films.length}`}
+        price={`${videos.length} of ${videos.length}`}
         action={action}
       >
         {cartMessages.packageOwned}
@@ -57,8 +57,8 @@ function Cover() {
   }
   if (rest === null) {
     return (
-      <CoverPanel title="Complete package" price={formatPounds(packagePrice(films, terms))} action={action}>
-        {packageTerms(films.length, terms)}
+      <CoverPanel title="Complete package" price={formatPounds(packagePrice(videos, terms))} action={action}>
+        {packageTerms(videos.length, terms)}
       </CoverPanel>
     )
   }
@@ -69,38 +69,38 @@ function Cover() {
   )
 }
 
-function FilmPanel({ film, onChoose }: { film: PageFilm; onChoose: (film: PageFilm) => void }) {
+function VideoPanel({ video, onChoose }: { video: PageVideo; onChoose: (video: PageVideo) => void }) {
   function choose(event: MouseEvent) {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    onChoose(film)
+    onChoose(video)
   }
   return (
     <Panel
-      subject={film.categorySlug}
-      picture={<SubjectDrawing category={film.categorySlug} shared />}
-      symbol={<SubjectSymbol category={film.categorySlug} />}
+      subject={video.categorySlug}
+      picture={<SubjectDrawing category={video.categorySlug} shared />}
+      symbol={<SubjectSymbol category={video.categorySlug} />}
       title={
-        <Link to={paths.video(film.slug)} onClick={choose}>
-          {film.title}
+        <Link to={paths.video(video.slug)} onClick={choose}>
+          {video.title}
         </Link>
       }
       foot={
         <>
-          <span className="quiet small">{videoDetailMessages.minutes(film.duration)}</span>
-          <FilmBadge film={film} />
+          <span className="quiet small">{videoDetailMessages.minutes(video.duration)}</span>
+          <VideoBadge video={video} />
         </>
       }
     >
-      {film.description}
+      {video.description}
     </Panel>
   )
 }
 
-/** The price, until the film is in the cart or owned. */
-function FilmBadge({ film }: { film: PageFilm }) {
-  const state = useCart().stateOf(film.id)
+/** The price, until the video is in the cart or owned. */
+function VideoBadge({ video }: { video: PageVideo }) {
+  const state = useCart().stateOf(video.id)
   if (state === 'owned') return <Badge kind="owned">{videoCardMessages.owned}</Badge>
   if (state === 'in-cart') return <Badge kind="in-cart">{videoCardMessages.inCart}</Badge>
-  return <Badge>{formatPounds(film.pricePence)}</Badge>
+  return <Badge>{formatPounds(video.pricePence)}</Badge>
 }

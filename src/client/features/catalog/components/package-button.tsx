@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 
-/** Adds everything that is neither owned nor in the cart; where all of it is there, it shows the cart, and where all is owned, the films. */
+/** Adds everything that is neither owned nor in the cart; where all of it is there, it shows the cart, and where all is owned, the videos. */
 export function PackageButton({ full = false }: { full?: boolean }) {
   const { quote, addPackage, isAddingPackage } = useCart()
   const isOwned = useIsPackageOwned()

@@ -2,7 +2,7 @@ import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { Preview } from '#shared/schemas/catalog.ts'
 
-/** A free piece of film, in the browser's own player. */
+/** A free piece of video, in the browser's own player. */
 export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose: () => void }) {
   useBackCloses(true, onClose)
   return (

@@ -9,15 +9,15 @@ import { Section } from '#client/ui/layout.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, type Pence, sumPence } from '#shared/money/money.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
 import { SmallPrint } from './small-print.tsx'
 
-type Row = PageFilm & { runningPence: Pence }
+type Row = PageVideo & { runningPence: Pence }
 
-/** Single films against the complete package, and what is to be known before paying. */
+/** Single videos against the complete package, and what is to be known before paying. */
 export function Pricing() {
-  const { films, vatRate } = usePageData()
+  const { videos, vatRate } = usePageData()
   const isOwned = useIsPackageOwned()
   const rest = useRest()
   const prices = vatRate > 0 ? 'Prices include VAT. ' : ''
@@ -31,26 +31,26 @@ export function Pricing() {
       <div className="pricing">
         <DataTable
           caption="Prices of single films"
-          columns={columnsFor(films)}
-          rows={withRunningTotal(films)}
+          columns={columnsFor(videos)}
+          rows={withRunningTotal(videos)}
           rowKey={({ id }) => id}
           collapse={false}
         />
         {isOwned ? <Owned /> : rest ? <RestOffer rest={rest} /> : <Offer />}
       </div>
-      <SmallPrint films={inWords(films.length)} />
+      <SmallPrint videos={inWords(videos.length)} />
     </Section>
   )
 }
 
 function Offer() {
-  const { films, terms } = usePageData()
+  const { videos, terms } = usePageData()
   return (
     <div className="offer">
       <h3>Complete package</h3>
-      <p className="price-figure">{formatPounds(packagePrice(films, terms))}</p>
+      <p className="price-figure">{formatPounds(packagePrice(videos, terms))}</p>
       <RuledList
-        facts={[
+        details={[
           { label: 'You save', value: formatPounds(terms.collectionDiscountPence) },
           { label: 'Open for', value: `${terms.bundleMonths} months, not ${terms.singleMonths}` },
           {
@@ -72,7 +72,7 @@ function RestOffer({ rest }: { rest: Rest }) {
       <h3>The rest of the set</h3>
       <p className="price-figure">{formatPounds(rest.pricePence)}</p>
       <RuledList
-        facts={[
+        details={[
           { label: 'Films', value: rest.count },
           ...(rest.savingPence > 0 ? [{ label: 'You save', value: formatPounds(rest.savingPence) }] : []),
           { label: 'Open for', value: `${terms.singleMonths} months${rest.count > 1 ? ' each' : ''}` },
@@ -94,15 +94,15 @@ function Owned() {
   )
 }
 
-function withRunningTotal(films: readonly PageFilm[]): Row[] {
-  return films.map((film, index) => ({
-    ...film,
-    runningPence: sumPence(films.slice(0, index + 1).map(({ pricePence }) => pricePence)),
+function withRunningTotal(videos: readonly PageVideo[]): Row[] {
+  return videos.map((video, index) => ({
+    ...video,
+    runningPence: sumPence(videos.slice(0, index + 1).map(({ pricePence }) => pricePence)),
   }))
 }
 
-function columnsFor(films: readonly PageFilm[]): Column<Row>[] {
-  const list = formatPounds(listPrice(films))
+function columnsFor(videos: readonly PageVideo[]): Column<Row>[] {
+  const list = formatPounds(listPrice(videos))
   return [
     {
       heading: 'Film',
@@ -110,7 +110,7 @@ function columnsFor(films: readonly PageFilm[]): Column<Row>[] {
       cell: ({ categorySlug, title }) => <SubjectName category={categorySlug}>{title}</SubjectName>,
       total: 'One at a time',
     },
-    { heading: 'Minutes', figure: true, cell: ({ duration }) => duration, total: totalMinutes(films) },
+    { heading: 'Minutes', figure: true, cell: ({ duration }) => duration, total: totalMinutes(videos) },
     { heading: 'Price', figure: true, cell: ({ pricePence }) => formatPounds(pricePence), total: list },
     {
       heading: 'Running total',

@@ -3,8 +3,8 @@ import { inWords } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 
-/** What is to be known before paying (requirements §5.3, §10). `films` is their number in words. */
-export function SmallPrint({ films }: { films: string }) {
+/** What is to be known before paying (requirements §5.3, §10). `videos` is their number in words. */
+export function SmallPrint({ videos }: { videos: string }) {
   const { terms } = usePageData()
   return (
     <div className="terms">
@@ -12,7 +12,7 @@ export function SmallPrint({ films }: { films: string }) {
         <h3>When it closes</h3>
         <p>
           A film is open for {inWords(terms.singleMonths)} calendar months from the day you buy it; all{' '}
-          {films} bought together for {inWords(terms.bundleMonths)}. Then it closes by itself. It cannot be
+          {videos} bought together for {inWords(terms.bundleMonths)}. Then it closes by itself. It cannot be
           extended, but you can buy it again.
         </p>
       </div>

@@ -5,7 +5,7 @@ import { PlayMark } from '#client/ui/play-mark.tsx'
 import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-/** A free piece of each film (requirements §2.2). */
+/** A free piece of each video (requirements §2.2). */
 export function Snippets({ snippets }: { snippets: readonly Preview[] }) {
   const [chosen, setChosen] = useState<Preview | null>(null)
   return (

@@ -4,38 +4,38 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { SubjectTag } from '#client/ui/subject-symbol.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
-import { FilmAction } from './video-action.tsx'
-import { FilmFacts } from './video-details.tsx'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { VideoAction } from './video-action.tsx'
+import { VideoDetails } from './video-details.tsx'
 
-/** A film at a closer look, over the page. */
-export function FilmDialog({ film, onClose }: { film: PageFilm | null; onClose: () => void }) {
-  useBackCloses(film !== null, onClose)
-  if (film === null) return null
+/** A video at a closer look, over the page. */
+export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClose: () => void }) {
+  useBackCloses(video !== null, onClose)
+  if (video === null) return null
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={film.title}
-      description={film.description}
+      title={video.title}
+      description={video.description}
       hideDescription
       head={false}
       width="wide"
       layout="detail"
-      subject={film.categorySlug}
+      subject={video.categorySlug}
     >
       <div className="dialog-picture">
-        <SubjectDrawing category={film.categorySlug} fit="meet" shared />
+        <SubjectDrawing category={video.categorySlug} fit="meet" shared />
       </div>
       <div className="dialog-body">
-        <SubjectTag category={film.categorySlug} />
-        <h2 className="video-title">{film.title}</h2>
-        <p className="video-description">{film.description}</p>
-        <FilmFacts film={film} />
+        <SubjectTag category={video.categorySlug} />
+        <h2 className="video-title">{video.title}</h2>
+        <p className="video-description">{video.description}</p>
+        <VideoDetails video={video} />
         <div className="row dialog-acts">
-          <FilmAction film={film} onDone={onClose} />
+          <VideoAction video={video} onDone={onClose} />
           <DialogClose>
             <Button>{videoDetailMessages.cancel}</Button>
           </DialogClose>

@@ -15,20 +15,20 @@ import { type Details, type DetailsInput, detailsForm, initialDetails } from './
 import type { PayableOrder } from './intent-gate.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
-import { type PaymentFault, PaymentNote } from './payment-note.tsx'
+import { type PaymentError, PaymentNote } from './payment-note.tsx'
 
 type CheckoutFormProps = { user: UserOutput; order: PayableOrder; onRenew: () => void }
 
 /**
  * Order summary and payment form. What was typed and what went wrong are kept out here: a renewed order has
- * another payment intent, and with it Stripe's elements begin anew.
+ * another payment intent, and with it Stripe's elements begin again.
  */
 export function CheckoutForm({ user, order, onRenew }: CheckoutFormProps) {
   const form = useForm<DetailsInput, unknown, Details>({
     resolver: zodResolver(detailsForm),
     defaultValues: initialDetails(order.buyer),
   })
-  const [fault, setFault] = useState<PaymentFault | null>(null)
+  const [error, setError] = useState<PaymentError | null>(null)
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
   const { clientSecret } = order
@@ -39,7 +39,7 @@ export function CheckoutForm({ user, order, onRenew }: CheckoutFormProps) {
   return (
     <Page>
       <h1>{checkoutMessages.title}</h1>
-      <PaymentNote fault={fault} />
+      <PaymentNote error={error} />
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
@@ -49,7 +49,7 @@ export function CheckoutForm({ user, order, onRenew }: CheckoutFormProps) {
         {stripe.isPending && <Spinner large label="Loading the payment form…" />}
         {stripe.data && (
           <Elements key={clientSecret} stripe={stripe.data} options={options}>
-            <PayForm user={user} order={order} form={form} onFault={setFault} onRenew={onRenew} />
+            <PayForm user={user} order={order} form={form} onError={setError} onRenew={onRenew} />
           </Elements>
         )}
       </TwoColumns>

@@ -1,7 +1,7 @@
 import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 
 /**
- * Takes what was bought out of the cart and the checkout data, which empties both, and the code with them. Films put into the cart since
+ * Takes what was bought out of the cart and the checkout data, which empties both, and the code with them. Videos put into the cart since
  * then stay: the page of an old payment can be opened again.
  */
 export function forgetBought(videoIds: readonly number[]): void {

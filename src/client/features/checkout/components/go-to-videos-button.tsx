@@ -10,7 +10,7 @@ import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 type GoToVideosButtonProps = Pick<ButtonProps, 'variant'> & { loadPage?: (path: string) => void }
 
 /**
- * To the buyer's own dashboard after 100 ms; with a token whose check could not be made, by loading the page anew;
+ * To the buyer's own dashboard after 100 ms; with a token whose check could not be made, by loading the page again;
  * with neither, to sign in (requirements §4).
  */
 export function GoToVideosButton({ variant = 'line', loadPage = loadAnew }: GoToVideosButtonProps) {

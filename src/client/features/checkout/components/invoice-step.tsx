@@ -11,7 +11,7 @@ type InvoiceStepProps = {
   isBusiness: boolean
 }
 
-/** What is not on the page is not sent, and no fault hides in it. */
+/** What is not on the page is not sent, and no error hides in it. */
 const GONE_WITH_ITS_FIELD = { shouldUnregister: true } as const
 
 /** Everybody gets an invoice; a name and an address are needed only where it has to be a full VAT invoice. */

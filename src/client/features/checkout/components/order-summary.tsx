@@ -6,21 +6,21 @@ import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { discountRow, sumRow } from './order-rows.ts'
 
 /** What is bought, what it costs and until when it is open, before the button (requirements §4, §10). */
 export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
-  const { films } = usePageData()
-  const bought = films.filter(({ id }) => order.items.videoIds.includes(id))
+  const { videos } = usePageData()
+  const bought = videos.filter(({ id }) => order.items.videoIds.includes(id))
   return (
     <Box>
       <h2 className="order-summary-title side-heading">{checkoutMessages.orderSummary}</h2>
       <ul>
-        {bought.map((film) => (
-          <li key={film.id}>
-            <FilmLine film={film} />
+        {bought.map((video) => (
+          <li key={video.id}>
+            <VideoLine video={video} />
           </li>
         ))}
       </ul>
@@ -33,26 +33,26 @@ export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
   )
 }
 
-function FilmLine({ film }: { film: PageFilm }) {
+function VideoLine({ video }: { video: PageVideo }) {
   return (
     <Split className="order-summary-line">
-      <SubjectName category={film.categorySlug}>{film.title}</SubjectName>
-      <span className="figure order-summary-price">{formatPrice(film.price, { sums: true })}</span>
+      <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
+      <span className="figure order-summary-price">{formatPrice(video.price, { sums: true })}</span>
     </Split>
   )
 }
 
 function openingWords(count: number): string {
   if (count === 1) return 'The film opens as soon as you have paid and closes'
-  const films = count === 2 ? 'Both films' : `All ${inWords(count)} films`
-  return `${capitalised(films)} open as soon as you have paid and close`
+  const videos = count === 2 ? 'Both films' : `All ${inWords(count)} films`
+  return `${capitalised(videos)} open as soon as you have paid and close`
 }
 
 function sumRows(order: CreatePaymentIntentOutput): MoneyRow[] {
-  const codeWords = `${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`
+  const codeLabels = `${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`
   return [
     ...discountRow(collectionDiscountLabel, order.collectionDiscount),
-    ...discountRow(codeWords, order.referralDiscount),
+    ...discountRow(codeLabels, order.referralDiscount),
     ...(order.vatRate > 0
       ? [
           sumRow('Price before VAT', order.amountExVat, 'quiet'),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { PaperButton } from '#client/lib/document-button.tsx'
+import { DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
@@ -13,7 +13,7 @@ import { OutcomePage } from './outcome-page.tsx'
 /** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
 export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const { user } = useSession()
-  const { films } = usePageData()
+  const { videos } = usePageData()
   const { progress, checkout } = trpc.useUtils()
   const settle = useEffectEvent(() => {
     forgetBought(outcome.videoIds)
@@ -22,10 +22,10 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
     void checkout.invalidate()
   })
   useEffect(() => settle(), [])
-  const titles = films.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)
+  const titles = videos.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)
   const orders = trpc.checkout.orders.useQuery(undefined, { enabled: outcome.invoiceNumber !== null })
   const invoice = orders.data
-    ?.flatMap(({ papers }) => papers)
+    ?.flatMap(({ documents }) => documents)
     .find(({ number }) => number === outcome.invoiceNumber)
   return (
     <OutcomePage title={checkoutSuccessMessages.title} tone="good" isVideosFirst>
@@ -36,7 +36,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       </p>
       <div className="outcome-part">
         <KeyValues
-          facts={[
+          details={[
             { label: 'Paid', value: formatPrice(outcome.total, { sums: true }) },
             ...(outcome.invoiceNumber === null
               ? []
@@ -46,7 +46,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       </div>
       {user !== null && invoice && (
         <p className="no-print outcome-part">
-          <PaperButton userId={user.id} paper={invoice} />
+          <DocumentButton userId={user.id} document={invoice} />
         </p>
       )}
     </OutcomePage>

@@ -17,19 +17,19 @@ import { ConsentStep } from './consent-step.tsx'
 import type { DetailsForm } from './details-form.ts'
 import type { PayableOrder } from './intent-gate.tsx'
 import { InvoiceStep } from './invoice-step.tsx'
-import type { PaymentFault } from './payment-note.tsx'
+import type { PaymentError } from './payment-note.tsx'
 
 type PayFormProps = {
   user: UserOutput
   order: PayableOrder
   form: DetailsForm
-  onFault: (fault: PaymentFault | null) => void
+  onError: (error: PaymentError | null) => void
   onRenew: () => void
 }
 
-export function PayForm({ user, order, form, onFault, onRenew }: PayFormProps) {
+export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
   const [element, setElement] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const { pay, isPaying } = usePayment({ order, form, onFault, onRenew })
+  const { pay, isPaying } = usePayment({ order, form, onError, onRenew })
   const hasConsent = useWatch({ control: form.control, name: 'consent' })
   const reasonId = useId()
   const reason = whyWait(element, hasConsent)

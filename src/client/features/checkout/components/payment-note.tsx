@@ -15,20 +15,20 @@ export type MoneyFate =
   | { kind: 'unknown'; orderId: string }
 
 /** Why a payment did not go through: a title and the provider's or the shop's sentence. */
-export type PaymentFault = { title: string; text: string; money: MoneyFate }
+export type PaymentError = { title: string; text: string; money: MoneyFate }
 
 /** The last failure, above everything else. The focus goes to it, so that it is read and seen before the next try. */
-export function PaymentNote({ fault }: { fault: PaymentFault | null }) {
+export function PaymentNote({ error }: { error: PaymentError | null }) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (fault !== null) box.current?.focus()
-  }, [fault])
-  if (fault === null) return null
+    if (error !== null) box.current?.focus()
+  }, [error])
+  if (error === null) return null
   return (
-    <section ref={box} tabIndex={-1} className="payment-note" aria-label={fault.title}>
-      <Note tone="bad" title={fault.title} live="off">
-        <p>{fault.text}</p>
-        <WhatNow money={fault.money} />
+    <section ref={box} tabIndex={-1} className="payment-note" aria-label={error.title}>
+      <Note tone="bad" title={error.title} live="off">
+        <p>{error.text}</p>
+        <WhatNow money={error.money} />
       </Note>
     </section>
   )

@@ -17,7 +17,7 @@ export function DashboardSkeleton() {
     <>
       <Loading label={networkMessages.loading} />
       <div aria-hidden="true">
-        <Stats facts={LABELS.map((label) => ({ label, value: <Figure /> }))} />
+        <Stats details={LABELS.map((label) => ({ label, value: <Figure /> }))} />
         <h2 className="dashboard-bar">{dashboardMessages.yourVideos}</h2>
         <ul className="video-rows">
           {ROWS.map((row) => (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
-import { filmRows } from '#client/features/dashboard/video-rows.ts'
+import { videoRows } from '#client/features/dashboard/video-rows.ts'
 import { errorStatus } from '#client/lib/error-text.ts'
 import { dashboardRetry } from '#client/lib/query-client.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -16,7 +16,7 @@ import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { StillToFly } from './still-to-fly.tsx'
-import { FilmList } from './video-list.tsx'
+import { VideoList } from './video-list.tsx'
 
 type StudentDashboardProps = {
   userId: string
@@ -26,7 +26,7 @@ type StudentDashboardProps = {
 }
 
 export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashboardProps) {
-  const { films } = usePageData()
+  const { videos } = usePageData()
   useSendKeptSaves(userId)
   // A payment may have come through in another tab, or at the bank: what is listed is asked for each time.
   const options = { retry: dashboardRetry, staleTime: 0 }
@@ -50,13 +50,13 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
     )
   }
   const rows =
-    dashboard.data && owned.data && filmRows({ films, dashboard: dashboard.data, owned: owned.data })
-  // What is there stays there when it cannot be asked for anew.
+    dashboard.data && owned.data && videoRows({ videos, dashboard: dashboard.data, owned: owned.data })
+  // What is there stays there when it cannot be asked for again.
   if (error && !rows) {
     return (
       <Page>
         <h1 className="dashboard-title">{dashboardMessages.title}</h1>
-        <DashboardFault
+        <DashboardError
           isMissing={errorStatus(error) === 404}
           onRetry={() => void Promise.all([dashboard.refetch(), owned.refetch()])}
         />
@@ -72,7 +72,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       {stats && rows ? (
         <>
           <Stats
-            facts={[
+            details={[
               { label: dashboardMessages.videosOwned, value: stats.videosOwned },
               { label: dashboardMessages.completed, value: stats.completedVideos },
               { label: dashboardMessages.inProgress, value: stats.inProgressVideos },
@@ -85,8 +85,8 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
               Invoices
             </Link>
           </Split>
-          <FilmList rows={rows} />
-          <StillToFly films={films} rows={rows} />
+          <VideoList rows={rows} />
+          <StillToFly videos={videos} rows={rows} />
         </>
       ) : (
         <DashboardSkeleton />
@@ -103,7 +103,7 @@ function OwnDashboardOnly() {
   )
 }
 
-function DashboardFault({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
+function DashboardError({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
   return (
     <Note
       tone="bad"

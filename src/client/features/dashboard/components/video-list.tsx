@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { closesSoon, type FilmRow, nextFilm } from '#client/features/dashboard/video-rows.ts'
+import { closesSoon, nextVideo, type VideoRow } from '#client/features/dashboard/video-rows.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { paths } from '#client/site/paths.ts'
@@ -11,14 +11,14 @@ import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 
-const STATUS: Record<FilmRow['watch'], { kind: StatusKind; text: string; button: string }> = {
+const STATUS: Record<VideoRow['watch'], { kind: StatusKind; text: string; button: string }> = {
   start: { kind: 'not-started', text: dashboardMessages.notStarted, button: dashboardMessages.start },
   continue: { kind: 'pending', text: dashboardMessages.inProgress, button: dashboardMessages.continue },
   replay: { kind: 'done', text: dashboardMessages.completed, button: dashboardMessages.replay },
 }
 
 /** "Your Videos", each with its progress, its badge, its last day and its button (requirements §2). */
-export function FilmList({ rows }: { rows: readonly FilmRow[] }) {
+export function VideoList({ rows }: { rows: readonly VideoRow[] }) {
   if (rows.length === 0) {
     return (
       <div className="box">
@@ -36,30 +36,30 @@ export function FilmList({ rows }: { rows: readonly FilmRow[] }) {
       </div>
     )
   }
-  const next = nextFilm(rows)
+  const next = nextVideo(rows)
   return (
     <ul className="video-rows">
       {rows.map((row) => (
-        <FilmEntry key={row.film.id} row={row} isNext={row.film.id === next} />
+        <VideoEntry key={row.video.id} row={row} isNext={row.video.id === next} />
       ))}
     </ul>
   )
 }
 
-function FilmEntry({ row, isNext }: { row: FilmRow; isNext: boolean }) {
-  const { film, isOpen, percent, watch } = row
+function VideoEntry({ row, isNext }: { row: VideoRow; isNext: boolean }) {
+  const { video, isOpen, percent, watch } = row
   const player = usePlayer()
   const { kind, text, button } = STATUS[watch]
   return (
     <li>
-      <SubjectThumb category={film.categorySlug} />
+      <SubjectThumb category={video.categorySlug} />
       <div>
-        <h3>{film.title}</h3>
-        <span className="quiet small">{film.duration} minutes</span>
+        <h3>{video.title}</h3>
+        <span className="quiet small">{video.duration} minutes</span>
       </div>
       <LabelledScaleBar
         value={watch === 'replay' ? 100 : percent}
-        label={`${film.title} watched`}
+        label={`${video.title} watched`}
         start={isOpen ? <Status kind={kind}>{text}</Status> : <Status kind="stop">Closed</Status>}
         end={`${watch === 'replay' ? 100 : percent}%`}
       />
@@ -67,14 +67,14 @@ function FilmEntry({ row, isNext }: { row: FilmRow; isNext: boolean }) {
       {isOpen ? (
         <Button
           variant={isNext ? 'go' : 'line'}
-          aria-label={`${button} ${film.title}`}
-          onClick={() => player.play(film.id)}
+          aria-label={`${button} ${video.title}`}
+          onClick={() => player.play(video.id)}
         >
           {button}
         </Button>
       ) : (
         <Button asChild>
-          <Link to={paths.video(film.slug)} aria-label={`Buy again ${film.title}`}>
+          <Link to={paths.video(video.slug)} aria-label={`Buy again ${video.title}`}>
             Buy again
           </Link>
         </Button>
@@ -84,7 +84,7 @@ function FilmEntry({ row, isNext }: { row: FilmRow; isNext: boolean }) {
 }
 
 /** The last day, and from two weeks before it how long that is. */
-function Until({ row }: { row: FilmRow }) {
+function Until({ row }: { row: VideoRow }) {
   const { isOpen, expiresAt, daysLeft } = row
   return (
     <span className="video-rows-until quiet small">

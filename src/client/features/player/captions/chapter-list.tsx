@@ -10,7 +10,7 @@ type ChapterListProps = {
   onSeek: (seconds: number) => void
 }
 
-/** The parts of the film; pressing one goes there. What lies behind the position counts as watched. */
+/** The parts of the video; pressing one goes there. What lies behind the position counts as watched. */
 export function ChapterList({ chapters, positionSeconds, hasEnded, onSeek }: ChapterListProps) {
   const now = hasEnded ? chapters.length : chapterAt(chapters, positionSeconds)
   return (

@@ -1,6 +1,6 @@
 import type { Cue } from './captions.ts'
 
-/** A sentence of the film, or what stands for one. */
+/** A sentence of the video, or what stands for one. */
 export type TranscriptLine = { startSeconds: number; endSeconds: number; text: string }
 
 const SENTENCE_END = /[.?!][”’"')]*$/

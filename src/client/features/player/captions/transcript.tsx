@@ -10,7 +10,7 @@ import { cutAtHits, lineAt, transcriptLines } from './transcript.ts'
 
 type TranscriptProps = { cues: readonly Cue[]; positionSeconds: number; onSeek: (seconds: number) => void }
 
-/** What is said, sentence by sentence: it follows the film, can be searched, and a press goes to the place. */
+/** What is said, sentence by sentence: it follows the video, can be searched, and a press goes to the place. */
 export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
   const [wish, setWish] = useState('')
   const [isFollowing, setFollowing] = useState(true)

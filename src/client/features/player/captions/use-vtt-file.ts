@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** A text file beside a film, read once; nothing where there is no file, or it cannot be read. */
+/** A text file beside a video, read once; nothing where there is no file, or it cannot be read. */
 export function useVttFile<T>(
   url: string | null,
   { name, parse }: { name: string; parse: (vtt: string) => readonly T[] },

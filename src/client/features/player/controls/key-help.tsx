@@ -1,7 +1,7 @@
 import { KEY_HELP } from '#client/features/player/parts/keys.ts'
 import { Sheet } from '#client/features/player/parts/sheet.tsx'
 
-/** The keys, over the film. */
+/** The keys, over the video. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Keyboard" onClose={onClose}>

@@ -8,7 +8,7 @@ type SeekBarProps = {
   onSeek: (seconds: number) => void
 }
 
-/** The film as a line: what is behind is solid, chapters are ticks, the knob is now. */
+/** The video as a line: what is behind is solid, chapters are ticks, the knob is now. */
 export function SeekBar({ positionSeconds, durationSeconds, chapters, onSeek }: SeekBarProps) {
   const at = (seconds: number) => `${durationSeconds > 0 ? (100 * seconds) / durationSeconds : 0}%`
   const now = at(positionSeconds)

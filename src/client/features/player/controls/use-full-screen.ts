@@ -13,7 +13,7 @@ export function useFullScreen(element: HTMLElement | null): FullScreen {
   }, [element])
 
   function toggle() {
-    // Browsers may refuse, in an embedded page for one: then the film stays as large as it is.
+    // Browsers may refuse, in an embedded page for one: then the video stays as large as it is.
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
     else element?.requestFullscreen().catch(() => undefined)
   }

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
-import type { FilmState } from '#client/features/player/parts/use-video-state.ts'
+import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
-import type { FilmActions } from './use-video-actions.ts'
+import type { VideoActions } from './use-video-actions.ts'
 
 type MediaKeys = {
   title: string
   posterUrl: string
-  film: FilmState
-  actions: FilmActions
+  playback: PlaybackState
+  actions: VideoActions
 }
 
 const SKIP_SECONDS = 10
 
 /** The keys of a keyboard, a headset or a lock screen, and what is shown beside them (W3C Media Session). */
 export function useMediaKeys(video: HTMLVideoElement | null, keys: MediaKeys): void {
-  const { title, posterUrl, film } = keys
+  const { title, posterUrl, playback } = keys
   const current = useRef(keys)
   useEffect(() => {
     current.current = keys
@@ -43,7 +43,7 @@ export function useMediaKeys(video: HTMLVideoElement | null, keys: MediaKeys): v
     }
   }, [video, title, posterUrl])
 
-  const { isPlaying, durationSeconds, positionSeconds, rate } = film
+  const { isPlaying, durationSeconds, positionSeconds, rate } = playback
   useEffect(() => {
     if (!video || !('mediaSession' in navigator)) return
     navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'

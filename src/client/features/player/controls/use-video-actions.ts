@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Chapter, chapterAt } from '#client/features/player/captions/chapters.ts'
-import type { FilmAction } from '#client/features/player/parts/keys.ts'
+import type { VideoAction } from '#client/features/player/parts/keys.ts'
 import { changePlayerSettings, usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 import { nextSpeed } from '#client/features/player/parts/speeds.ts'
 
@@ -8,31 +8,31 @@ type Parts = {
   /** Play, after asking for access again where that is due. */
   play(): Promise<void>
   chapters: readonly Chapter[]
-  /** What is done to the player around the film. */
+  /** What is done to the player around the video. */
   onAsk(what: 'full-screen' | 'help' | 'settings' | 'write-note' | 'transcript'): void
 }
 
-export type FilmActions = {
+export type VideoActions = {
   seek(seconds: number): void
   playOrPause(): void
   setRate(rate: number): void
   setVolume(volume: number): void
   toggleMute(): void
   toggleCaptions(): void
-  act(action: FilmAction): void
+  act(action: VideoAction): void
 }
 
 /** So far into a chapter, one step back leads to its own beginning. */
 const BACK_TO_ITS_START_SECONDS = 3
 
-/** Everything a person can do to a film, by key, pointer or touch; what they choose is remembered. */
-export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): FilmActions {
+/** Everything a person can do to a video, by key, pointer or touch; what they choose is remembered. */
+export function useVideoActions(video: HTMLVideoElement | null, parts: Parts): VideoActions {
   const { rate, volume, isMuted, hasCaptions } = usePlayerSettings()
 
   useEffect(() => {
     if (!video) return
     video.preservesPitch = true
-    // Loading a film again goes back to the default.
+    // Loading a video again goes back to the default.
     video.defaultPlaybackRate = rate
     video.playbackRate = rate
     video.volume = volume
@@ -67,7 +67,7 @@ export function useFilmActions(video: HTMLVideoElement | null, parts: Parts): Fi
   const toggleMute = () => changePlayerSettings({ isMuted: !isMuted, volume: volume || 1 })
   const toggleCaptions = () => changePlayerSettings({ hasCaptions: !hasCaptions })
 
-  function act(action: FilmAction) {
+  function act(action: VideoAction) {
     if (!video) return
     switch (action.do) {
       case 'play-or-pause':

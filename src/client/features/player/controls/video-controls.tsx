@@ -15,18 +15,18 @@ import type { ReactNode } from 'react'
 import type { Chapter } from '#client/features/player/captions/chapters.ts'
 import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import { SPEEDS, speedText } from '#client/features/player/parts/speeds.ts'
-import type { FilmState } from '#client/features/player/parts/use-video-state.ts'
+import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
 import { SeekBar } from './seek-bar.tsx'
-import type { FilmActions } from './use-video-actions.ts'
+import type { VideoActions } from './use-video-actions.ts'
 
-type FilmControlsProps = {
-  film: FilmState
-  actions: FilmActions
+type VideoControlsProps = {
+  playback: PlaybackState
+  actions: VideoActions
   chapters: readonly Chapter[]
   canCaption: boolean
   hasCaptions: boolean
   isFull: boolean
-  /** Over the picture, where the film fills the screen; else below it, so that nothing of it is covered. */
+  /** Over the picture, where the video fills the screen; else below it, so that nothing of it is covered. */
   isHidden: boolean
   /** Something lies over them: they take no focus. */
   isCovered: boolean
@@ -35,8 +35,8 @@ type FilmControlsProps = {
   onSheet: (sheet: 'help' | 'settings') => void
 }
 
-export function FilmControls(props: FilmControlsProps) {
-  const { film, actions, isFull } = props
+export function VideoControls(props: VideoControlsProps) {
+  const { playback, actions, isFull } = props
   return (
     <div
       className={clsx(
@@ -45,29 +45,29 @@ export function FilmControls(props: FilmControlsProps) {
       )}
       inert={props.isCovered}
     >
-      <SeekBar {...film} chapters={props.chapters} onSeek={actions.seek} />
+      <SeekBar {...playback} chapters={props.chapters} onSeek={actions.seek} />
       <div className="video-controls-row">
-        <FilmButton label={film.isPlaying ? 'Pause' : 'Play'} onPress={actions.playOrPause}>
-          {film.isPlaying ? (
+        <VideoButton label={playback.isPlaying ? 'Pause' : 'Play'} onPress={actions.playOrPause}>
+          {playback.isPlaying ? (
             <Pause aria-hidden="true" fill="currentColor" />
           ) : (
             <Play aria-hidden="true" fill="currentColor" />
           )}
-        </FilmButton>
+        </VideoButton>
         <span className="figure">
-          {clockTime(film.positionSeconds)} / {clockTime(film.durationSeconds)}
+          {clockTime(playback.positionSeconds)} / {clockTime(playback.durationSeconds)}
         </span>
         <span className="video-controls-gap" />
-        <Volume film={film} actions={actions} />
+        <Volume playback={playback} actions={actions} />
         {props.canCaption && (
-          <FilmButton label="Captions" isOn={props.hasCaptions} onPress={actions.toggleCaptions}>
+          <VideoButton label="Captions" isOn={props.hasCaptions} onPress={actions.toggleCaptions}>
             {props.hasCaptions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-          </FilmButton>
+          </VideoButton>
         )}
         <select
           className="video-button video-speed"
           aria-label="Speed"
-          value={film.rate}
+          value={playback.rate}
           onChange={(event) => actions.setRate(Number(event.currentTarget.value))}
         >
           {SPEEDS.map((speed) => (
@@ -76,35 +76,35 @@ export function FilmControls(props: FilmControlsProps) {
             </option>
           ))}
         </select>
-        <FilmButton
+        <VideoButton
           label="Settings"
           isOn={props.openSheet === 'settings'}
           onPress={() => props.onSheet('settings')}
         >
           <Settings2 aria-hidden="true" />
-        </FilmButton>
-        <FilmButton
+        </VideoButton>
+        <VideoButton
           label="Keyboard help"
           isOn={props.openSheet === 'help'}
           onPress={() => props.onSheet('help')}
         >
           <Keyboard aria-hidden="true" />
-        </FilmButton>
-        <FilmButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={props.onFullScreen}>
+        </VideoButton>
+        <VideoButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={props.onFullScreen}>
           {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-        </FilmButton>
+        </VideoButton>
       </div>
     </div>
   )
 }
 
-function Volume({ film, actions }: Pick<FilmControlsProps, 'film' | 'actions'>) {
-  const volume = film.isMuted ? 0 : film.volume
+function Volume({ playback, actions }: Pick<VideoControlsProps, 'playback' | 'actions'>) {
+  const volume = playback.isMuted ? 0 : playback.volume
   return (
     <>
-      <FilmButton label={film.isMuted ? 'Sound on' : 'Mute'} onPress={actions.toggleMute}>
-        {film.isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-      </FilmButton>
+      <VideoButton label={playback.isMuted ? 'Sound on' : 'Mute'} onPress={actions.toggleMute}>
+        {playback.isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      </VideoButton>
       <input
         className="video-volume"
         type="range"
@@ -121,9 +121,9 @@ function Volume({ film, actions }: Pick<FilmControlsProps, 'film' | 'actions'>) 
   )
 }
 
-type FilmButtonProps = { label: string; isOn?: boolean; onPress: () => void; children: ReactNode }
+type VideoButtonProps = { label: string; isOn?: boolean; onPress: () => void; children: ReactNode }
 
-function FilmButton({ label, isOn, onPress, children }: FilmButtonProps) {
+function VideoButton({ label, isOn, onPress, children }: VideoButtonProps) {
   return (
     <button
       type="button"

@@ -11,10 +11,10 @@ import { Sheet } from '#client/features/player/parts/sheet.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 
-type FilmSettingsProps = { quality: Quality; canCaption: boolean; onClose: () => void }
+type VideoSettingsProps = { quality: Quality; canCaption: boolean; onClose: () => void }
 
-/** How the film looks: remembered in this browser for every film. */
-export function FilmSettings({ quality, canCaption, onClose }: FilmSettingsProps) {
+/** How the video looks: remembered in this browser for every video. */
+export function VideoSettings({ quality, canCaption, onClose }: VideoSettingsProps) {
   const { hasCaptions, captionSize, captionContrast, mostHeight } = usePlayerSettings()
   return (
     <Sheet title="Settings" onClose={onClose}>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { PendingSide } from '#client/features/player/parts/pending-side.tsx'
 import { ScreenNotice } from '#client/features/player/parts/screen-notice.tsx'
-import { UnderFilm } from '#client/features/player/parts/under-video.tsx'
+import { UnderVideo } from '#client/features/player/parts/under-video.tsx'
 import { usePlayerKeys } from '#client/features/player/parts/use-player-keys.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,18 +10,18 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastSlot } from '#client/ui/toast-slot.tsx'
 import { loginMessages } from '#shared/messages/auth.ts'
 import { playerMessages } from '#shared/messages/player.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
-import type { FilmAccess } from './use-video-access.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { VideoAccess } from './use-video-access.ts'
 
-type ClosedFilmProps = {
-  video: PageFilm
-  access: Exclude<FilmAccess, { state: 'open' }>
+type ClosedVideoProps = {
+  video: PageVideo
+  access: Exclude<VideoAccess, { state: 'open' }>
   onRetry: () => void
   onClose: () => void
 }
 
-/** The player without a film: not yet, not for this student, or not at all (requirements §4). */
-export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps) {
+/** The player without a video: not yet, not for this student, or not at all (requirements §4). */
+export function ClosedVideo({ video, access, onRetry, onClose }: ClosedVideoProps) {
   usePlayerKeys({ onEscape: onClose })
   const isPending = access.state === 'securing'
   const close = <Button onClick={onClose}>{playerMessages.close}</Button>
@@ -84,7 +84,7 @@ export function ClosedFilm({ video, access, onRetry, onClose }: ClosedFilmProps)
           )}
           <ToastSlot preferred />
         </div>
-        <UnderFilm
+        <UnderVideo
           description={video.description}
           percent={access.state === 'unavailable' ? access.percent : null}
           expiresAt={access.state === 'unavailable' ? (access.expiresAt ?? undefined) : undefined}

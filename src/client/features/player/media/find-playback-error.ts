@@ -1,13 +1,13 @@
 import { isShopErrorCode } from '#shared/errors.ts'
 
-/** Why a film cannot be read: each has its own words and its own way on. */
-export type Fault =
+/** Why a video cannot be read: each has its own words and its own way on. */
+export type ErrorInfo =
   | { reason: 'offline' | 'away' | 'format' }
-  /** Other devices play as many films as may run at once. */
+  /** Other devices play as many videos as may run at once. */
   | { reason: 'elsewhere'; message: string }
 
-/** Asks for the first byte of a film that failed: the element itself never says what the server answered. */
-export async function findFault(url: string): Promise<Fault> {
+/** Asks for the first byte of a video that failed: the element itself never says what the server answered. */
+export async function findError(url: string): Promise<ErrorInfo> {
   try {
     const answer = await fetch(url, { headers: { range: 'bytes=0-0' }, cache: 'no-store' })
     if (answer.ok) {

@@ -6,7 +6,7 @@ export function pause(milliseconds: number): Promise<void> {
   })
 }
 
-/** Whether the element gets as far as knowing the film that it loads next. */
+/** Whether the element gets as far as knowing the video that it loads next. */
 export function loaded(video: HTMLVideoElement): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = new AbortController()

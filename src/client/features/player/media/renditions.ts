@@ -1,4 +1,4 @@
-/** A film in one picture height. */
+/** A video in one picture height. */
 export type Rendition = { height: number; url: string }
 
 export type Circumstances = {
@@ -10,7 +10,7 @@ export type Circumstances = {
   isSaving: boolean
 }
 
-/** What a film of a height should be trusted with to begin, in megabits a second; a stall teaches better. */
+/** What a video of a height should be trusted with to begin, in megabits a second; a stall teaches better. */
 function needs(height: number): number {
   return (height / 720) ** 2 * 1.2
 }

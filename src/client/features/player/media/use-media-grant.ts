@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef } from 'react'
 import { mediaGrantMinutes } from '#shared/limits.ts'
 import type { RenewAccess } from './use-video-access.ts'
 
-/** A little less than the server's own limit, so that the film is never refused. */
+/** A little less than the server's own limit, so that the video is never refused. */
 const STALE_AFTER_MS = (mediaGrantMinutes - 2) * 60_000
 
 /**
- * Access lapses ten minutes after a film was last used: play after a long pause asks for it again, which renews
+ * Access lapses ten minutes after a video was last used: play after a long pause asks for it again, which renews
  * the URL that is playing (requirements §5). Gives back play.
  */
 export function useFreshGrant(video: HTMLVideoElement | null, renew: RenewAccess): () => Promise<void> {
@@ -17,7 +17,7 @@ export function useFreshGrant(video: HTMLVideoElement | null, renew: RenewAccess
     const use = () => {
       usedAt.current = performance.now()
     }
-    // A browser's own controls start the film without asking us: then it is renewed while it plays.
+    // A browser's own controls start the video without asking us: then it is renewed while it plays.
     const onPlay = () => {
       if (isStale(usedAt.current)) void renew().catch(() => undefined)
       use()
@@ -38,7 +38,7 @@ export function useFreshGrant(video: HTMLVideoElement | null, renew: RenewAccess
       usedAt.current = performance.now()
       await video.play()
     } catch {
-      // Either the film tells in a moment why it cannot be read, or the browser wants another press.
+      // Either the video tells in a moment why it cannot be read, or the browser wants another press.
     }
   }, [video, renew])
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 import { readConnection } from './connection.ts'
 import { firstRendition, nextLower, type Rendition, wishedRendition } from './renditions.ts'
-import type { FilmSource } from './use-video-access.ts'
+import type { VideoSource } from './use-video-access.ts'
 
 /** So long nothing comes: that is a stall, and no hiccup. */
 const STALL_AFTER_MS = 3_000
@@ -10,17 +10,17 @@ const STALL_AFTER_MS = 3_000
 export type Quality = {
   /** What there is to choose from, from high to low; empty where there is no choice. */
   renditions: readonly Rendition[]
-  /** The height that plays; null where the film comes in one alone. */
+  /** The height that plays; null where the video comes in one alone. */
   height: number | null
   /** The address of this height in an answer of the server. */
-  urlIn(source: FilmSource): string
+  urlIn(source: VideoSource): string
 }
 
 /**
  * Which of several picture heights plays: one that fits screen and line to begin with, a lower one after a stall, and
  * whatever a person asks for.
  */
-export function useQuality(video: HTMLVideoElement | null, source: FilmSource): Quality {
+export function useQuality(video: HTMLVideoElement | null, source: VideoSource): Quality {
   const { mostHeight } = usePlayerSettings()
   const { renditions } = source
   const [steppedTo, setSteppedTo] = useState<number | null>(null)

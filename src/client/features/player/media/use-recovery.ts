@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { dismissToast, toast } from '#client/lib/toast.ts'
 import { playerMessages } from '#shared/messages/player.ts'
-import { type Fault, findFault } from './find-playback-error.ts'
+import { type ErrorInfo, findError } from './find-playback-error.ts'
 import { loaded, pause } from './media-moments.ts'
 import { useStandstill } from './use-stall.ts'
-import type { FilmSource, RenewAccess } from './use-video-access.ts'
+import type { RenewAccess, VideoSource } from './use-video-access.ts'
 
 /** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
 const TRY_AFTER_MS = [0, 1_000, 4_000]
@@ -13,46 +13,46 @@ const TRY_EVERY_MS = 15_000
 
 export type Recovery = {
   state: 'well' | 'trying' | 'broken'
-  /** What is told of a film that is `broken`: the first tries are used up, or there is no use in more. */
-  fault: Fault | null
-  /** The place to go back to while the film is fetched anew; null when all is well. */
+  /** What is told of a video that is `broken`: the first tries are used up, or there is no use in more. */
+  error: ErrorInfo | null
+  /** The place to go back to while the video is fetched again; null when all is well. */
   heldPosition: RefObject<number | null>
   tryAgain(): void
-  /** The film goes on from another address, at the same place. */
+  /** The video goes on from another address, at the same place. */
   switchTo(url: string): void
   /** The server wants this player to stop, as others play. */
-  stopFor(fault: Fault): void
+  stopFor(error: ErrorInfo): void
 }
 
-type Film = {
+type VideoPlayer = {
   url: string
   setUrl(url: string): void
   /** What the server answered last. */
-  setSource(source: FilmSource): void
+  setSource(source: VideoSource): void
   /** The address that is wanted of an answer. */
-  urlIn(source: FilmSource): string
+  urlIn(source: VideoSource): string
   renew: RenewAccess
   hasBegun: boolean
 }
 
 /**
- * When a film cannot be read any further, access is asked for again and the film goes on where it was. When it
+ * When a video cannot be read any further, access is asked for again and the video goes on where it was. When it
  * stays broken, a notice says why, and the tries go on; coming back online is a reason for one at once (requirements §8).
  */
-export function useRecovery(video: HTMLVideoElement | null, film: Film): Recovery {
+export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlayer): Recovery {
   const [state, setState] = useState<Recovery['state']>('well')
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [error, setError] = useState<ErrorInfo | null>(null)
   const heldPosition = useRef<number | null>(null)
-  /** What the person wants; the element of a film that failed stands paused. */
+  /** What the person wants; the element of a video that failed stands paused. */
   const isToPlay = useRef(false)
   const attempt = useRef(0)
   const notice = useRef<string | null>(null)
-  const current = useRef(film)
+  const current = useRef(playback)
   useEffect(() => {
-    current.current = film
+    current.current = playback
   })
 
-  /** What was told of an older fault must not stand over a film that plays, or over another fault. */
+  /** What was told of an older error must not stand over a video that plays, or over another error. */
   const takeNoticeBack = useCallback(() => {
     if (notice.current !== null) dismissToast(notice.current)
     notice.current = null
@@ -64,7 +64,7 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
       heldPosition.current = null
       setState('well')
-      setFault(null)
+      setError(null)
       if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
     },
     [takeNoticeBack],
@@ -89,11 +89,11 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
       }
     }
 
-    function tell(found: Fault, tries: number) {
+    function tell(found: ErrorInfo, tries: number) {
       setState('broken')
-      setFault(found)
+      setError(found)
       if (found.reason === 'elsewhere') return takeNoticeBack()
-      // A film that has been playing is still loaded as far as it got: the words in its place say what is wrong.
+      // A video that has been playing is still loaded as far as it got: the words in its place say what is wrong.
       const isLineLost = current.current.hasBegun && found.reason !== 'format'
       if (tries !== TRY_AFTER_MS.length - 1 || isLineLost) return
       notice.current = toast({
@@ -104,7 +104,7 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
     }
 
     /** 'ended' when access has ended, which is shown elsewhere. */
-    async function fetchAnew(element: HTMLVideoElement): Promise<'loaded' | 'ended' | Fault> {
+    async function fetchAnew(element: HTMLVideoElement): Promise<'loaded' | 'ended' | ErrorInfo> {
       const { url, setUrl, setSource, renew, urlIn } = current.current
       try {
         const source = await renew()
@@ -114,7 +114,7 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
         setSource(source)
         if (next === url) element.load()
         else setUrl(next)
-        return (await isLoaded) ? 'loaded' : await findFault(next)
+        return (await isLoaded) ? 'loaded' : await findError(next)
       } catch {
         return { reason: navigator.onLine ? 'away' : 'offline' }
       }
@@ -139,13 +139,13 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
   )
 
   const stopFor = useCallback(
-    (found: Fault) => {
+    (found: ErrorInfo) => {
       const wasToPlay = isToPlay.current
       video?.pause()
       isToPlay.current = wasToPlay
       takeNoticeBack()
       setState('broken')
-      setFault(found)
+      setError(found)
     },
     [video, takeNoticeBack],
   )
@@ -182,5 +182,5 @@ export function useRecovery(video: HTMLVideoElement | null, film: Film): Recover
     if (heldPosition.current === null) tryAgain()
   })
 
-  return { state, fault, heldPosition, tryAgain, switchTo, stopFor }
+  return { state, error, heldPosition, tryAgain, switchTo, stopFor }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** So long not one byte comes although the film should go on: browsers themselves try for minutes before they say so. */
+/** So long not one byte comes although the video should go on: browsers themselves try for minutes before they say so. */
 const STANDSTILL_AFTER_MS = 8_000
 
 const EVENTS = [
@@ -17,7 +17,7 @@ const EVENTS = [
   'error',
 ]
 
-/** Told when a film stands and nothing arrives any more. A slow line is none: bytes come. */
+/** Told when a video stands and nothing arrives any more. A slow line is none: bytes come. */
 export function useStandstill(video: HTMLVideoElement | null, onStandstill: () => void): void {
   const tell = useRef(onStandstill)
   useEffect(() => {

@@ -12,7 +12,7 @@ type Begin = {
 }
 
 /**
- * The beginning: at the last place, with a word about it, or at the start. True once the film stands where it
+ * The beginning: at the last place, with a word about it, or at the start. True once the video stands where it
  * should, and its position means something.
  */
 export function useBegin(video: HTMLVideoElement | null, { saved, autoplay }: Begin): boolean {
@@ -24,7 +24,7 @@ export function useBegin(video: HTMLVideoElement | null, { saved, autoplay }: Be
 
     function stand() {
       setHasBegun(true)
-      // A browser that wants a press first leaves the film standing at its place.
+      // A browser that wants a press first leaves the video standing at its place.
       if (autoplay) video?.play().catch(() => undefined)
     }
 

@@ -8,8 +8,8 @@ import { playerMessages } from '#shared/messages/player.ts'
 import type { AccessOutput, ProgressOutput } from '#shared/schemas/progress.ts'
 import type { Rendition } from './renditions.ts'
 
-/** Where a film comes from. */
-export type FilmSource = {
+/** Where a video comes from. */
+export type VideoSource = {
   url: string
   /** From high to low; empty where there is one alone. */
   renditions: readonly Rendition[]
@@ -17,30 +17,30 @@ export type FilmSource = {
   chaptersUrl: string | null
 }
 
-export type OpenFilm = FilmSource & {
+export type OpenVideo = VideoSource & {
   userId: string
   expiresAt: string | null
   /** Where the student was when the player was opened. */
   saved: ProgressOutput | null
 }
 
-export type FilmAccess =
+export type VideoAccess =
   | { state: 'securing' }
   /** `isSignedOut`: nobody is there to watch any more, as after a sign-out in another tab. */
   | { state: 'denied'; message: string; isSignedOut?: boolean }
   /** Nothing was answered: nobody knows whether it may be watched. */
   | { state: 'unreachable' }
   | { state: 'unavailable'; percent: number; expiresAt: string | null }
-  | { state: 'open'; film: OpenFilm }
+  | { state: 'open'; playback: OpenVideo }
 
 /**
- * Asks for access again: the film's URLs, the same as before unless it was replaced; null when access has ended, which
+ * Asks for access again: the video's URLs, the same as before unless it was replaced; null when access has ended, which
  * is shown.
  */
-export type RenewAccess = () => Promise<FilmSource | null>
+export type RenewAccess = () => Promise<VideoSource | null>
 
-/** May this student watch this film, and from where (requirements §4, §5)? */
-export function useFilmAccess(videoId: number, playSession: string) {
+/** May this student watch this video, and from where (requirements §4, §5)? */
+export function useVideoAccess(videoId: number, playSession: string) {
   const { status, user } = useSession()
   const { client } = trpc.useUtils()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -80,7 +80,7 @@ export function useFilmAccess(videoId: number, playSession: string) {
 
   return { access: describe(), renew, retry }
 
-  function describe(): FilmAccess {
+  function describe(): VideoAccess {
     if (refusal) return { state: 'denied', message: refusal }
     if (status === 'signed-out')
       return { state: 'denied', message: playerMessages.signedOut, isSignedOut: true }
@@ -95,11 +95,11 @@ export function useFilmAccess(videoId: number, playSession: string) {
     const source = sourceOf(answer)
     const { expiresAt } = answer
     if (source === null) return { state: 'unavailable', percent: opened.saved?.progress ?? 0, expiresAt }
-    return { state: 'open', film: { ...opened, ...source, expiresAt } }
+    return { state: 'open', playback: { ...opened, ...source, expiresAt } }
   }
 }
 
-function sourceOf(answer: AccessOutput): FilmSource | null {
+function sourceOf(answer: AccessOutput): VideoSource | null {
   const { secureVideoUrl: url, renditions = [], captionsUrl, chaptersUrl } = answer
   return url === null ? null : { url, renditions, captionsUrl, chaptersUrl }
 }

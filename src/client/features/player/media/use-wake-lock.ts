@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake while a film plays; a page that was hidden asks again when it is seen (W3C Screen Wake Lock). */
+/** Keeps the screen awake while a video plays; a page that was hidden asks again when it is seen (W3C Screen Wake Lock). */
 export function useWakeLock(isPlaying: boolean): void {
   useEffect(() => {
     if (!isPlaying || !('wakeLock' in navigator)) return

@@ -2,27 +2,27 @@ import { Link } from 'react-router'
 import { ScreenNotice } from '#client/features/player/parts/screen-notice.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { Fault } from './find-playback-error.ts'
+import type { ErrorInfo } from './find-playback-error.ts'
 
-type FilmFaultProps = {
-  fault: Fault | null
-  /** The film has got on from its beginning. */
+type VideoErrorProps = {
+  error: ErrorInfo | null
+  /** The video has got on from its beginning. */
   hasPlace: boolean
   onTryAgain: () => void
 }
 
-/** Why the film stands still, and what to do (requirements §8). */
-export function FilmFault({ fault, hasPlace, onTryAgain }: FilmFaultProps) {
+/** Why the video stands still, and what to do (requirements §8). */
+export function VideoError({ error, hasPlace, onTryAgain }: VideoErrorProps) {
   const placeIsKept = hasPlace ? 'Your place is kept. ' : ''
   const again = <Button onClick={onTryAgain}>Try again</Button>
-  if (fault?.reason === 'elsewhere') {
+  if (error?.reason === 'elsewhere') {
     return (
       <ScreenNotice title="Playing elsewhere" actions={again}>
-        {fault.message} {placeIsKept}It may take a minute after a film is stopped there.
+        {error.message} {placeIsKept}It may take a minute after a film is stopped there.
       </ScreenNotice>
     )
   }
-  if (fault?.reason === 'format') {
+  if (error?.reason === 'format') {
     return (
       <ScreenNotice
         title="This browser cannot show the film"
@@ -42,7 +42,7 @@ export function FilmFault({ fault, hasPlace, onTryAgain }: FilmFaultProps) {
   return (
     <ScreenNotice title="The film has stopped" actions={again}>
       {placeIsKept}
-      {fault?.reason === 'away'
+      {error?.reason === 'away'
         ? 'The shop does not answer just now; the film goes on when it does.'
         : 'Check the connection; the film goes on when it is back.'}
     </ScreenNotice>

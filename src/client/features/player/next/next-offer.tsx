@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isTextField } from '#client/features/player/parts/use-player-keys.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { NextFilm } from './use-next-video.ts'
+import type { NextVideo } from './use-next-video.ts'
 
-/** The end of a film: what comes next, unless somebody says no. */
-export function NextOffer({ next }: { next: NextFilm }) {
+/** The end of a video: what comes next, unless somebody says no. */
+export function NextOffer({ next }: { next: NextVideo }) {
   const go = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Whoever is writing a note goes on writing.
@@ -13,7 +13,7 @@ export function NextOffer({ next }: { next: NextFilm }) {
   return (
     <section className="screen-notice video-sheet" aria-label="Next film">
       <p className="quiet">Next film</p>
-      <h3>{next.film.title}</h3>
+      <h3>{next.playback.title}</h3>
       {next.secondsLeft !== null && (
         <p role="timer" aria-live="off">
           Begins in {next.secondsLeft} {next.secondsLeft === 1 ? 'second' : 'seconds'}.

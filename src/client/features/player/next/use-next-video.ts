@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
-import { findNextFilm } from './next-video.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { findNextVideo } from './next-video.ts'
 
 /** Time to read the offer and to say no. */
 const OFFER_SECONDS = 10
 
-export type NextFilm = {
-  film: PageFilm
+export type NextVideo = {
+  playback: PageVideo
   /** Null where it waits for a press, as on phones. */
   secondsLeft: number | null
   play(): void
   cancel(): void
 }
 
-/** What is offered at the end of a film: the next one, which on desktops begins by itself unless somebody says no. */
-export function useNextFilm(
+/** What is offered at the end of a video: the next one, which on desktops begins by itself unless somebody says no. */
+export function useNextVideo(
   { userId, videoId, isAutomatic }: { userId: string; videoId: number; isAutomatic: boolean },
   hasEnded: boolean,
-): NextFilm | null {
-  const { films } = usePageData()
+): NextVideo | null {
+  const { videos } = usePageData()
   const player = usePlayer()
   const asked = { enabled: hasEnded, staleTime: 0 }
   const owned = trpc.progress.videos.useQuery({ userId }, asked)
@@ -29,15 +29,15 @@ export function useNextFilm(
   const [isCancelled, setCancelled] = useState(false)
   const [secondsLeft, setSecondsLeft] = useState(OFFER_SECONDS)
 
-  const film =
+  const playback =
     hasEnded && owned.data && progress.data
-      ? findNextFilm(videoId, {
-          films,
+      ? findNextVideo(videoId, {
+          videos,
           ownedIds: owned.data.map(({ id }) => id),
           progress: progress.data,
         })
       : null
-  const nextId = isCancelled ? null : (film?.id ?? null)
+  const nextId = isCancelled ? null : (playback?.id ?? null)
 
   useEffect(() => {
     if (nextId === null || !isAutomatic) return
@@ -49,11 +49,11 @@ export function useNextFilm(
     if (nextId !== null && secondsLeft === 0) player.play(nextId)
   }, [nextId, secondsLeft, player])
 
-  if (!film || nextId === null) return null
+  if (!playback || nextId === null) return null
   return {
-    film,
+    playback,
     secondsLeft: isAutomatic ? secondsLeft : null,
-    play: () => player.play(film.id),
+    play: () => player.play(playback.id),
     cancel: () => setCancelled(true),
   }
 }

@@ -18,7 +18,7 @@ type NoteEntryProps = {
 export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps) {
   const [mode, setMode] = useState<'read' | 'write' | 'remove'>('read')
   const [body, setBody] = useState(note.body)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const place = clockTime(note.positionSeconds)
@@ -29,12 +29,12 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
   async function act(work: () => Promise<unknown>, otherwise: string) {
     if (isBusy) return
     setBusy(true)
-    setFault(null)
+    setError(null)
     try {
       await work()
       setMode('read')
     } catch (error) {
-      setFault(errorText(error, otherwise))
+      setError(errorText(error, otherwise))
     } finally {
       setBusy(false)
     }
@@ -102,9 +102,9 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
           </div>
         </div>
       )}
-      {fault && (
+      {error && (
         <div role="alert" className="note-error">
-          <FieldError>{fault}</FieldError>
+          <FieldError>{error}</FieldError>
         </div>
       )}
     </li>

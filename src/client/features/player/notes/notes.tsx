@@ -11,14 +11,14 @@ import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { noteMaxLength } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { PageFilm } from '#shared/schemas/catalog.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { NoteEntry } from './note-entry.tsx'
 import { notesFileName, notesText } from './notes-text.ts'
 import { useNotes } from './use-notes.ts'
 
 type NotesProps = {
   userId: string
-  video: PageFilm
+  video: PageVideo
   positionSeconds: number
   /** The key for a new note was pressed: the field is where the person wants to be. */
   isAsked: boolean
@@ -26,7 +26,7 @@ type NotesProps = {
   onSeek: (seconds: number) => void
 }
 
-/** What a student writes down while watching, each with its place in the film. */
+/** What a student writes down while watching, each with its place in the video. */
 export function Notes({ userId, video, positionSeconds, isAsked, onAnswered, onSeek }: NotesProps) {
   const videoId = video.id
   const { notes, save, remove } = useNotes({ userId, videoId })

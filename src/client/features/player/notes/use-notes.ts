@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { forgetNoteDraft } from '#client/site/watching/note-draft.ts'
 
-/** A student's notes on a film, and what can be done with them. */
+/** A student's notes on a video, and what can be done with them. */
 export function useNotes({ userId, videoId }: { userId: string; videoId: number }) {
   const utils = trpc.useUtils()
   const notes = trpc.progress.notes.useQuery({ userId, videoId })

@@ -1,6 +1,6 @@
 type Parts = { hours: number; minutes: number; seconds: number }
 
-/** "52:38", or "1:52:00" from an hour on; "0:00" while the length of a film is not known. */
+/** "52:38", or "1:52:00" from an hour on; "0:00" while the length of a video is not known. */
 export function clockTime(totalSeconds: number): string {
   const { hours, minutes, seconds } = parts(totalSeconds)
   if (hours === 0) return `${minutes}:${twoDigits(seconds)}`

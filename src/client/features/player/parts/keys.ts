@@ -8,7 +8,7 @@ export type KeyPress = {
   shiftKey: boolean
 }
 
-export type FilmAction =
+export type VideoAction =
   | { do: 'play-or-pause' | 'play' | 'pause' | 'mute' | 'captions' | 'full-screen' | 'help' }
   | { do: 'settings' | 'write-note' | 'transcript' }
   | { do: 'chapter'; step: 1 | -1 }
@@ -17,7 +17,7 @@ export type FilmAction =
   | { do: 'volume'; step: number }
   | { do: 'speed'; step: 1 | -1 }
 
-const ACTIONS: Readonly<Record<string, FilmAction>> = {
+const ACTIONS: Readonly<Record<string, VideoAction>> = {
   ' ': { do: 'play-or-pause' },
   k: { do: 'play-or-pause' },
   arrowleft: { do: 'skip', seconds: -5 },
@@ -39,8 +39,8 @@ const ACTIONS: Readonly<Record<string, FilmAction>> = {
   '?': { do: 'help' },
 }
 
-/** What a key does to the film; null for all others. */
-export function filmAction(press: KeyPress): FilmAction | null {
+/** What a key does to the video; null for all others. */
+export function videoAction(press: KeyPress): VideoAction | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null
   if (/^\d$/.test(press.key)) return { do: 'to-tenth', tenth: Number(press.key) }
   return ACTIONS[press.key.toLowerCase()] ?? null

@@ -12,7 +12,7 @@ export function ChapterRows() {
   ))
 }
 
-/** The column beside a film that has not been opened yet. */
+/** The column beside a video that has not been opened yet. */
 export function PendingSide() {
   return (
     <section className="video-side" aria-label="Beside the film">

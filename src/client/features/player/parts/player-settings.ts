@@ -27,7 +27,7 @@ const DEFAULTS: PlayerSettings = {
 
 const stored = storedJson('player_settings', playerSettings)
 
-/** How a person likes their films, kept in the browser. */
+/** How a person likes their videos, kept in the browser. */
 export function usePlayerSettings(): PlayerSettings {
   return useStored(stored) ?? DEFAULTS
 }

@@ -4,7 +4,7 @@ import { playerMessages } from '#shared/messages/player.ts'
 
 type SheetProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** Something to read or to set, over the film; the focus comes back to where it was. */
+/** Something to read or to set, over the video; the focus comes back to where it was. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {

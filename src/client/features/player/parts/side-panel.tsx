@@ -13,11 +13,11 @@ const NAMES: Readonly<Record<Side, string>> = {
 type SidePanelProps = {
   side: Side
   onSide: (side: Side) => void
-  /** What stands under each; one that the film has not is null. */
+  /** What stands under each; one that the video has not is null. */
   content: Readonly<Record<Side, ReactNode>>
 }
 
-/** The column beside the film: its chapters, its words, and one's own. */
+/** The column beside the video: its chapters, its words, and one's own. */
 export function SidePanel({ side, onSide, content }: SidePanelProps) {
   const tabs = SIDES.flatMap((value): Tab[] =>
     content[value] === null ? [] : [{ value, label: NAMES[value], content: content[value] }],

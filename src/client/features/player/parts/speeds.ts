@@ -1,4 +1,4 @@
-/** How fast a film may play; the pitch of the voice is kept. */
+/** How fast a video may play; the pitch of the voice is kept. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
 /** The next speed up or down; the ends hold. */

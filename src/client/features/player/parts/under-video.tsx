@@ -5,7 +5,7 @@ import { ScaleBar } from '#client/ui/scale-bar.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
 
-type UnderFilmProps = {
+type UnderVideoProps = {
   description: ReactNode
   /** Null while it is not known, and where there is no access that would say so. */
   percent: number | null
@@ -15,8 +15,8 @@ type UnderFilmProps = {
   isPending?: boolean
 }
 
-/** What the film is about, how far it has been watched, and until when it is open. */
-export function UnderFilm({ description, percent, expiresAt, isPending = false }: UnderFilmProps) {
+/** What the video is about, how far it has been watched, and until when it is open. */
+export function UnderVideo({ description, percent, expiresAt, isPending = false }: UnderVideoProps) {
   return (
     <div className="under-video">
       <DialogDescription>{description}</DialogDescription>

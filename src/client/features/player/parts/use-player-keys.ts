@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { type FilmAction, filmAction, isBlockedKey } from './keys.ts'
+import { isBlockedKey, type VideoAction, videoAction } from './keys.ts'
 
 type KeyUse = {
   /** Without it only the blocked keys are looked at: phones have the browser's own controls. */
-  onAction?: ((action: FilmAction) => void) | undefined
+  onAction?: ((action: VideoAction) => void) | undefined
   onEscape(): void
 }
 
@@ -23,7 +23,7 @@ export function usePlayerKeys(use: KeyUse): void {
         if (isTextField(event.target)) return leave(event.target)
         return current.current.onEscape()
       }
-      const action = filmAction(event)
+      const action = videoAction(event)
       if (!action || !current.current.onAction || isForControl(event)) return
       stop(event)
       current.current.onAction(action)

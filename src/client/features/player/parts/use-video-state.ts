@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export type FilmState = {
+export type PlaybackState = {
   isPlaying: boolean
   /** Nothing to show for the moment, though it should play. */
   isWaiting: boolean
@@ -29,8 +29,8 @@ const EVENTS = [
 ]
 
 /** What a media element is doing; the element is the one that knows. */
-export function useFilmState(video: HTMLVideoElement | null): FilmState {
-  const [state, setState] = useState<FilmState>(BEFORE)
+export function usePlaybackState(video: HTMLVideoElement | null): PlaybackState {
+  const [state, setState] = useState<PlaybackState>(BEFORE)
   useEffect(() => {
     if (!video) return
     const read = () => setState((before) => follow(before, stateOf(video), video))
@@ -43,7 +43,7 @@ export function useFilmState(video: HTMLVideoElement | null): FilmState {
   return state
 }
 
-const BEFORE: FilmState = {
+const BEFORE: PlaybackState = {
   isPlaying: false,
   isWaiting: false,
   hasEnded: false,
@@ -54,14 +54,14 @@ const BEFORE: FilmState = {
   isMuted: false,
 }
 
-/** A film that is fetched anew knows neither its length nor its place for a moment: what was known stands. */
-function follow(before: FilmState, now: FilmState, video: HTMLVideoElement): FilmState {
+/** A video that is fetched again knows neither its length nor its place for a moment: what was known stands. */
+function follow(before: PlaybackState, now: PlaybackState, video: HTMLVideoElement): PlaybackState {
   if (video.readyState !== video.HAVE_NOTHING || before.durationSeconds === 0) return now
   const { positionSeconds, durationSeconds } = before
   return { ...now, positionSeconds, durationSeconds }
 }
 
-function stateOf(video: HTMLVideoElement): FilmState {
+function stateOf(video: HTMLVideoElement): PlaybackState {
   return {
     isPlaying: !video.paused && !video.ended,
     isWaiting: !video.paused && !video.ended && video.readyState < video.HAVE_FUTURE_DATA,

@@ -12,9 +12,9 @@ type Saving = {
   userId: string
   videoId: number
   playSession: string
-  /** Not before the film stands where it should: a film that has not begun has no position to save. */
+  /** Not before the video stands where it should: a video that has not begun has no position to save. */
   isOn: boolean
-  /** The place of a film that is being fetched anew, whose element stands at 0 meanwhile. */
+  /** The place of a video that is being fetched again, whose element stands at 0 meanwhile. */
   heldPosition: { readonly current: number | null }
   /** The server would not take a save: access may have ended. */
   onRefused(error: unknown): void

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
-import type { Fault } from '#client/features/player/media/find-playback-error.ts'
+import type { ErrorInfo } from '#client/features/player/media/find-playback-error.ts'
 import type { RenewAccess } from '#client/features/player/media/use-video-access.ts'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { describeShopError } from '#shared/errors.ts'
 
-type Parts = { renew: RenewAccess; stopFor(fault: Fault): void }
+type Parts = { renew: RenewAccess; stopFor(error: ErrorInfo): void }
 
-/** What becomes of a film whose save the server would not take: others play, or access has ended. */
+/** What becomes of a video whose save the server would not take: others play, or access has ended. */
 export function useSaveRefusal({ renew, stopFor }: Parts): (error: unknown) => void {
   return useCallback(
     (error) => {

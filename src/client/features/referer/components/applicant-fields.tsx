@@ -74,7 +74,7 @@ export function ApplicantFields() {
   )
 }
 
-/** What the quarterly papers print. Sole traders can be VAT registered too, so both kinds of applicant are asked. */
+/** What the quarterly documents print. Sole traders can be VAT registered too, so both kinds of applicant are asked. */
 export function BusinessDetails() {
   const { register, control, formState } = useFormContext<ApplicationValues>()
   const { errors } = formState

@@ -20,7 +20,7 @@ import { refererBankInput } from '#shared/schemas/referer-portal.ts'
 type Sent = z.output<typeof refererBankInput>
 type Values = z.input<typeof refererBankInput>
 
-/** Whole numbers are typed anew: the masked ones change nothing. The password is asked for again. */
+/** Whole numbers are typed again: the masked ones change nothing. The password is asked for again. */
 export function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
   const { register, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<
     Values,

@@ -18,7 +18,7 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
         <Note tone="caution">{words.bankNone}</Note>
       ) : (
         <KeyValues
-          facts={[
+          details={[
             { label: 'Account name', value: accountName ?? '–' },
             ...(bankName === null ? [] : [{ label: 'Bank', value: bankName }]),
             { label: 'Sort code', value: <span className="figure">{sortCode ?? '–'}</span> },

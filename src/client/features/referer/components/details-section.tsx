@@ -22,7 +22,7 @@ import { PortalSection } from './portal-section.tsx'
 type Sent = z.output<typeof refererDetailsInput>
 type Values = z.input<typeof refererDetailsInput>
 
-/** What the quarterly papers print. Name and email stay with us: buyers see the one, the other opens the portal. */
+/** What the quarterly documents print. Name and email stay with us: buyers see the one, the other opens the portal. */
 export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   const { register, handleSubmit, control, reset, formState } = useForm<Values, unknown, Sent>({
     resolver: zodResolver(refererDetailsInput),

@@ -33,7 +33,7 @@ export function Earnings() {
   return (
     <>
       <Stats
-        facts={[
+        details={[
           { label: words.totalCommission, value: sum(totals.totalCommission) },
           {
             label: words.thisQuarter(quarterTitle(totals.thisQuarter.quarterYear)),

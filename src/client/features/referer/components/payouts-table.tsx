@@ -3,7 +3,7 @@ import { Download, Wallet } from 'lucide-react'
 import { quarterTitle } from '#client/features/referer/quarter-title.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
-import { savePaper } from '#client/lib/save-file.ts'
+import { saveDocument } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -20,7 +20,7 @@ import { ScrollList } from './scroll-list.tsx'
 
 type Payout = RefererPortalOutput['payouts'][number]
 
-/** Newest first, in a frame that scrolls; a paid one says when, and has its paper to download. */
+/** Newest first, in a frame that scrolls; a paid one says when, and has its document to download. */
 export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
   if (payouts.length === 0) {
     return (
@@ -54,7 +54,7 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
           },
           { heading: 'Payout', figure: true, cell: ({ totalPayoutAmount }) => sum(totalPayoutAmount) },
           { heading: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
-          { heading: 'Document', hideHeading: true, cell: (payout) => <PaperButton payout={payout} /> },
+          { heading: 'Document', hideHeading: true, cell: (payout) => <DocumentButton payout={payout} /> },
         ]}
       />
     </ScrollList>
@@ -71,11 +71,11 @@ function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
   )
 }
 
-function PaperButton({ payout: { id, document } }: { payout: Payout }) {
+function DocumentButton({ payout: { id, document } }: { payout: Payout }) {
   const { client } = trpc.useUtils()
   const download = useMutation({
     mutationFn: () => client.referer.invoice.query({ payoutId: id }),
-    onSuccess: savePaper,
+    onSuccess: saveDocument,
     onError(error) {
       const text = errorText(error, networkMessages.failed)
       toast({ title: words.downloadFailed, description: text, tone: 'bad' })
@@ -86,17 +86,17 @@ function PaperButton({ payout: { id, document } }: { payout: Payout }) {
     <Button
       size="sm"
       loading={download.isPending}
-      aria-label={`${paperName(document.kind)}, ${document.number}`}
+      aria-label={`${documentName(document.kind)}, ${document.number}`}
       onClick={() => download.mutate()}
     >
       <Download aria-hidden="true" />
-      {paperName(document.kind)}
+      {documentName(document.kind)}
     </Button>
   )
 }
 
-/** What lawyers call these papers is on the papers; here it is what a treasurer looks for. */
-function paperName(kind: string): string {
+/** What lawyers call these documents is on the documents; here it is what a treasurer looks for. */
+function documentName(kind: string): string {
   if (kind === 'commissionStatement') return words.statement
   return kind === 'remittanceAdvice' ? words.remittance : words.invoice
 }

@@ -5,7 +5,7 @@ import { Stack } from '#client/ui/layout.tsx'
 type SectionProps = {
   id: string
   heading: string
-  /** Nothing in it is worth paper. */
+  /** Nothing in it is worth document. */
   isOnScreenOnly?: boolean
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { makeQrCode, qrCodePng, qrCodeSvg } from '#client/lib/qr-code.ts'
-import { saveFile, savePaper } from '#client/lib/save-file.ts'
+import { saveDocument, saveFile } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
@@ -68,7 +68,7 @@ function PosterButton() {
   const { client } = trpc.useUtils()
   const poster = useMutation({
     mutationFn: () => client.referer.poster.query(),
-    onSuccess: savePaper,
+    onSuccess: saveDocument,
     onError(error) {
       const text = errorText(error, networkMessages.failed)
       toast({ title: words.downloadFailed, description: text, tone: 'bad' })

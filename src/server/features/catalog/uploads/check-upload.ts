@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { findUpload, type Upload } from '#server/features/catalog/editing-queries.ts'
 import { keyOfContents } from '#server/infra/media-writer.ts'
 import { MEDIA_SLOTS, type MediaForm, slotOf } from '#shared/catalog/media-slots.ts'
-import { mediaFaults, mediaRemarks } from '#shared/messages/catalog.ts'
+import { mediaErrors, mediaRemarks } from '#shared/messages/catalog.ts'
 import { readImage } from './media-image.ts'
 import { type Finding, readMp4 } from './media-mp4.ts'
 import { readVtt } from './media-vtt.ts'
@@ -21,7 +21,7 @@ export async function checkUpload(
   const upload = await findUpload(deps, id)
   if (upload.status !== 'receiving') return upload
   if ((await deps.mediaWriter.received(id)) !== upload.bytes) {
-    throw new ShopError('UPLOAD_NOT_WHOLE', { message: mediaFaults.notWhole })
+    throw new ShopError('UPLOAD_NOT_WHOLE', { message: mediaErrors.notWhole })
   }
   const outcome = await judge(deps, upload)
   await deps.db.mediaUpload.updateMany({
@@ -37,15 +37,15 @@ async function judge(deps: Pick<Deps, 'db' | 'mediaWriter'>, upload: Upload) {
   if (!slot) throw new Error(`No slot holds the upload ${upload.id}`)
   const { id, bytes } = upload
   const { form } = MEDIA_SLOTS[slot]
-  const found = await checkFile(deps, { id, form, bytes, filmSeconds: await findFilmSeconds(deps, upload) })
-  if ('fault' in found) return { status: 'refused' as const, refusal: found.fault }
-  const { ending, ...facts } = found.facts
+  const found = await checkFile(deps, { id, form, bytes, videoSeconds: await findVideoSeconds(deps, upload) })
+  if ('error' in found) return { status: 'refused' as const, refusal: found.error }
+  const { ending, ...details } = found.details
   const sha256 = await deps.mediaWriter.digest(id)
-  return { ...facts, status: 'ready' as const, sha256, key: keyOfContents(sha256, ending) }
+  return { ...details, status: 'ready' as const, sha256, key: keyOfContents(sha256, ending) }
 }
 
 /** The current length of the video that captions or chapters belong to. */
-async function findFilmSeconds(
+async function findVideoSeconds(
   { db }: Pick<Deps, 'db'>,
   { videoId, rendition }: Upload,
 ): Promise<number | null> {
@@ -57,7 +57,7 @@ async function findFilmSeconds(
   return film?.durationSeconds ?? null
 }
 
-export type FileFacts = {
+export type FileDetails = {
   contentType: string
   ending: string
   durationSeconds: number | null
@@ -69,52 +69,52 @@ export type FileFacts = {
 /** Fewer lines look poor on a television. */
 const LOW_PICTURE_LINES = 720
 
-type CheckedFile = { id: string; form: MediaForm; bytes: number; filmSeconds: number | null }
+type CheckedFile = { id: string; form: MediaForm; bytes: number; videoSeconds: number | null }
 
 /**
  * Reads an upload and returns what it is, or why it cannot be used. The bytes decide, not the file name or the
- * browser's type. `filmSeconds` is the length of the video that captions and chapters belong to.
+ * browser's type. `videoSeconds` is the length of the video that captions and chapters belong to.
  */
 export async function checkFile(
   { mediaWriter }: Pick<Deps, 'mediaWriter'>,
-  { id, form, bytes, filmSeconds }: CheckedFile,
-): Promise<Finding<FileFacts>> {
+  { id, form, bytes, videoSeconds }: CheckedFile,
+): Promise<Finding<FileDetails>> {
   if (form === 'film')
     return checkVideo(await readMp4((at, length) => mediaWriter.read(id, at, length), bytes))
   const content = await mediaWriter.read(id, 0, bytes)
-  return form === 'image' ? checkImage(content) : checkText(content, form, filmSeconds)
+  return form === 'image' ? checkImage(content) : checkText(content, form, videoSeconds)
 }
 
-function checkVideo(found: Awaited<ReturnType<typeof readMp4>>): Finding<FileFacts> {
-  if ('fault' in found) return found
-  const { durationSeconds, width, height, hasSound } = found.facts
+function checkVideo(found: Awaited<ReturnType<typeof readMp4>>): Finding<FileDetails> {
+  if ('error' in found) return found
+  const { durationSeconds, width, height, hasSound } = found.details
   const remarks = [
     ...(hasSound ? [] : [mediaRemarks.noSound]),
     ...(height < LOW_PICTURE_LINES ? [mediaRemarks.lowPicture(height)] : []),
   ]
-  return { facts: { contentType: 'video/mp4', ending: 'mp4', durationSeconds, width, height, remarks } }
+  return { details: { contentType: 'video/mp4', ending: 'mp4', durationSeconds, width, height, remarks } }
 }
 
-function checkImage(content: Uint8Array): Finding<FileFacts> {
+function checkImage(content: Uint8Array): Finding<FileDetails> {
   const found = readImage(content)
-  if ('fault' in found) return found
-  const { contentType, width, height } = found.facts
+  if ('error' in found) return found
+  const { contentType, width, height } = found.details
   const ending = contentType === 'image/png' ? 'png' : 'jpg'
-  return { facts: { contentType, ending, durationSeconds: null, width, height, remarks: [] } }
+  return { details: { contentType, ending, durationSeconds: null, width, height, remarks: [] } }
 }
 
 function checkText(
   content: Uint8Array,
   form: 'words' | 'chapters',
-  filmSeconds: number | null,
-): Finding<FileFacts> {
+  videoSeconds: number | null,
+): Finding<FileDetails> {
   const text = decode(content)
-  if (text === null) return { fault: mediaFaults.notUtf8 }
+  if (text === null) return { error: mediaErrors.notUtf8 }
   const found = readVtt(text, form)
-  if ('fault' in found) return found
-  const isLonger = filmSeconds !== null && found.facts.lastSeconds > filmSeconds + 1
+  if ('error' in found) return found
+  const isLonger = videoSeconds !== null && found.details.lastSeconds > videoSeconds + 1
   return {
-    facts: {
+    details: {
       contentType: 'text/vtt; charset=utf-8',
       ending: 'vtt',
       durationSeconds: null,

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { MOST_UPLOADS } from '#server/features/catalog/editing-queries.ts'
 import { formatBytes, LARGEST_BYTES, MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
-import { mediaFaults } from '#shared/messages/catalog.ts'
+import { mediaErrors } from '#shared/messages/catalog.ts'
 
 /** The disk is never filled completely: the database is on it too. */
 const SPARE_BYTES = 512 * 1024 * 1024
@@ -28,9 +28,9 @@ export async function createUpload(
   const { kind, rendition, form, belongsTo } = MEDIA_SLOTS[slot]
   const limit = form === 'film' ? mediaWriter.largestBytes : LARGEST_BYTES[form]
   if (!Number.isSafeInteger(bytes) || bytes < 1)
-    throw new ShopError('BAD_INPUT', { message: mediaFaults.empty })
+    throw new ShopError('BAD_INPUT', { message: mediaErrors.empty })
   if (bytes > limit)
-    throw new ShopError('TOO_LARGE', { message: mediaFaults.tooManyBytes(formatBytes(limit)) })
+    throw new ShopError('TOO_LARGE', { message: mediaErrors.tooManyBytes(formatBytes(limit)) })
   if ((belongsTo === 'video') !== (videoId !== null)) throw new ShopError('BAD_INPUT')
   if (videoId !== null && (await db.video.count({ where: { id: videoId } })) === 0)
     throw new ShopError('VIDEO_NOT_FOUND')

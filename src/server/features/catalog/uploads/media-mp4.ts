@@ -1,4 +1,4 @@
-import { mediaFaults } from '#shared/messages/catalog.ts'
+import { mediaErrors } from '#shared/messages/catalog.ts'
 import {
   findBox,
   LONGEST_BOX_HEAD,
@@ -13,10 +13,10 @@ import {
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>
 
 /** What the video's index contains. */
-export type FilmFacts = { durationSeconds: number; width: number; height: number; hasSound: boolean }
+export type VideoDetails = { durationSeconds: number; width: number; height: number; hasSound: boolean }
 
 /** The facts of a file, or the reason why it cannot be used. */
-export type Finding<Facts> = { facts: Facts } | { fault: string }
+export type Finding<Details> = { details: Details } | { error: string }
 
 /** Six hours of video have an index of about ten megabytes. */
 const LARGEST_INDEX_BYTES = 64 * 1024 * 1024
@@ -30,29 +30,29 @@ const LONGEST_SECONDS = 12 * 60 * 60
  *
  * @param size of the file in bytes
  */
-export async function readMp4(read: ReadBytes, size: number): Promise<Finding<FilmFacts>> {
-  if (size === 0) return { fault: mediaFaults.empty }
+export async function readMp4(read: ReadBytes, size: number): Promise<Finding<VideoDetails>> {
+  if (size === 0) return { error: mediaErrors.empty }
   const foreign = nameForeignFile(await read(0, 12))
-  if (foreign) return { fault: mediaFaults.notMp4(foreign) }
+  if (foreign) return { error: mediaErrors.notMp4(foreign) }
   const top = await readTopBoxes(read, size)
-  if ('fault' in top) return top
-  const { index, first } = top.facts
-  if (!index) return { fault: mediaFaults.noIndex }
-  if (first && first.bodyStart < index.bodyStart) return { fault: mediaFaults.indexLast }
-  if (index.end - index.bodyStart > LARGEST_INDEX_BYTES) return { fault: mediaFaults.indexTooLarge }
+  if ('error' in top) return top
+  const { index, first } = top.details
+  if (!index) return { error: mediaErrors.noIndex }
+  if (first && first.bodyStart < index.bodyStart) return { error: mediaErrors.indexLast }
+  if (index.end - index.bodyStart > LARGEST_INDEX_BYTES) return { error: mediaErrors.indexTooLarge }
   const bytes = await read(index.bodyStart, index.end - index.bodyStart)
   try {
     return readIndex(bytes, size)
   } catch (error) {
     // Reads beyond the end throw RangeError: the index promises data that it does not hold.
-    if (error instanceof RangeError) return { fault: mediaFaults.broken }
+    if (error instanceof RangeError) return { error: mediaErrors.broken }
     throw error
   }
 }
 
 /** The format of a file that starts with these bytes; null for MP4. */
 function nameForeignFile(start: Uint8Array): string | null {
-  if (start.byteLength < 12) return mediaFaults.unknownFile
+  if (start.byteLength < 12) return mediaErrors.unknownFile
   const view = viewOf(start)
   if (readFourLetters(view, 4) === 'ftyp') {
     const brand = readFourLetters(view, 8)
@@ -61,10 +61,10 @@ function nameForeignFile(start: Uint8Array): string | null {
   }
   const letters = readFourLetters(view, 0)
   if (view.getUint32(0) === 0x1a45dfa3) return 'a WebM or Matroska film'
-  if (letters === 'RIFF') return readFourLetters(view, 8) === 'AVI ' ? 'an AVI film' : mediaFaults.unknownFile
+  if (letters === 'RIFF') return readFourLetters(view, 8) === 'AVI ' ? 'an AVI film' : mediaErrors.unknownFile
   if (letters === '%PDF') return 'a PDF'
   if (letters.startsWith('PK')) return 'a ZIP archive'
-  return mediaFaults.unknownFile
+  return mediaErrors.unknownFile
 }
 
 type TopBoxes = { index: Mp4Box | null; first: Mp4Box | null }
@@ -75,33 +75,33 @@ async function readTopBoxes(read: ReadBytes, size: number): Promise<Finding<TopB
   let count = 0
   for (let at = 0; at < size; count++) {
     const box = readBoxHead(await read(at, Math.min(LONGEST_BOX_HEAD, size - at)), at, size - at)
-    if (!box || box.end > size) return { fault: mediaFaults.cutOff }
-    if (box.type === 'moof' || count > MOST_TOP_BOXES) return { fault: mediaFaults.fragmented }
+    if (!box || box.end > size) return { error: mediaErrors.cutOff }
+    if (box.type === 'moof' || count > MOST_TOP_BOXES) return { error: mediaErrors.fragmented }
     if (box.type === 'moov') found.index ??= box
     if (box.type === 'mdat') found.first ??= box
     at = box.end
   }
-  return { facts: found }
+  return { details: found }
 }
 
-function readIndex(bytes: Uint8Array, size: number): Finding<FilmFacts> {
+function readIndex(bytes: Uint8Array, size: number): Finding<VideoDetails> {
   const boxes = listBoxes(bytes)
-  if (boxes.some(({ type }) => type === 'mvex')) return { fault: mediaFaults.fragmented }
+  if (boxes.some(({ type }) => type === 'mvex')) return { error: mediaErrors.fragmented }
   const head = boxes.find(({ type }) => type === 'mvhd')
   const durationSeconds = head ? readDuration(viewOf(bytes), head) : 0
-  if (durationSeconds <= 0) return { fault: mediaFaults.noLength }
-  if (durationSeconds > LONGEST_SECONDS) return { fault: mediaFaults.tooLong }
+  if (durationSeconds <= 0) return { error: mediaErrors.noLength }
+  if (durationSeconds > LONGEST_SECONDS) return { error: mediaErrors.tooLong }
   const tracks = boxes.filter(({ type }) => type === 'trak').map((box) => readTrack(bytes, box))
   const picture = tracks.find(({ handler }) => handler === 'vide')
   const sound = tracks.find(({ handler }) => handler === 'soun')
-  if (!picture) return { fault: mediaFaults.noPicture }
-  const fault = checkCodecs(picture.codec, sound?.codec ?? null)
-  if (fault) return { fault }
+  if (!picture) return { error: mediaErrors.noPicture }
+  const error = checkCodecs(picture.codec, sound?.codec ?? null)
+  if (error) return { error }
   if (picture.width === 0 || picture.height === 0 || picture.lastByte === 0)
-    return { fault: mediaFaults.broken }
-  if (Math.max(picture.lastByte, sound?.lastByte ?? 0) >= size) return { fault: mediaFaults.cutOff }
+    return { error: mediaErrors.broken }
+  if (Math.max(picture.lastByte, sound?.lastByte ?? 0) >= size) return { error: mediaErrors.cutOff }
   const { width, height } = picture
-  return { facts: { durationSeconds, width, height, hasSound: sound !== undefined } }
+  return { details: { durationSeconds, width, height, hasSound: sound !== undefined } }
 }
 
 /** The movie header's duration (ISO/IEC 14496-12 §8.2.2), rounded to milliseconds. */
@@ -167,9 +167,9 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
 
 /** The names of H.264 and AAC in MP4 (RFC 6381); null where every browser plays both. */
 function checkCodecs(picture: string, sound: string | null): string | null {
-  if (picture === 'encv' || sound === 'enca') return mediaFaults.encrypted
+  if (picture === 'encv' || sound === 'enca') return mediaErrors.encrypted
   if (picture !== 'avc1' && picture !== 'avc3')
-    return mediaFaults.pictureCodec(CODEC_NAMES[picture] ?? picture)
-  if (sound !== null && sound !== 'mp4a') return mediaFaults.soundCodec(CODEC_NAMES[sound] ?? sound)
+    return mediaErrors.pictureCodec(CODEC_NAMES[picture] ?? picture)
+  if (sound !== null && sound !== 'mp4a') return mediaErrors.soundCodec(CODEC_NAMES[sound] ?? sound)
   return null
 }

@@ -3,13 +3,13 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { sumEntriesOf } from '#server/features/commissions/bank-files/payout-run-queries.ts'
 import {
+  type DocumentPayout,
   type EntrySum,
   findPayout,
-  findPayoutForPaper,
-  findPayoutsForPaper,
+  findPayoutForDocument,
+  findPayoutsForDocument,
   findRefererOfPayout,
   type MarkedPayout,
-  type PaperPayout,
 } from '#server/features/commissions/queries.ts'
 import { numberPayoutDocument } from '#server/features/documents/number-documents.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
@@ -19,7 +19,7 @@ import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import type { PaidHow } from '#shared/schemas/payouts.ts'
-import { payoutFacts, payoutMail } from './payout-documents.ts'
+import { payoutDetails, payoutMail } from './payout-documents.ts'
 import { findVatOutdated, remakeForVat } from './remake-payout.ts'
 
 type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
@@ -48,7 +48,7 @@ export async function markPaid(
   const refererId = await findRefererOfPayout(deps, id)
   const { isRemade, outboxId } = await deps.db.$transaction(async (tx) => {
     await lockReferer(tx, refererId)
-    const payout = await findPayoutForPaper(tx, id)
+    const payout = await findPayoutForDocument(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
     if (payout.status === 'paid') return { isRemade: false, outboxId: null }
     refuseUnreviewedBank(payout.referer)
@@ -107,7 +107,7 @@ export async function payQuarter(
         tx,
         owners.map(({ refererId }) => refererId),
       )
-      const payouts = await findPayoutsForPaper(tx, ids)
+      const payouts = await findPayoutsForDocument(tx, ids)
       refuseOther(payouts, totalPence)
       const pending = payouts.filter(({ status }) => status === 'pending')
       for (const payout of pending) {
@@ -123,20 +123,20 @@ export async function payQuarter(
 }
 
 /** Only what the admin saw is paid: no payout made again since, and the same sum. */
-function refuseOther(payouts: readonly PaperPayout[], totalPence: Pence): void {
+function refuseOther(payouts: readonly DocumentPayout[], totalPence: Pence): void {
   const void_ = payouts.find(({ status }) => status === 'void')
   if (void_) throw new ShopError('PAYOUT_VOID', { reason: void_.voidReason })
   if (sumOf(payouts) !== totalPence) throw new ShopError('CONFLICT')
 }
 
-function sumOf(payouts: readonly PaperPayout[]): Pence {
+function sumOf(payouts: readonly DocumentPayout[]): Pence {
   return sumPence(payouts.map((payout) => pence(payout.totalPence)))
 }
 
 async function payAll(
   tx: Prisma.TransactionClient,
   deps: PayStepDeps,
-  { pending, paidAt, adminId }: { pending: readonly PaperPayout[]; paidAt: Date; adminId: string },
+  { pending, paidAt, adminId }: { pending: readonly DocumentPayout[]; paidAt: Date; adminId: string },
 ) {
   const payment = { paidAt, how: 'bankFile', note: null } as const
   const sums = await sumEntriesOf(
@@ -156,7 +156,7 @@ type PayStepDeps = Pick<Deps, 'clock' | 'config' | 'seal'>
 type Payment = { paidAt: Date; how: PaidHow | null; note: string | null }
 
 type Paying = {
-  payout: PaperPayout
+  payout: DocumentPayout
   payment: Payment
   adminId: string
   /** The sums of its entries; read where the caller has none. */
@@ -192,13 +192,14 @@ export async function payPayout(
       note,
     },
   })
-  const paper =
-    payout.paper ?? (await numberPaper(tx, deps, { payout, paidAt, sums: sums ?? (await sumsOf(tx, id)) }))
+  const document =
+    payout.document ??
+    (await numberDocument(tx, deps, { payout, paidAt, sums: sums ?? (await sumsOf(tx, id)) }))
   return queueMail(tx, deps, {
     template: 'payout-paid',
     to: payout.referer.contactEmail,
-    props: payoutMail({ payout, paper, paidAt }),
-    documentIds: [paper.id],
+    props: payoutMail({ payout, document, paidAt }),
+    documentIds: [document.id],
     dedupeKey: paidMailKey(id, paidAt),
   })
 }
@@ -229,16 +230,16 @@ async function writePaid(
 }
 
 /** Late in the transaction, because every other document waits for the number series. */
-async function numberPaper(
+async function numberDocument(
   tx: Prisma.TransactionClient,
   { config, clock }: PayStepDeps,
-  { payout, paidAt, sums }: { payout: PaperPayout; paidAt: Date; sums: readonly EntrySum[] },
-): Promise<NonNullable<PaperPayout['paper']>> {
+  { payout, paidAt, sums }: { payout: DocumentPayout; paidAt: Date; sums: readonly EntrySum[] },
+): Promise<NonNullable<DocumentPayout['document']>> {
   const { id, refererId } = payout
-  const facts = payoutFacts({ payout, sums, customer: config.seller, paidAt })
+  const details = payoutDetails({ payout, sums, customer: config.seller, paidAt })
   const { documentId, label } = await numberPayoutDocument(tx, {
-    payout: { id, refererId, facts },
+    payout: { id, refererId, details },
     issuedAt: clock.now(),
   })
-  return { id: documentId, label, kind: facts.kind }
+  return { id: documentId, label, kind: details.kind }
 }

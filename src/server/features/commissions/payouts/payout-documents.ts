@@ -1,8 +1,12 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { type EntrySum, findPayoutDocument, type PaperPayout } from '#server/features/commissions/queries.ts'
-import type { PayoutDocumentKind, PayoutFacts } from '#server/features/documents/payout-facts.ts'
+import {
+  type DocumentPayout,
+  type EntrySum,
+  findPayoutDocument,
+} from '#server/features/commissions/queries.ts'
+import type { PayoutDetails, PayoutDocumentKind } from '#server/features/documents/payout-facts.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { isSelfBilling } from '#server/features/referers/self-billing.ts'
 import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
@@ -25,15 +29,15 @@ export async function openPayoutDocument(
 
 type Seller = Deps['config']['seller']
 
-type PaperInput = { payout: PaperPayout; sums: readonly EntrySum[]; customer: Seller; paidAt: Date }
+type DocumentInput = { payout: DocumentPayout; sums: readonly EntrySum[]; customer: Seller; paidAt: Date }
 
 /** The content of a payout's document, frozen when it is numbered. */
-export function payoutFacts({
+export function payoutDetails({
   payout,
   sums,
   customer,
   paidAt,
-}: PaperInput): Omit<PayoutFacts, 'number' | 'issuedAt'> {
+}: DocumentInput): Omit<PayoutDetails, 'number' | 'issuedAt'> {
   const { referer } = payout
   const kind = kindOf(payout, customer, paidAt)
   return {
@@ -72,26 +76,26 @@ export function payoutFacts({
  * The kind of a payout's document (requirements §6). Self-billing needs two VAT-registered businesses and an agreement
  * in force (VAT Regulations 1995, reg. 13(3)); otherwise the referer is asked for an invoice.
  */
-function kindOf({ vatPence, referer }: PaperPayout, customer: Seller, at: Date): PayoutDocumentKind {
+function kindOf({ vatPence, referer }: DocumentPayout, customer: Seller, at: Date): PayoutDocumentKind {
   if (vatPence === 0) return 'commissionStatement'
   const areBothRegistered = referer.vatNumber !== null && customer.vatNumber !== null
   const canSelfBill = areBothRegistered && addressOf(referer) !== null && isSelfBilling(referer, at)
   return canSelfBill ? 'selfBilledInvoice' : 'remittanceAdvice'
 }
 
-function addressOf(referer: PaperPayout['referer']): string | null {
+function addressOf(referer: DocumentPayout['referer']): string | null {
   const { addressLine1, addressLine2, city, postcode, country } = referer
   if (addressLine1 === null) return null
   return [addressLine1, addressLine2, city, postcode, country].filter(Boolean).join('\n')
 }
 
-type Paid = Pick<PaperPayout, 'quarter' | 'vatPence'>
+type Paid = Pick<DocumentPayout, 'quarter' | 'vatPence'>
 
 /**
  * One line a ledger quarter, so that sums carried forward show their origin. Where there is VAT, commission from
  * before the registration has its own line.
  */
-function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutFacts['lines'] {
+function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutDetails['lines'] {
   const labels = [...new Set(sums.map((sum) => sum.quarter))].toSorted()
   return labels.flatMap((label) => {
     const own = sums.filter((sum) => sum.quarter === label)
@@ -107,7 +111,7 @@ function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutFacts['lines'] 
 
 type LineSums = { label: string; sums: readonly EntrySum[]; isBefore: boolean }
 
-function lineOf({ quarter }: Paid, { label, sums, isBefore }: LineSums): PayoutFacts['lines'] {
+function lineOf({ quarter }: Paid, { label, sums, isBefore }: LineSums): PayoutDetails['lines'] {
   if (sums.length === 0) return []
   const carried = label === quarter ? '' : ', carried forward'
   const before = isBefore ? ', before your registration for VAT' : ''
@@ -150,11 +154,11 @@ const MAIL_NAMES = {
 /** The props of the mail about a payment. */
 export function payoutMail({
   payout,
-  paper,
+  document,
   paidAt,
 }: {
-  payout: PaperPayout
-  paper: { label: string; kind: PayoutDocumentKind }
+  payout: DocumentPayout
+  document: { label: string; kind: PayoutDocumentKind }
   paidAt: Date
 }): Omit<EmailProps<'payout-paid'>, 'site'> {
   return {
@@ -166,7 +170,7 @@ export function payoutMail({
     totalPence: payout.totalPence,
     paidAt: paidAt.toISOString(),
     accountEnding: payout.referer.bankAccountEnding,
-    document: MAIL_NAMES[paper.kind],
-    documentNumber: paper.label,
+    document: MAIL_NAMES[document.kind],
+    documentNumber: document.label,
   }
 }

@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import {
   findPayout,
-  findPayoutForPaper,
+  findPayoutForDocument,
   findRefererOfPayout,
   type MarkedPayout,
 } from '#server/features/commissions/queries.ts'
@@ -26,7 +26,7 @@ export async function markPending(
   const refererId = await findRefererOfPayout(deps, id)
   await deps.db.$transaction(async (tx) => {
     await lockReferer(tx, refererId)
-    const payout = await findPayoutForPaper(tx, id)
+    const payout = await findPayoutForDocument(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
     await reversePayment(tx, deps, { payout, adminId })
   })

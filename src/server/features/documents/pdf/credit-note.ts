@@ -1,26 +1,26 @@
-import { type CreditNoteFacts, creditNoteFactsSchema } from '#server/features/documents/invoice-facts.ts'
-import { renderPaper } from '#server/infra/pdf-paper.ts'
-import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './format.ts'
+import { type CreditNoteDetails, creditNoteDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { renderDocument } from '#server/infra/pdf-paper.ts'
+import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails } from './format.ts'
 
-type Line = CreditNoteFacts['lines'][number]
+type Line = CreditNoteDetails['lines'][number]
 
 /**
  * The PDF of a credit note from its frozen facts: what is credited, of which invoice and why
  * (VAT Regulations 1995, regulation 15C; VAT Notice 700, 18.2.1).
  */
-export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
-  const note = creditNoteFactsSchema.parse(facts)
+export function renderCreditNotePdf(details: CreditNoteDetails): Promise<Buffer> {
+  const note = creditNoteDetailsSchema.parse(details)
   const { number, issuedAt, seller, buyer, invoice, reason, lines, refund } = note
   const table = tableOf(note)
 
-  return renderPaper({
+  return renderDocument({
     title: `Credit note ${number}`,
     heading: 'Credit note',
     author: seller.name,
     createdAt: new Date(issuedAt),
     particulars: [
-      sellerFacts(seller),
-      buyerFacts(buyer, true),
+      sellerDetails(seller),
+      buyerDetails(buyer, true),
       [
         { label: 'Credit note number', lines: [number] },
         { label: 'Date', lines: [dayOf(issuedAt)] },
@@ -39,7 +39,7 @@ export function renderCreditNotePdf(facts: CreditNoteFacts): Promise<Buffer> {
   })
 }
 
-function tableOf({ seller, vatRate, totals }: CreditNoteFacts) {
+function tableOf({ seller, vatRate, totals }: CreditNoteDetails) {
   const { netPence, vatPence, grossPence } = totals
   if (seller.vatNumber === null) {
     return {

@@ -1,6 +1,6 @@
-import type { InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
-import type { PaperColumn, PaperFact } from '#server/infra/pdf-paper.ts'
-import { paperWidth } from '#server/infra/pdf-paper.ts'
+import type { InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
+import type { DocumentColumn, DocumentFact } from '#server/infra/pdf-paper.ts'
+import { documentWidth } from '#server/infra/pdf-paper.ts'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
 import { rateToPercent } from '#shared/money/rates.ts'
@@ -27,12 +27,12 @@ function addressLines(address: string | null | undefined): string[] {
 }
 
 /** The trader, as company law and VAT law require it on a document. */
-export function sellerFacts({
+export function sellerDetails({
   name,
   address,
   companyNumber,
   vatNumber,
-}: InvoiceFacts['seller']): PaperFact[] {
+}: InvoiceDetails['seller']): DocumentFact[] {
   return [
     {
       label: 'From',
@@ -47,7 +47,7 @@ export function sellerFacts({
 }
 
 /** The buyer; a simplified document has no address. */
-export function buyerFacts(buyer: InvoiceFacts['buyer'], isFull: boolean): PaperFact[] {
+export function buyerDetails(buyer: InvoiceDetails['buyer'], isFull: boolean): DocumentFact[] {
   const { name, email, businessName, address, vatNumber } = buyer
   if (!isFull) return [{ label: 'To', lines: [businessName ?? '', name, email] }]
   const number = vatNumber ? `VAT number ${vatNumber}` : ''
@@ -57,6 +57,6 @@ export function buyerFacts(buyer: InvoiceFacts['buyer'], isFull: boolean): Paper
 /** Columns of given widths on the right; the first column takes the rest. */
 export function columnsOf(first: string, others: readonly (readonly [heading: string, width: number])[]) {
   const taken = others.reduce((sum, [, width]) => sum + width, 0)
-  const columns: PaperColumn[] = others.map(([heading, width]) => ({ heading, width, align: 'right' }))
-  return [{ heading: first, width: paperWidth - taken }, ...columns]
+  const columns: DocumentColumn[] = others.map(([heading, width]) => ({ heading, width, align: 'right' }))
+  return [{ heading: first, width: documentWidth - taken }, ...columns]
 }

@@ -1,25 +1,25 @@
-import { type InvoiceFacts, invoiceFactsSchema } from '#server/features/documents/invoice-facts.ts'
-import { type PaperFact, renderPaper } from '#server/infra/pdf-paper.ts'
-import { buyerFacts, columnsOf, dayOf, percentOfRate, pounds, sellerFacts } from './format.ts'
+import { type InvoiceDetails, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { type DocumentFact, renderDocument } from '#server/infra/pdf-paper.ts'
+import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails } from './format.ts'
 
-type Line = InvoiceFacts['lines'][number]
+type Line = InvoiceDetails['lines'][number]
 
 /**
  * The PDF of an invoice from its frozen facts. A full invoice of a seller with a VAT number has the particulars of
  * regulation 14 of the VAT Regulations 1995 and the heading "VAT invoice". A simplified one is for consumers, who need
  * no VAT invoice (regulation 13(1)); it shows the VAT too. Without a VAT number neither does.
  */
-export function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
-  const invoice = invoiceFactsSchema.parse(facts)
+export function renderInvoicePdf(details: InvoiceDetails): Promise<Buffer> {
+  const invoice = invoiceDetailsSchema.parse(details)
   const { number, issuedAt, seller, buyer, kind, lines } = invoice
   const table = tableOf(invoice)
 
-  return renderPaper({
+  return renderDocument({
     title: `Invoice ${number}`,
     heading: seller.vatNumber !== null && kind === 'full' ? 'VAT invoice' : 'Invoice',
     author: seller.name,
     createdAt: new Date(issuedAt),
-    particulars: [sellerFacts(seller), buyerFacts(buyer, kind === 'full'), references(invoice)],
+    particulars: [sellerDetails(seller), buyerDetails(buyer, kind === 'full'), references(invoice)],
     columns: table.columns,
     rows: lines.map((line) => [descriptionOf(line), ...table.cells(line)]),
     totals: [table.total],
@@ -27,7 +27,7 @@ export function renderInvoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   })
 }
 
-function references({ number, issuedAt, paidAt, method, seller }: InvoiceFacts): PaperFact[] {
+function references({ number, issuedAt, paidAt, method, seller }: InvoiceDetails): DocumentFact[] {
   const dates =
     dayOf(issuedAt) === dayOf(paidAt)
       ? [{ label: seller.vatNumber === null ? 'Date' : 'Date and tax point', lines: [dayOf(issuedAt)] }]
@@ -49,7 +49,7 @@ function descriptionOf({ description, listPence, discountPence, discountLabel }:
 }
 
 /** The columns that an invoice must have, their cells, and the row of totals. */
-function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
+function tableOf({ seller, kind, vatRate, totals }: InvoiceDetails) {
   const rate = percentOfRate(vatRate)
   const { netPence, vatPence, grossPence } = totals
 
@@ -90,7 +90,7 @@ function tableOf({ seller, kind, vatRate, totals }: InvoiceFacts) {
   }
 }
 
-function notesOf({ seller, lines, totals, paidAt, cancellation }: InvoiceFacts): string[] {
+function notesOf({ seller, lines, totals, paidAt, cancellation }: InvoiceDetails): string[] {
   const paid = totals.grossPence === 0 ? 'There was nothing to pay.' : `Paid in full on ${dayOf(paidAt)}.`
   return [
     `${paid} All sums are in pounds sterling. If you write about it, give the invoice number.`,

@@ -1,9 +1,9 @@
 import {
+  type PayoutDetails,
   type PayoutDocumentKind,
-  type PayoutFacts,
-  payoutFactsSchema,
+  payoutDetailsSchema,
 } from '#server/features/documents/payout-facts.ts'
-import { type PaperFact, renderPaper } from '#server/infra/pdf-paper.ts'
+import { type DocumentFact, renderDocument } from '#server/infra/pdf-paper.ts'
 import { columnsOf, dayOf, percentOfRate, pounds } from './format.ts'
 
 const PAYOUT_DOCUMENT_NAMES: Readonly<Record<PayoutDocumentKind, string>> = {
@@ -23,24 +23,24 @@ const NUMBER_LABELS: Readonly<Record<PayoutDocumentKind, string>> = {
  * invoice (VAT Regulations 1995, reg. 14) with the referer as supplier, and says whose output tax it shows (VAT
  * Notice 700/62, section 4).
  */
-export function renderPayoutPdf(input: PayoutFacts): Promise<Buffer> {
-  const facts = payoutFactsSchema.parse(input)
-  const name = PAYOUT_DOCUMENT_NAMES[facts.kind]
-  const { from, to } = partiesOf(facts)
+export function renderPayoutPdf(input: PayoutDetails): Promise<Buffer> {
+  const details = payoutDetailsSchema.parse(input)
+  const name = PAYOUT_DOCUMENT_NAMES[details.kind]
+  const { from, to } = partiesOf(details)
 
-  return renderPaper({
-    title: `${name} ${facts.number}`,
+  return renderDocument({
+    title: `${name} ${details.number}`,
     heading: name,
-    author: facts.customer.name,
-    createdAt: new Date(facts.issuedAt),
-    particulars: [[from], [to], references(facts)],
-    ...tableOf(facts),
-    notes: notesOf(facts),
+    author: details.customer.name,
+    createdAt: new Date(details.issuedAt),
+    particulars: [[from], [to], references(details)],
+    ...tableOf(details),
+    notes: notesOf(details),
   })
 }
 
 /** On a self-billed invoice the referer supplies and the shop buys; the other documents go from the shop to the referer. */
-function partiesOf({ kind, customer, supplier }: PayoutFacts): { from: PaperFact; to: PaperFact } {
+function partiesOf({ kind, customer, supplier }: PayoutDetails): { from: DocumentFact; to: DocumentFact } {
   const shop = partyLines({ ...customer, businessName: null })
   const referer = partyLines(supplier)
   return kind === 'selfBilledInvoice'
@@ -48,7 +48,7 @@ function partiesOf({ kind, customer, supplier }: PayoutFacts): { from: PaperFact
     : { from: { label: 'From', lines: shop }, to: { label: 'To', lines: referer } }
 }
 
-function partyLines({ name, businessName, address, vatNumber, companyNumber }: PayoutFacts['supplier']) {
+function partyLines({ name, businessName, address, vatNumber, companyNumber }: PayoutDetails['supplier']) {
   return [
     businessName ?? '',
     name === businessName ? '' : name,
@@ -58,10 +58,10 @@ function partyLines({ name, businessName, address, vatNumber, companyNumber }: P
   ]
 }
 
-function references({ kind, number, issuedAt, paidAt, quarter, ...facts }: PayoutFacts): PaperFact[] {
+function references({ kind, number, issuedAt, paidAt, quarter, ...details }: PayoutDetails): DocumentFact[] {
   const isOneDay = dayOf(issuedAt) === dayOf(paidAt)
   const isInvoice = kind === 'selfBilledInvoice'
-  const account = facts.accountEnding === null ? '' : `to the account ending ${facts.accountEnding}`
+  const account = details.accountEnding === null ? '' : `to the account ending ${details.accountEnding}`
   return [
     { label: NUMBER_LABELS[kind], lines: [number] },
     { label: isInvoice && isOneDay ? 'Date and tax point' : 'Date', lines: [dayOf(issuedAt)] },
@@ -72,7 +72,7 @@ function references({ kind, number, issuedAt, paidAt, quarter, ...facts }: Payou
 }
 
 /** A statement has no VAT and no column for it. */
-function tableOf({ kind, vatRate, lines, totals }: PayoutFacts) {
+function tableOf({ kind, vatRate, lines, totals }: PayoutDetails) {
   const described = lines.map(({ description, note }) =>
     note === null ? description : { text: description, note },
   )
@@ -103,7 +103,7 @@ function tableOf({ kind, vatRate, lines, totals }: PayoutFacts) {
   }
 }
 
-function notesOf({ kind, totals, supplier, agreement }: PayoutFacts): string[] {
+function notesOf({ kind, totals, supplier, agreement }: PayoutDetails): string[] {
   const sums = 'All sums are in pounds sterling.'
   if (kind === 'commissionStatement') {
     const why =
@@ -126,7 +126,7 @@ function notesOf({ kind, totals, supplier, agreement }: PayoutFacts): string[] {
   ]
 }
 
-function termOf(agreement: PayoutFacts['agreement']): string {
+function termOf(agreement: PayoutDetails['agreement']): string {
   if (agreement === null) return ''
   const until = agreement.until === null ? '' : ` to ${dayOf(agreement.until)}`
   return `of ${dayOf(agreement.from)}${until}`

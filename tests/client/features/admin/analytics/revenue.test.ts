@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartPounds, findClubs, subjectOf, takenOff } from '#client/features/admin/analytics/revenue.ts'
+import { chartPounds, findReferers, subjectOf, takenOff } from '#client/features/admin/analytics/revenue.ts'
 
 it.each([
   ['0.00', '£0'],
@@ -18,12 +18,12 @@ it('takes sums off with their sign, and nothing without one', () => {
   expect(takenOff('0.00')).toBe('£0.00')
 })
 
-it('knows the subject of a film, and none of a film that is new', () => {
+it('knows the subject of a video, and none of a video that is new', () => {
   expect([subjectOf(1), subjectOf(99)]).toEqual(['air-law', undefined])
 })
 
 describe('findClubs', () => {
-  const club = (
+  const referer = (
     clubName: string,
     totalRevenue: string,
     customerCount: number,
@@ -35,13 +35,13 @@ describe('findClubs', () => {
     customerCount,
     commissionGenerated,
   })
-  const clubs = [
-    club('Club 10', '50.00', 3),
-    club('Club 2', '50.00', 9),
-    club('Windsock', '90.00', 1, '4.00'),
+  const referers = [
+    referer('Club 10', '50.00', 3),
+    referer('Club 2', '50.00', 9),
+    referer('Windsock', '90.00', 1, '4.00'),
   ]
-  const names = (wish: Parameters<typeof findClubs>[1]) =>
-    findClubs(clubs, wish).map(({ clubName }) => clubName)
+  const names = (wish: Parameters<typeof findReferers>[1]) =>
+    findReferers(referers, wish).map(({ clubName }) => clubName)
 
   it('orders them, equals by the numbers in their names', () => {
     expect(names({ words: '', order: 'revenue' })).toEqual(['Windsock', 'Club 2', 'Club 10'])

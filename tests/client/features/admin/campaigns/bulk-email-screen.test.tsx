@@ -6,13 +6,13 @@ import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtu
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { aMailing, NOBODY, openMailing } from './mailing-fixtures.ts'
+import { aCampaign, NOBODY, openCampaign } from './mailing-fixtures.ts'
 
 const SENT = { sent: 2, failed: 0, queued: 0, campaignId: 'mailing-1' }
 const progressOf =
   (sent: number, failed = 0) =>
   () => ({
-    ...aMailing({ counts: { ...NOBODY, sent, failed, total: sent + failed } }),
+    ...aCampaign({ counts: { ...NOBODY, sent, failed, total: sent + failed } }),
   })
 
 async function compose(user: UserEvent) {
@@ -32,9 +32,9 @@ async function confirmSending(user: UserEvent, name: string) {
   await user.click(dialog.getByRole('button', { name }))
 }
 
-describe('who gets a mailing', () => {
+describe('who gets a campaign', () => {
   it('is counted when the choice needs it, and not before', async () => {
-    const { user, server } = openMailing()
+    const { user, server } = openCampaign()
     expect(await screen.findByRole('button', { name: 'Send to 128 Recipients' })).toBeVisible()
     expect(server.inputsOf('admin.campaigns.countRecipients')).toEqual([{ recipients: 'students' }])
     await user.selectOptions(screen.getByLabelText('Recipients'), 'Custom list')
@@ -49,7 +49,7 @@ describe('who gets a mailing', () => {
 
   it('can be counted again when that failed', async () => {
     let isBroken = true
-    const { user } = openMailing({ countRecipients: () => (isBroken ? breakDown() : { count: 7 }) })
+    const { user } = openCampaign({ countRecipients: () => (isBroken ? breakDown() : { count: 7 }) })
     await user.click(await screen.findByRole('button', { name: 'Count again' }))
     isBroken = false
     await user.click(await screen.findByRole('button', { name: 'Count again' }))
@@ -57,7 +57,7 @@ describe('who gets a mailing', () => {
   })
 
   it('may be nobody, and then nothing is sent', async () => {
-    const { user, server } = openMailing({ countRecipients: () => ({ count: 0 }) })
+    const { user, server } = openCampaign({ countRecipients: () => ({ count: 0 }) })
     const button = await screen.findByRole('button', { name: 'Send to 0 Recipients' })
     await compose(user)
     await user.click(button)
@@ -67,7 +67,7 @@ describe('who gets a mailing', () => {
   })
 
   it('of a list is each address once; what is odd is named before sending', async () => {
-    const { user, server } = openMailing({
+    const { user, server } = openCampaign({
       checkList: () => ({ count: 1, invalid: [], repeated: [], suppressed: ['b@example.com'] }),
       send: () => SENT,
       progress: progressOf(2),
@@ -106,7 +106,7 @@ describe('who gets a mailing', () => {
 
 describe('sending', () => {
   it('wants subject and content', async () => {
-    const { user, server } = openMailing()
+    const { user, server } = openCampaign()
     await user.click(await screen.findByRole('tab', { name: 'Use Template' }))
     await user.click(await screen.findByRole('button', { name: 'Send to 128 Recipients' }))
     await expectNotice('Missing required fields')
@@ -118,12 +118,12 @@ describe('sending', () => {
 
   it('asks, shows how far it is, and says so when it is done', async () => {
     let sent = 0
-    const { user, server } = openMailing({
+    const { user, server } = openCampaign({
       send: () => ({ ...SENT, sent: 0, queued: 128 }),
       progress: () => {
         sent = Math.min(128, sent + 127)
         const counts = { ...NOBODY, sent: sent - 1, failed: 1, queued: 128 - sent, total: 128 }
-        return aMailing({ status: sent < 128 ? 'sending' : 'done', counts })
+        return aCampaign({ status: sent < 128 ? 'sending' : 'done', counts })
       },
     })
     await compose(user)
@@ -141,7 +141,7 @@ describe('sending', () => {
 
   it('wants a new code where the server asks for one, and then goes on', async () => {
     let isFresh = false
-    const { user, server } = openMailing(
+    const { user, server } = openCampaign(
       { send: () => (isFresh ? SENT : refuse('STEP_UP_REQUIRED')), progress: progressOf(2) },
       {
         stepUpRequest: () => ({ success: true, message: 'Sent.' }),
@@ -161,7 +161,7 @@ describe('sending', () => {
   })
 
   it('says that it failed, and why', async () => {
-    const { user } = openMailing({ send: () => refuse('NO_RECIPIENTS') })
+    const { user } = openCampaign({ send: () => refuse('NO_RECIPIENTS') })
     await compose(user)
     await screen.findByRole('button', { name: 'Send to 128 Recipients' })
     await confirmSending(user, 'Send to 128 Recipients')
@@ -170,7 +170,7 @@ describe('sending', () => {
   })
 
   it('tries it on oneself first', async () => {
-    const { user, server } = openMailing({
+    const { user, server } = openCampaign({
       sendTest: () => ({ success: true, to: 'instructor@example.com' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Send a test to me' }))

@@ -1,9 +1,9 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, it } from 'vitest'
-import { EMPTY_MAILING } from '#client/features/admin/campaigns/campaign-form.ts'
+import { EMPTY_CAMPAIGN } from '#client/features/admin/campaigns/campaign-form.ts'
 import { createDraftKeeper, isKept } from '#client/features/admin/campaigns/draft-store.ts'
 
-const written = (subject: string) => ({ ...EMPTY_MAILING, subject })
+const written = (subject: string) => ({ ...EMPTY_CAMPAIGN, subject })
 const SAVED = { id: 'draft-1', savedAt: '2026-11-21T12:00:00.000Z' }
 
 function refusal(code: string) {
@@ -11,7 +11,7 @@ function refusal(code: string) {
   return TRPCClientError.from({ error })
 }
 
-it('saves one after the other, so that a mailing is one draft', async () => {
+it('saves one after the other, so that a campaign is one draft', async () => {
   const sent: [string, string | null][] = []
   const keeper = createDraftKeeper(async ({ subject }, { id }) => {
     sent.push([subject, id])
@@ -51,10 +51,10 @@ it('makes no draft of an empty sheet, but empties one there is', async () => {
     sent.push(subject)
     return SAVED
   })
-  await keeper.save(EMPTY_MAILING)
+  await keeper.save(EMPTY_CAMPAIGN)
   expect(sent).toEqual([])
   await keeper.save(written('Fog'))
-  await keeper.save(EMPTY_MAILING)
+  await keeper.save(EMPTY_CAMPAIGN)
   expect(sent).toEqual(['Fog', ''])
 })
 
@@ -65,10 +65,10 @@ it('keeps what is wrong until it is right again', async () => {
     return SAVED
   })
   await keeper.save(written('Fog'))
-  expect(keeper.read()).toMatchObject({ id: null, fault: 'No' })
+  expect(keeper.read()).toMatchObject({ id: null, error: 'No' })
   isBroken = false
   await keeper.save(written('Fog'))
-  expect(keeper.read()).toMatchObject({ id: 'draft-1', fault: null })
+  expect(keeper.read()).toMatchObject({ id: 'draft-1', error: null })
 })
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
     'CONFLICT',
     'This draft was changed elsewhere. What stands here goes on as one of its own.',
   ],
-])('begins a new draft where the one there was %s', async (_how, code, fault) => {
+])('begins a new draft where the one there was %s', async (_how, code, error) => {
   const known: [string | null, string | null][] = []
   let isRefused = false
   const keeper = createDraftKeeper(async (_values, { id, savedAt }) => {
@@ -89,12 +89,12 @@ it.each([
   await keeper.save(written('F'))
   isRefused = true
   await keeper.save(written('Fo'))
-  expect(keeper.read()).toMatchObject({ id: null, fault })
+  expect(keeper.read()).toMatchObject({ id: null, error })
   await keeper.save(written('Fog'))
   expect(known).toEqual([
     [null, null],
     ['draft-1', SAVED.savedAt],
     [null, null],
   ])
-  expect(keeper.read().fault).toBeNull()
+  expect(keeper.read().error).toBeNull()
 })

@@ -4,15 +4,15 @@ import { EmailPreviewScreen } from '#client/features/admin/campaigns/email-previ
 import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { loadSheet, openMailing } from './mailing-fixtures.ts'
+import { loadSheet, openCampaign } from './mailing-fixtures.ts'
 
 const MAILS = [
   { name: 'welcome', title: 'Welcome', subject: 'Your account is open' },
   { name: 'password-reset', title: 'Password reset', subject: 'Set a new password' },
 ]
 
-function openPreview(answers: Parameters<typeof openMailing>[0] = {}, at = '/email-preview') {
-  return openMailing(
+function openPreview(answers: Parameters<typeof openCampaign>[0] = {}, at = '/email-preview') {
+  return openCampaign(
     {
       emailPreviews: () => MAILS,
       emailPreview: ({ name }) => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aMailing, NOBODY, openMailing } from '#tests/client/features/admin/campaigns/mailing-fixtures.ts'
+import { aCampaign, NOBODY, openCampaign } from '#tests/client/features/admin/campaigns/mailing-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -29,21 +29,24 @@ const RECIPIENTS = [
   { ...aRecipient, id: 'r4', address: 'no@example.com', state: 'suppressed' as const, sentAt: null },
 ]
 
-function openHistory(over: Parameters<typeof aMailing>[0], answers: Parameters<typeof openMailing>[0] = {}) {
-  const mailing = aMailing(over)
-  return openMailing({
-    history: () => ({ campaigns: [mailing], nextCursor: null }),
-    progress: () => mailing,
+function openHistory(
+  over: Parameters<typeof aCampaign>[0],
+  answers: Parameters<typeof openCampaign>[0] = {},
+) {
+  const campaign = aCampaign(over)
+  return openCampaign({
+    history: () => ({ campaigns: [campaign], nextCursor: null }),
+    progress: () => campaign,
     recipients: () => ({ recipients: RECIPIENTS, nextCursor: null }),
     ...answers,
   })
 }
 
 describe('the history', () => {
-  it('lists mailings page by page', async () => {
-    const { user } = openMailing({
+  it('lists campaigns page by page', async () => {
+    const { user } = openCampaign({
       history: ({ cursor }) => ({
-        campaigns: [aMailing(cursor ? { id: 'mailing-0', subject: 'Old news' } : {})],
+        campaigns: [aCampaign(cursor ? { id: 'mailing-0', subject: 'Old news' } : {})],
         nextCursor: cursor ? null : 'mailing-1',
       }),
     })
@@ -55,7 +58,7 @@ describe('the history', () => {
 
   it('says when there is none, and when it cannot be had', async () => {
     let isBroken = true
-    const { user } = openMailing({
+    const { user } = openCampaign({
       history: () => (isBroken ? breakDown() : { campaigns: [], nextCursor: null }),
     })
     await screen.findByText('An unexpected error occurred. Please try again.')
@@ -123,12 +126,12 @@ describe('the history', () => {
     ])
   })
 
-  it('gives its text for another mailing, without its list; what is being written is kept before', async () => {
+  it('gives its text for another campaign, without its list; what is being written is kept before', async () => {
     const { user, server } = openHistory(
       { recipients: 'custom' },
       {
         campaign: () => ({
-          ...aMailing({ recipients: 'custom' }),
+          ...aCampaign({ recipients: 'custom' }),
           htmlContent: '<p>Fog</p>',
           textContent: 'Fog',
           basis: 'They asked',
@@ -146,17 +149,17 @@ describe('the history', () => {
   })
 })
 
-describe('a mailing on its way', () => {
+describe('a campaign on its way', () => {
   const counts = { ...NOBODY, sent: 30, queued: 70, total: 100 }
 
   function openMoving() {
     let status: 'sending' | 'paused' | 'cancelled' = 'sending'
-    const now = () => aMailing({ status, counts, finishedAt: null })
+    const now = () => aCampaign({ status, counts, finishedAt: null })
     const become = (next: typeof status) => () => {
       status = next
       return now()
     }
-    return openMailing({
+    return openCampaign({
       history: () => ({ campaigns: [now()], nextCursor: null }),
       progress: now,
       pause: become('paused'),
@@ -189,10 +192,14 @@ describe('a mailing on its way', () => {
   })
 
   it('says why it paused by itself, and what an act failed for', async () => {
-    const mailing = aMailing({ status: 'paused', counts, pauseReason: 'Ten mails in a row were not taken.' })
-    const { user } = openMailing({
-      history: () => ({ campaigns: [mailing], nextCursor: null }),
-      progress: () => mailing,
+    const campaign = aCampaign({
+      status: 'paused',
+      counts,
+      pauseReason: 'Ten mails in a row were not taken.',
+    })
+    const { user } = openCampaign({
+      history: () => ({ campaigns: [campaign], nextCursor: null }),
+      progress: () => campaign,
       resume: () => refuse('CAMPAIGN_NOT_FOUND'),
     })
     expect(await screen.findByText('Ten mails in a row were not taken.')).toBeVisible()

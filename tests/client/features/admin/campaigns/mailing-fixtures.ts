@@ -2,7 +2,7 @@ import { cleanup, fireEvent } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { onTestFinished } from 'vitest'
 import { BulkEmailScreen } from '#client/features/admin/campaigns/bulk-email-screen.tsx'
-import type { MailingSummary } from '#client/features/admin/campaigns/campaign-labels.ts'
+import type { CampaignSummary } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 
@@ -11,7 +11,7 @@ type Campaigns = NonNullable<Admin['campaigns']>
 
 export const NOBODY = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0, suppressed: 0, total: 0 }
 
-export function aMailing(over: Partial<MailingSummary> = {}): MailingSummary {
+export function aCampaign(over: Partial<CampaignSummary> = {}): CampaignSummary {
   return {
     id: 'mailing-1',
     status: 'done',
@@ -27,7 +27,7 @@ export function aMailing(over: Partial<MailingSummary> = {}): MailingSummary {
 }
 
 /** A back office in which nothing was ever sent, and students are 128; give what should differ. */
-export function openMailing(
+export function openCampaign(
   campaigns: Campaigns = {},
   admin: Admin = {},
   { Screen, at }: { Screen: ComponentType; at: string } = { Screen: BulkEmailScreen, at: '/bulk-email' },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { loadSheet, openMailing } from '#tests/client/features/admin/campaigns/mailing-fixtures.ts'
+import { loadSheet, openCampaign } from '#tests/client/features/admin/campaigns/mailing-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -9,7 +9,7 @@ const GENERATED = { subject: 'Course update: Meteorology', html: '<h1>Meteorolog
 
 describe('a template', () => {
   it('must be chosen, asks for its fields, and fills subject and HTML', async () => {
-    const { user, server } = openMailing({ generateTemplate: () => GENERATED })
+    const { user, server } = openCampaign({ generateTemplate: () => GENERATED })
     await user.click(await screen.findByRole('tab', { name: 'Use Template' }))
     await user.click(screen.getByRole('button', { name: 'Generate Template' }))
     expect(screen.getByText('Please choose a template first.')).toBeVisible()
@@ -34,14 +34,14 @@ describe('a template', () => {
     ['General Announcement', ['Title', 'Message', /^Call-to-action text/, /^Call-to-action URL/]],
     ['Monthly Newsletter', ['Month', 'Year', 'Content']],
   ])('%s has its own fields', async (name, labels) => {
-    const { user } = openMailing()
+    const { user } = openCampaign()
     await user.click(await screen.findByRole('tab', { name: 'Use Template' }))
     await user.selectOptions(screen.getByLabelText('Template', { selector: 'select' }), name)
     for (const label of labels) expect(screen.getByLabelText(label)).toBeVisible()
   })
 
   it('stays as far as it was filled in while one looks at the other tab, or presses Send too early', async () => {
-    const { user } = openMailing()
+    const { user } = openCampaign()
     await user.click(await screen.findByRole('tab', { name: 'Use Template' }))
     await user.selectOptions(screen.getByLabelText('Template', { selector: 'select' }), 'Course Update')
     await fillIn(user, 'Course name', 'Meteorology')
@@ -55,7 +55,7 @@ describe('a template', () => {
   })
 
   it('takes the place of what is written only after a yes; a failure is said', async () => {
-    const { user, server } = openMailing({ generateTemplate: () => breakDown() })
+    const { user, server } = openCampaign({ generateTemplate: () => breakDown() })
     await fillIn(user, 'HTML content', '<p>Mine</p>')
     await user.click(screen.getByRole('tab', { name: 'Use Template' }))
     await user.selectOptions(screen.getByLabelText('Template', { selector: 'select' }), 'Course Update')
@@ -75,7 +75,7 @@ describe('the preview', () => {
   it('is shown when asked for, in a frame that runs nothing, as light or dark and as wide as chosen', async () => {
     const html =
       '<!DOCTYPE html><html><head><style>@media (prefers-color-scheme: dark){p{color:#fff}}</style></head><body><p>Fog</p></body></html>'
-    const { user, server } = openMailing({
+    const { user, server } = openCampaign({
       preview: ({ subject }) => ({ subject, html, text: 'Fog, plain' }),
     })
     await fillIn(user, 'Subject', 'Fog season')
@@ -102,7 +102,7 @@ describe('the preview', () => {
   })
 
   it('says what the server says of it', async () => {
-    const { user } = openMailing({ preview: () => refuse('MAILING_EMPTY') })
+    const { user } = openCampaign({ preview: () => refuse('MAILING_EMPTY') })
     await user.click(await screen.findByRole('button', { name: 'Show preview' }))
     await fillIn(user, 'HTML content', '<script></script>')
     expect(await screen.findByText('Please fill in subject and content')).toBeVisible()
@@ -125,7 +125,7 @@ describe('drafts', () => {
   }
 
   it('are kept while one writes, and the page warns until they are', async () => {
-    const { user, server } = openMailing()
+    const { user, server } = openCampaign()
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     await screen.findByText(/^None\. What you write is kept/)
     expect(leave()).toBe(false)
@@ -148,7 +148,7 @@ describe('drafts', () => {
   })
 
   it('are offered again, whole', async () => {
-    const { user } = openMailing({ drafts: () => [draft], draft: () => whole })
+    const { user } = openCampaign({ drafts: () => [draft], draft: () => whole })
     await user.click(await screen.findByRole('button', { name: 'Open the draft Half a thought' }))
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue('Half a thought'))
     expect(screen.getByLabelText('Email addresses')).toHaveValue('a@example.com')
@@ -160,7 +160,7 @@ describe('drafts', () => {
 
   it('are thrown away after a question', async () => {
     let drafts = [draft]
-    const { user, server } = openMailing({
+    const { user, server } = openCampaign({
       drafts: () => drafts,
       deleteDraft: () => {
         drafts = []
@@ -177,7 +177,7 @@ describe('drafts', () => {
 
   it('that cannot be saved say so, and can be tried again', async () => {
     let isFull = true
-    const { user } = openMailing({
+    const { user } = openCampaign({
       saveDraft: () =>
         isFull ? refuse('DRAFTS_FULL') : { id: 'draft-1', savedAt: '2026-11-21T12:00:00.000Z' },
     })

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
 import { forgetAllUploads, uploadStore } from '#client/features/admin/uploads/upload-store.ts'
-import { catalogueMessages, mediaRemarks } from '#shared/messages/catalog.ts'
+import { catalogMessages, mediaRemarks } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
-import { anUpload, catalogueServer, READY } from '#tests/client/features/admin/catalogue-fixtures.ts'
+import { anUpload, catalogServer, READY } from '#tests/client/features/admin/catalogue-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { line } from '#tests/support/fake-sending.ts'
@@ -19,8 +19,8 @@ afterEach(async () => {
 
 const FILE = new File([new Uint8Array(2_000)], 'air-law.mp4', { type: 'video/mp4' })
 
-async function openFiles(...answers: Parameters<typeof catalogueServer>) {
-  const server = catalogueServer(...answers)
+async function openFiles(...answers: Parameters<typeof catalogServer>) {
+  const server = catalogServer(...answers)
   const user = openScreen({ Screen: CatalogScreen, at: '/admin/catalogue' })
   await user.click(await screen.findByRole('button', { name: 'Edit Air Law' }))
   await user.click(await screen.findByRole('tab', { name: 'Files' }))
@@ -31,7 +31,7 @@ const place = () => within(screen.getByRole('listitem', { name: 'Film' }))
 const choose = (user: Awaited<ReturnType<typeof openFiles>>['user'], label: string, file = FILE) =>
   user.upload(screen.getByLabelText(label, { selector: 'input' }), file)
 
-describe('sending a film', () => {
+describe('sending a video', () => {
   it('shows how far it is, can be stopped, and goes on', async () => {
     const { user } = await openFiles()
     await choose(user, 'Replace Film of Air Law')
@@ -50,7 +50,7 @@ describe('sending a film', () => {
     const { user } = await openFiles()
     await choose(user, 'Replace Film of Air Law')
     act(() => line.jobs[0]?.onStopped('The file is too large.'))
-    expect(place().getByText(catalogueMessages.uploadFailed)).toBeVisible()
+    expect(place().getByText(catalogMessages.uploadFailed)).toBeVisible()
     expect(place().getByText('The file is too large.')).toBeVisible()
   })
 
@@ -58,10 +58,10 @@ describe('sending a film', () => {
     line.failures = 1
     const { user } = await openFiles()
     await choose(user, 'Replace Film of Air Law')
-    expect(await place().findByText(catalogueMessages.uploadFailed)).toBeVisible()
+    expect(await place().findByText(catalogMessages.uploadFailed)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Go on with Film' }))
     await waitFor(() => expect(line.moves).toEqual(['start']))
-    expect(place().queryByText(catalogueMessages.uploadFailed)).toBeNull()
+    expect(place().queryByText(catalogMessages.uploadFailed)).toBeNull()
   })
 
   it('is stopped and forgotten when its admin logs out', async () => {
@@ -94,14 +94,14 @@ describe('sending a film', () => {
     expect(await place().findByText('air-law.mp4: checked, not published yet')).toBeVisible()
     expect(place().getByText('Runs 91 min 5 s, 1920 by 1080 pixels, 2.0 MB.')).toBeVisible()
     expect(place().getByText(mediaRemarks.noSound)).toBeVisible()
-    expect(server.inputsOf('admin.catalogue.checkUpload')).toEqual([{ id: 'upload-1' }])
+    expect(server.inputsOf('admin.catalog.checkUpload')).toEqual([{ id: 'upload-1' }])
 
     await user.click(screen.getByRole('button', { name: 'Publish Film' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Replace film?' }))
     expect(question.getByLabelText('Show 91 min in the catalogue')).toBeChecked()
     await user.click(question.getByRole('button', { name: 'Replace' }))
     await expectNotice('New File Published')
-    expect(server.inputsOf('admin.catalogue.publishUpload')).toEqual([{ id: 'upload-1', takeDuration: true }])
+    expect(server.inputsOf('admin.catalog.publishUpload')).toEqual([{ id: 'upload-1', takeDuration: true }])
     expect(await screen.findByRole('button', { name: 'Replace Film of Air Law' })).toBeVisible()
   })
 
@@ -110,9 +110,7 @@ describe('sending a film', () => {
     await choose(user, 'Replace Film of Air Law')
     act(() => line.jobs[0]?.onBegun('upload-7'))
     await user.click(screen.getByRole('button', { name: 'Discard the upload of Film' }))
-    await waitFor(() =>
-      expect(server.inputsOf('admin.catalogue.discardUpload')).toEqual([{ id: 'upload-7' }]),
-    )
+    await waitFor(() => expect(server.inputsOf('admin.catalog.discardUpload')).toEqual([{ id: 'upload-7' }]))
     expect(await screen.findByRole('button', { name: 'Replace Film of Air Law' })).toBeVisible()
   })
 })
@@ -120,10 +118,10 @@ describe('sending a film', () => {
 describe('an upload from before the page was loaded', () => {
   it('goes on with the same file, and with no other', async () => {
     const { user } = await openFiles({ uploads: () => [anUpload({ bytes: 2_000, received: 500 })] })
-    expect(await place().findByText(catalogueMessages.chooseAgain)).toBeVisible()
+    expect(await place().findByText(catalogMessages.chooseAgain)).toBeVisible()
     const label = 'Choose air-law.mp4 again, for Film'
     await choose(user, label, new File([new Uint8Array(1_999)], 'air-law.mp4'))
-    expect(place().getByText(catalogueMessages.anotherFile('air-law.mp4'))).toBeVisible()
+    expect(place().getByText(catalogMessages.anotherFile('air-law.mp4'))).toBeVisible()
     expect(line.jobs).toHaveLength(0)
     await choose(user, label)
     await waitFor(() => expect(line.jobs).toMatchObject([{ id: 'upload-1', file: FILE }]))

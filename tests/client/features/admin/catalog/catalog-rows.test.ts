@@ -18,9 +18,7 @@ it.each([
   [10, 1],
   [118.6, 2],
   [5_052, 84],
-])('%d seconds are %d minutes in the catalogue', (seconds, minutes) =>
-  expect(minutesOf(seconds)).toBe(minutes),
-)
+])('%d seconds are %d minutes in the catalog', (seconds, minutes) => expect(minutesOf(seconds)).toBe(minutes))
 
 it('says what the package costs', () => {
   const videos = [aVideo({ price: '60.00' }), aVideo({ id: 2, price: '40.00' })]

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
-import { aFile, aTerms, aVideo, catalogueServer } from '#tests/client/features/admin/catalogue-fixtures.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
+import { aFile, aTerms, aVideo, catalogServer } from '#tests/client/features/admin/catalogue-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 
-function open(answers: Parameters<typeof catalogueServer>[0] = {}) {
-  const server = catalogueServer(answers)
+function open(answers: Parameters<typeof catalogServer>[0] = {}) {
+  const server = catalogServer(answers)
   return { server, user: openScreen({ Screen: CatalogScreen, at: '/admin/catalogue' }) }
 }
 
@@ -28,9 +28,9 @@ async function retype({ user }: Opened, label: string, text: string) {
 }
 
 describe('the list', () => {
-  it('has the seven films, what they cost together, and what is missing', async () => {
+  it('has the seven videos, what they cost together, and what is missing', async () => {
     const videos = [aVideo({ files: [aFile('film')] }), aVideo({ id: 2, files: [] })]
-    open({ read: () => ({ videos, terms: aTerms(), promo: [], largestFilmBytes: 1 }) })
+    open({ read: () => ({ videos, terms: aTerms(), promo: [], largestVideoBytes: 1 }) })
     const table = within(await screen.findByRole('table', { name: 'Films of the catalogue' }))
     const [, law, navigation, sums] = table.getAllByRole('row').map((row) => row.textContent)
     expect(law).toContain('£60.00')
@@ -48,7 +48,7 @@ describe('the list', () => {
     let isAway = true
     const { user } = open({
       read: () =>
-        isAway ? breakDown(503) : { videos: [aVideo()], terms: aTerms(), promo: [], largestFilmBytes: 1 },
+        isAway ? breakDown(503) : { videos: [aVideo()], terms: aTerms(), promo: [], largestVideoBytes: 1 },
     })
     const again = await screen.findByRole('button', { name: 'Try again' })
     isAway = false
@@ -57,7 +57,7 @@ describe('the list', () => {
   })
 })
 
-describe('editing a film', () => {
+describe('editing a video', () => {
   it('sends everything as it was typed, with what it was filled from', async () => {
     const opened = open({ updateVideo: () => ({ success: true }) })
     await edit(opened)
@@ -67,7 +67,7 @@ describe('editing a film', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Save changes' }))
     await expectNotice('Catalogue Saved')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([
+    expect(opened.server.inputsOf('admin.catalog.updateVideo')).toEqual([
       expect.objectContaining({
         id: 1,
         title: 'Air law, second edition',
@@ -79,14 +79,14 @@ describe('editing a film', () => {
   })
 
   it.each([
-    ['Title', '', catalogueMessages.titleRequired],
-    ['Description', '', catalogueMessages.descriptionRequired],
-    ['Price, £', 'sixty', catalogueMessages.priceInvalid],
-    ['Price, £', '60,50', catalogueMessages.priceInvalid],
-    ['Price, £', '0.29', catalogueMessages.priceTooSmall],
-    ['Price, £', '10000.01', catalogueMessages.priceTooLarge],
-    ['Length, minutes', '0', catalogueMessages.durationInvalid],
-    ['Length, minutes', '1.5', catalogueMessages.durationInvalid],
+    ['Title', '', catalogMessages.titleRequired],
+    ['Description', '', catalogMessages.descriptionRequired],
+    ['Price, £', 'sixty', catalogMessages.priceInvalid],
+    ['Price, £', '60,50', catalogMessages.priceInvalid],
+    ['Price, £', '0.29', catalogMessages.priceTooSmall],
+    ['Price, £', '10000.01', catalogMessages.priceTooLarge],
+    ['Length, minutes', '0', catalogMessages.durationInvalid],
+    ['Length, minutes', '1.5', catalogMessages.durationInvalid],
   ])('%s %j is refused beside the field', async (label, text, words) => {
     const opened = open()
     await edit(opened)
@@ -94,7 +94,7 @@ describe('editing a film', () => {
     await opened.user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(words))
-    expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([])
+    expect(opened.server.inputsOf('admin.catalog.updateVideo')).toEqual([])
   })
 
   it.each([
@@ -109,13 +109,13 @@ describe('editing a film', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Is the price right?' })
     expect(question).toHaveAccessibleDescription(words)
     await opened.user.click(within(question).getByRole('button', { name: 'Cancel' }))
-    expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([])
+    expect(opened.server.inputsOf('admin.catalog.updateVideo')).toEqual([])
     expect(screen.getByLabelText('Price, £')).toHaveValue(price)
 
     await opened.user.click(save)
     await opened.user.click(await screen.findByRole('button', { name: answer }))
     await waitFor(() =>
-      expect(opened.server.inputsOf('admin.catalogue.updateVideo')).toEqual([
+      expect(opened.server.inputsOf('admin.catalog.updateVideo')).toEqual([
         expect.objectContaining({ price }),
       ]),
     )
@@ -143,7 +143,7 @@ describe('editing a film', () => {
         ],
         terms: aTerms(),
         promo: [],
-        largestFilmBytes: 1,
+        largestVideoBytes: 1,
       }),
       updateVideo: () => {
         if (title !== 'Air Law') return { success: true }
@@ -158,7 +158,7 @@ describe('editing a film', () => {
     expect(screen.getByLabelText('Price, £')).toHaveValue('70')
     await opened.user.click(screen.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(opened.server.inputsOf('admin.catalogue.updateVideo').at(-1)).toMatchObject({
+    expect(opened.server.inputsOf('admin.catalog.updateVideo').at(-1)).toMatchObject({
       price: '70',
       title: 'Air law by another',
       updatedAt: '2026-11-02T09:00:00.000Z',
@@ -203,7 +203,7 @@ describe('editing the terms', () => {
     await retype(opened, 'One film, months', '6')
     await opened.user.click(screen.getByRole('button', { name: 'Save changes' }))
     await expectNotice('Catalogue Saved')
-    expect(opened.server.inputsOf('admin.catalogue.updateTerms')).toEqual([
+    expect(opened.server.inputsOf('admin.catalog.updateTerms')).toEqual([
       expect.objectContaining({ collectionDiscount: '50', singleMonths: 6, bundleMonths: 12 }),
     ])
   })
@@ -213,6 +213,6 @@ describe('editing the terms', () => {
     await opened.user.click(await screen.findByRole('button', { name: 'Edit terms' }))
     await retype(opened, 'Complete package, months', '61')
     await opened.user.click(screen.getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText(catalogueMessages.monthsInvalid)).toBeVisible()
+    expect(await screen.findByText(catalogMessages.monthsInvalid)).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findRoute } from '#client/app/routes.tsx'
 import {
   ADMIN_EMAIL,
-  aClub,
+  aReferer,
   aSummary,
   SIGNED_IN,
   SIGNED_OUT,
@@ -150,7 +150,7 @@ describe('the summary', () => {
   })
 
   it('opens all referers and closes them again', async () => {
-    const second = aSummary({ club: aClub({ id: 'club-windsock', name: 'Windsock Aero Group' }) })
+    const second = aSummary({ club: aReferer({ id: 'club-windsock', name: 'Windsock Aero Group' }) })
     const { user } = openDashboard({ referersSummary: () => [aSummary(), second] })
     await user.click(await screen.findByRole('button', { name: 'Expand all' }))
     await waitFor(() => expect(screen.getAllByText('No quarterly data available')).toHaveLength(2))
@@ -164,7 +164,7 @@ describe('the summary', () => {
   it('is searched, ordered and turned where it is long', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       aSummary({
-        club: aClub({ id: `club-${index}`, name: `Club ${index}`, referralCode: `CLUB${index}` }),
+        club: aReferer({ id: `club-${index}`, name: `Club ${index}`, referralCode: `CLUB${index}` }),
         commissionCount: index,
       }),
     )

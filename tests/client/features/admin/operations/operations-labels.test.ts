@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailWords, noticeWords } from '#client/features/admin/operations/operations-labels.ts'
+import { detailLabels, noticeLabels } from '#client/features/admin/operations/operations-labels.ts'
 
 test.each([
   ['paidAt', '2026-11-21T22:43:00.000Z', 'Paid at: 21 November 2026 at 22:43'],
@@ -12,17 +12,17 @@ test.each([
   ['lines', '2', 'Lines: 2'],
   ['reason', 'Was ill', 'Reason: Was ill'],
 ])('the detail %s of %s is said as people read it', (name, value, words) => {
-  expect(detailWords({ name, value })).toBe(words)
+  expect(detailLabels({ name, value })).toBe(words)
 })
 
 test('an incident says who was told of it, and why others were not', () => {
-  const toldAt = '2026-11-21T09:56:00.000Z'
-  const webhook = { to: null, toldAt, error: null }
-  const kim = { to: 'kim@example.com', toldAt, error: null }
-  const ana = { to: 'ana@example.com', toldAt: null, error: 'connect ECONNREFUSED' }
-  const bo = { to: 'bo@example.com', toldAt: null, error: null }
-  expect(noticeWords([webhook, kim])).toBe('Told: the webhook, kim@example.com.')
-  expect(noticeWords([webhook, ana, bo])).toBe(
+  const deliveredAt = '2026-11-21T09:56:00.000Z'
+  const webhook = { to: null, deliveredAt, error: null }
+  const kim = { to: 'kim@example.com', deliveredAt, error: null }
+  const ana = { to: 'ana@example.com', deliveredAt: null, error: 'connect ECONNREFUSED' }
+  const bo = { to: 'bo@example.com', deliveredAt: null, error: null }
+  expect(noticeLabels([webhook, kim])).toBe('Told: the webhook, kim@example.com.')
+  expect(noticeLabels([webhook, ana, bo])).toBe(
     'Told: the webhook. Not told yet: ana@example.com (connect ECONNREFUSED), bo@example.com.',
   )
 })

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OrderStory } from '#client/features/admin/order/order-detail.tsx'
+import { OrderDetail } from '#client/features/admin/order/order-detail.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import type { OrderStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
-import { anAccess, aRefund, aStory, aStoryLine } from '#tests/client/features/admin/order-fixtures.ts'
+import { aLineDetail, anAccess, anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
@@ -14,11 +14,11 @@ type Admin = NonNullable<Parameters<typeof backOffice>[0]>
 
 function Screen() {
   const { data } = trpc.admin.orders.story.useQuery({ orderId: 'order-1' })
-  return <StepUpProvider>{data && <OrderStory story={data} />}</StepUpProvider>
+  return <StepUpProvider>{data && <OrderDetail story={data} />}</StepUpProvider>
 }
 
 /** `story` may change with every question. */
-function openOrder(story: () => OrderStoryOutput, orders: Admin['orders'] = {}, admin: Admin = {}) {
+function openOrder(story: () => OrderDetailOutput, orders: Admin['orders'] = {}, admin: Admin = {}) {
   const server = backOffice({ ...admin, orders: { story, ...orders } })
   return { server, user: openScreen({ Screen, at: '/admin/orders/order-1' }) }
 }
@@ -32,15 +32,15 @@ async function openRefund({ user }: Opened) {
 
 describe('the story of an order', () => {
   it('says what was paid, agreed to, watched and earned', async () => {
-    openOrder(() => aStory())
+    openOrder(() => anOrderDetail())
     expect(await screen.findByRole('heading', { name: 'kim: Navigation, Communications' })).toBeVisible()
     expect(screen.getByText('Given up on 2 November 2026')).toBeVisible()
     expect(screen.getByText(/^Agreed to on 2 November 2026 at 10:00: “Open my films now\.”$/)).toBeVisible()
-    const films = within(screen.getByRole('table', { name: 'Films of this order' }))
-    expect(films.getByRole('row', { name: /^Navigation/ })).toHaveTextContent(
+    const videos = within(screen.getByRole('table', { name: 'Films of this order' }))
+    expect(videos.getByRole('row', { name: /^Navigation/ })).toHaveTextContent(
       /£54\.00To 40%Open until 2 Feb 2027/,
     )
-    expect(films.getByRole('row', { name: /^Communications/ })).toHaveTextContent('Not yet')
+    expect(videos.getByRole('row', { name: /^Communications/ })).toHaveTextContent('Not yet')
     const happened = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem')
     expect(happened.map((item) => item.textContent)).toEqual([
       expect.stringContaining('Order made, £90.00 to pay'),
@@ -62,7 +62,10 @@ describe('the story of an order', () => {
       closedAt: null,
     }
     openOrder(() =>
-      aStory({ disputes: [dispute], cancellation: { right: 'kept', until: '2026-11-16T23:59:59.999Z' } }),
+      anOrderDetail({
+        disputes: [dispute],
+        cancellation: { right: 'kept', until: '2026-11-16T23:59:59.999Z' },
+      }),
     )
     expect(await screen.findByText('Until the end of 16 November 2026')).toBeVisible()
     expect(screen.getByText('In dispute')).toBeVisible()
@@ -71,21 +74,21 @@ describe('the story of an order', () => {
   })
 
   it('offers no refund where nothing is left', async () => {
-    openOrder(() => aStory({ credited: '90.00', creditedVat: '15.00' }))
+    openOrder(() => anOrderDetail({ credited: '90.00', creditedVat: '15.00' }))
     expect(await screen.findByText('Refunded', { selector: '.status span' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
   })
 })
 
 describe('refunding', () => {
-  it('shows what a film comes to before any money moves', async () => {
+  it('shows what a video comes to before any money moves', async () => {
     let isDone = false
-    const refunded = aStory({
+    const refunded = anOrderDetail({
       credited: '36.00',
       creditedVat: '6.00',
       lines: [
-        aStoryLine(),
-        aStoryLine({
+        aLineDetail(),
+        aLineDetail({
           id: 'line-com',
           title: 'Communications',
           paid: '36.00',
@@ -94,7 +97,7 @@ describe('refunding', () => {
         }),
       ],
     })
-    const opened = openOrder(() => (isDone ? refunded : aStory()), {
+    const opened = openOrder(() => (isDone ? refunded : anOrderDetail()), {
       refund() {
         isDone = true
         return { refundId: 'refund-1', status: 'succeeded' as const }
@@ -126,7 +129,7 @@ describe('refunding', () => {
   })
 
   it('sends an amount, and no more than is left', async () => {
-    const opened = openOrder(() => aStory({ credited: '54.00', creditedVat: '9.00' }), {
+    const opened = openOrder(() => anOrderDetail({ credited: '54.00', creditedVat: '9.00' }), {
       refund: () => ({ refundId: 'refund-1', status: 'succeeded' as const }),
     })
     const dialog = await openRefund(opened)
@@ -153,7 +156,7 @@ describe('refunding', () => {
   })
 
   it('says what became of the order meanwhile, and reads it again', async () => {
-    const opened = openOrder(() => aStory(), { refund: () => refuse('CONFLICT') })
+    const opened = openOrder(() => anOrderDetail(), { refund: () => refuse('CONFLICT') })
     const dialog = await openRefund(opened)
     await opened.user.click(dialog.getByLabelText('Navigation, £54.00'))
     await fillIn(opened.user, 'Reason', 'Bought by mistake')
@@ -167,7 +170,7 @@ describe('refunding', () => {
   it('asks for a new code where the last one is old, and goes on after it', async () => {
     let isFresh = false
     const opened = openOrder(
-      () => aStory(),
+      () => anOrderDetail(),
       {
         refund: () =>
           isFresh ? { refundId: 'refund-1', status: 'succeeded' as const } : refuse('STEP_UP_REQUIRED'),
@@ -191,9 +194,9 @@ describe('refunding', () => {
     expect(opened.server.inputsOf('admin.orders.refund')).toHaveLength(2)
   })
 
-  it('assigns what was refunded at Stripe to films', async () => {
+  it('assigns what was refunded at Stripe to videos', async () => {
     const refund = aRefund({ canAssign: true })
-    const { user, server } = openOrder(() => aStory({ refunds: [refund], credited: '36.00' }), {
+    const { user, server } = openOrder(() => anOrderDetail({ refunds: [refund], credited: '36.00' }), {
       assignRefund: () => ({ success: true }),
     })
     await user.click(await screen.findByRole('button', { name: 'Assign to films' }))
@@ -209,8 +212,8 @@ describe('refunding', () => {
 })
 
 describe('access and mails', () => {
-  it('keeps a film open longer, with a reason', async () => {
-    const { user, server } = openOrder(() => aStory(), {
+  it('keeps a video open longer, with a reason', async () => {
+    const { user, server } = openOrder(() => anOrderDetail(), {
       extendAccess: () => ({ expiresAt: '2027-06-30T22:59:59.999Z' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Extend access to Navigation' }))
@@ -228,8 +231,8 @@ describe('access and mails', () => {
     ])
   })
 
-  it('sends a paper again with its mail', async () => {
-    const { user, server } = openOrder(() => aStory(), {
+  it('sends a document again with its mail', async () => {
+    const { user, server } = openOrder(() => anOrderDetail(), {
       resendMail: () => ({ email: 'kim@example.com' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Send the email with INV-000123 again' }))

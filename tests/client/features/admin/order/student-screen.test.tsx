@@ -1,22 +1,22 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { StudentScreen } from '#client/features/admin/order/student-screen.tsx'
-import type { StudentStoryOutput } from '#shared/schemas/admin-orders.ts'
+import type { StudentDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
-import { aPerson, aStudentStory } from '#tests/client/features/admin/order-fixtures.ts'
+import { aPerson, aStudentDetail } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
 type Orders = NonNullable<NonNullable<Parameters<typeof backOffice>[0]>['orders']>
 
-function openStudent(story: StudentStoryOutput, orders: Orders = {}) {
+function openStudent(story: StudentDetailOutput, orders: Orders = {}) {
   const server = backOffice({ orders: { student: () => story, ...orders } })
   return { server, user: openScreen({ Screen: StudentScreen, at: '/admin/orders/students/student-kim' }) }
 }
 
 describe('the story of a student', () => {
-  it('has orders, films, mails and what admins did', async () => {
+  it('has orders, videos, mails and what admins did', async () => {
     const granted = {
       id: 'audit-1',
       at: '2026-11-05T10:00:00.000Z',
@@ -24,7 +24,7 @@ describe('the story of a student', () => {
       adminEmail: 'instructor@example.com',
       details: { until: '2027-01-31T23:59:59.999Z', reason: 'Prize' },
     }
-    openStudent(aStudentStory({ audit: [granted] }))
+    openStudent(aStudentDetail({ audit: [granted] }))
     const orders = within(await screen.findByRole('table', { name: 'Orders' }))
     expect(orders.getByRole('link', { name: 'INV-000123' })).toHaveAttribute('href', '/admin/orders/order-1')
     expect(screen.getByRole('table', { name: 'Films of this student' })).toHaveTextContent(
@@ -37,7 +37,7 @@ describe('the story of a student', () => {
   })
 
   it('is short for somebody who never bought', async () => {
-    openStudent(aStudentStory({ orders: [], access: [], mails: [] }))
+    openStudent(aStudentDetail({ orders: [], access: [], mails: [] }))
     expect(await screen.findByText('Nothing was ordered yet.')).toBeVisible()
     expect(screen.getByText('No film has been open to them.')).toBeVisible()
     expect(screen.getByText('None was written.')).toBeVisible()
@@ -53,7 +53,7 @@ describe('the story of a student', () => {
 })
 
 describe('a mistyped address', () => {
-  const mistyped = aStudentStory({ student: aPerson({ verifiedAt: null, email: 'kim@exmaple.com' }) })
+  const mistyped = aStudentDetail({ student: aPerson({ verifiedAt: null, email: 'kim@exmaple.com' }) })
 
   it('is corrected, and a new link sent', async () => {
     const { user, server } = openStudent(mistyped, { correctEmail: () => ({ email: 'kim@example.com' }) })
@@ -81,8 +81,8 @@ describe('a mistyped address', () => {
 })
 
 describe('a grant', () => {
-  it('opens a film with a day and a reason', async () => {
-    const { user, server } = openStudent(aStudentStory(), {
+  it('opens a video with a day and a reason', async () => {
+    const { user, server } = openStudent(aStudentDetail(), {
       grantAccess: () => ({ expiresAt: '2027-01-31T23:59:59.999Z' }),
     })
     await user.click(await screen.findByRole('button', { name: 'Grant access' }))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { eventWords } from '#client/features/admin/orders/order-labels.ts'
+import { eventLabels } from '#client/features/admin/orders/order-labels.ts'
 
 test('events of Stripe are said in words, unknown ones by their name', () => {
-  expect(eventWords('payment_intent.succeeded')).toBe('payment taken')
-  expect(eventWords('charge.dispute.closed')).toBe('dispute closed')
-  expect(eventWords('refund.renamed')).toBe('refund.renamed')
+  expect(eventLabels('payment_intent.succeeded')).toBe('payment taken')
+  expect(eventLabels('charge.dispute.closed')).toBe('dispute closed')
+  expect(eventLabels('refund.renamed')).toBe('refund.renamed')
 })

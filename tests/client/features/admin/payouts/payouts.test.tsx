@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aClub, aPayout, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
+import { aPayout, aReferer, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -77,7 +77,7 @@ describe('a payout', () => {
     [null, /^Overpaid by £7\.00: .* taken off what they earn next\.$/],
     ['2026-11-01T00:00:00.000Z', /^Overpaid by £7\.00: .* the agreement has ended\. Ask for it back\.$/],
   ])('that was too much says what comes of it, ended: %s', async (endedAt, words) => {
-    const over = aSummary({ club: aClub({ endedAt }), overpaidCommission: '7.00' })
+    const over = aSummary({ club: aReferer({ endedAt }), overpaidCommission: '7.00' })
     const { user } = openDashboard({ refererPayouts: () => [PAID], referersSummary: () => [over] })
     await user.click(await screen.findByRole('button', { name: /^Hedgerow Flying Club/ }))
     const title = await screen.findByText('Overpaid by £7.00:')

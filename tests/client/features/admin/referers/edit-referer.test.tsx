@@ -1,23 +1,23 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aClub, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
+import { aReferer, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 
 type Admin = NonNullable<Parameters<typeof openDashboard>[0]>
 
-const CLUB = aClub({
+const REFERER = aReferer({
   sortCode: '••-••-56',
   accountNumber: '••••4321',
   accountName: 'Hedgerow',
   city: 'Byfield',
 })
 
-async function openForm(updateClub: NonNullable<Admin['updateClub']> = () => CLUB) {
-  const opened = openDashboard({ referersSummary: () => [aSummary({ club: CLUB })], updateClub })
-  await opened.user.click(await screen.findByRole('button', { name: CLUB.name }))
-  await opened.user.click(await screen.findByRole('button', { name: `Edit details of ${CLUB.name}` }))
+async function openForm(updateReferer: NonNullable<Admin['updateReferer']> = () => REFERER) {
+  const opened = openDashboard({ referersSummary: () => [aSummary({ club: REFERER })], updateReferer })
+  await opened.user.click(await screen.findByRole('button', { name: REFERER.name }))
+  await opened.user.click(await screen.findByRole('button', { name: `Edit details of ${REFERER.name}` }))
   await screen.findByRole('dialog', { name: 'Edit Club Details' })
   return opened
 }
@@ -32,7 +32,7 @@ async function retype({ user }: Opened, label: string, text: string) {
   if (text) await fillIn(user, label, text)
 }
 
-describe('editing a club', () => {
+describe('editing a referer', () => {
   it('has four tabs', async () => {
     await openForm()
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -57,10 +57,10 @@ describe('editing a club', () => {
     await save(opened)
     expect(await (await findNotices()).findByText('Club Updated')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(opened.server.inputsOf('admin.updateClub')).toEqual([
+    expect(opened.server.inputsOf('admin.updateReferer')).toEqual([
       expect.objectContaining({
-        id: CLUB.id,
-        name: CLUB.name,
+        id: REFERER.id,
+        name: REFERER.name,
         discountPercentage: 12.5,
         commissionPercentage: 5,
         city: 'Great Byfield',
@@ -89,7 +89,7 @@ describe('editing a club', () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
     await waitFor(() => expect(field).toHaveFocus())
     expect(screen.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-    expect(opened.server.inputsOf('admin.updateClub')).toEqual([])
+    expect(opened.server.inputsOf('admin.updateReferer')).toEqual([])
   })
 
   it('goes to the email when another referer has it', async () => {
@@ -103,11 +103,11 @@ describe('editing a club', () => {
   it('takes over what somebody changed meanwhile, and keeps what was typed', async () => {
     let city = 'Byfield'
     const opened = openDashboard({
-      referersSummary: () => [aSummary({ club: { ...CLUB, city, version: city } })],
-      updateClub: ({ version }) => (version === city ? { ...CLUB, city } : refuse('CONFLICT')),
+      referersSummary: () => [aSummary({ club: { ...REFERER, city, version: city } })],
+      updateReferer: ({ version }) => (version === city ? { ...REFERER, city } : refuse('CONFLICT')),
     })
-    await opened.user.click(await screen.findByRole('button', { name: CLUB.name }))
-    await opened.user.click(await screen.findByRole('button', { name: `Edit details of ${CLUB.name}` }))
+    await opened.user.click(await screen.findByRole('button', { name: REFERER.name }))
+    await opened.user.click(await screen.findByRole('button', { name: `Edit details of ${REFERER.name}` }))
     await screen.findByRole('dialog', { name: 'Edit Club Details' })
     await retype(opened, 'Club name', 'Hedgerow Aero Club')
     city = 'Great Byfield'
@@ -117,7 +117,7 @@ describe('editing a club', () => {
     await waitFor(() => expect(screen.getByLabelText(/^Town or city/)).toHaveValue('Great Byfield'))
     await save(opened)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(opened.server.inputsOf('admin.updateClub').at(-1)).toMatchObject({
+    expect(opened.server.inputsOf('admin.updateReferer').at(-1)).toMatchObject({
       name: 'Hedgerow Aero Club',
       city: 'Great Byfield',
       version: 'Great Byfield',
@@ -158,7 +158,7 @@ describe('ending an agreement', () => {
   })
 
   it('is no longer offered when it is ended', async () => {
-    const club = aClub({ endedAt: '2026-11-01T09:00:00.000Z' })
+    const club = aReferer({ endedAt: '2026-11-01T09:00:00.000Z' })
     const { user } = openDashboard({ referersSummary: () => [aSummary({ club })] })
     await user.click(await screen.findByRole('button', { name: `${club.name} Ended` }))
     expect(await screen.findByText('Ended on 1 Nov 2026.')).toBeVisible()

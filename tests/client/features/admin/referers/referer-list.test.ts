@@ -5,18 +5,18 @@ import {
   type ReferersShown,
   sumReferers,
 } from '#client/features/admin/referers/referer-list.ts'
-import { aClub, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
+import { aReferer, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
 
 const hedgerow = aSummary()
 const windsock = aSummary({
-  club: aClub({ id: 'w', name: 'Windsock Aero Group', referralCode: 'WINDSOCK204', contactName: 'Kim' }),
+  club: aReferer({ id: 'w', name: 'Windsock Aero Group', referralCode: 'WINDSOCK204', contactName: 'Kim' }),
   totalCommission: '300.05',
   totalPaid: '273.30',
   unpaidCommission: '26.75',
   commissionCount: 14,
 })
 const tuesday = aSummary({
-  club: aClub({ id: 't', name: 'Tuesday Circuit Club', endedAt: '2026-10-01T00:00:00.000Z' }),
+  club: aReferer({ id: 't', name: 'Tuesday Circuit Club', endedAt: '2026-10-01T00:00:00.000Z' }),
   totalCommission: '7.92',
   totalPaid: '0.00',
   unpaidCommission: '7.92',

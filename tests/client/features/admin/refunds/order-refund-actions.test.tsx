@@ -1,20 +1,20 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OrderStory } from '#client/features/admin/order/order-detail.tsx'
+import { OrderDetail } from '#client/features/admin/order/order-detail.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import type { OrderStoryOutput, StoryRefundOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput, RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
-import { aRefund, aStory } from '#tests/client/features/admin/order-fixtures.ts'
+import { anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 
 function Screen() {
   const { data } = trpc.admin.orders.story.useQuery({ orderId: 'order-1' })
-  return <StepUpProvider>{data && <OrderStory story={data} />}</StepUpProvider>
+  return <StepUpProvider>{data && <OrderDetail story={data} />}</StepUpProvider>
 }
 
-const INQUIRY: OrderStoryOutput['disputes'][number] = {
+const INQUIRY: OrderDetailOutput['disputes'][number] = {
   id: 'dispute-1',
   status: 'inquiry',
   amount: '40.00',
@@ -22,9 +22,9 @@ const INQUIRY: OrderStoryOutput['disputes'][number] = {
   closedAt: null,
 }
 
-function openRefunds(refund: Partial<StoryRefundOutput>, more: Partial<OrderStoryOutput> = {}) {
+function openRefunds(refund: Partial<RefundDetailOutput>, more: Partial<OrderDetailOutput> = {}) {
   const refunds = [aRefund({ credited: '0.00', settledAt: null, ...refund })]
-  const story = () => aStory({ refunds, ...more })
+  const story = () => anOrderDetail({ refunds, ...more })
   const server = backOffice({
     orders: {
       story,
@@ -56,7 +56,7 @@ describe('a refund on the page of its order', () => {
     expect(notices.queryByText('Refund Sent')).toBeNull()
   })
 
-  it.each<[Partial<OrderStoryOutput>, Partial<StoryRefundOutput>, string, string]>([
+  it.each<[Partial<OrderDetailOutput>, Partial<RefundDetailOutput>, string, string]>([
     [{ asked: '10.00' }, {}, 'Asked for', '£10.00, not made yet'],
     [{}, { status: 'failed', amount: '25.00', canResolve: true }, 'Failed', '£25.00, not settled yet'],
     [{ disputes: [INQUIRY] }, {}, 'Disputes', 'Inquiry'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refundableOf, seenBack, typedPence } from '#client/features/admin/refunds/order-refund.ts'
-import { aStory } from '#tests/client/features/admin/order-fixtures.ts'
+import { anOrderDetail } from '#tests/client/features/admin/order-fixtures.ts'
 
 describe('an amount as typed', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('an amount as typed', () => {
 
 describe('what the server compares', () => {
   it('is what went back and what is on its way', () => {
-    expect(seenBack(refundableOf(aStory({ credited: '36.00', asked: '10.00' })))).toBe('46.00')
+    expect(seenBack(refundableOf(anOrderDetail({ credited: '36.00', asked: '10.00' })))).toBe('46.00')
   })
 })

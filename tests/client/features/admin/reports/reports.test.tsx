@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
-import type { ClubWaterfallsOutput, QuarterSumsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
+import type { QuarterSumsOutput, RefererWaterfallsOutput, WaterfallOutput } from '#shared/schemas/reports.ts'
 import { SIGNED_IN, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
@@ -58,9 +58,9 @@ const WATERFALL: WaterfallOutput = {
   commission: '12.51',
   kept: '237.70',
 }
-const WATERFALLS: ClubWaterfallsOutput = {
+const WATERFALLS: RefererWaterfallsOutput = {
   total: WATERFALL,
-  clubs: [{ clubId: 'c', clubName: 'Hedgerow', sales: 1, waterfall: WATERFALL }],
+  referers: [{ clubId: 'c', clubName: 'Hedgerow', sales: 1, waterfall: WATERFALL }],
 }
 
 const QUARTER: QuarterSumsOutput = {
@@ -83,7 +83,7 @@ describe('Revenue Analytics', () => {
     const { user, server } = openDashboard({
       reports: {
         revenueAnalytics: () => REVENUE,
-        clubWaterfalls: () => WATERFALLS,
+        refererWaterfalls: () => WATERFALLS,
         saleWaterfalls: () => ({
           total: 1,
           sales: [
@@ -109,8 +109,8 @@ describe('Revenue Analytics', () => {
     expect(within(months).getByRole('row', { name: /^Nov still running £500\.50$/ })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'New customers' }))
     expect(screen.getByText(/New customers by month: Jun 0;/)).toBeInTheDocument()
-    const films = screen.getByRole('table', { name: 'Sales by film' })
-    expect(within(films).getByRole('row', { name: 'All films £360.00 5 2 3' })).toBeVisible()
+    const videos = screen.getByRole('table', { name: 'Sales by film' })
+    expect(within(videos).getByRole('row', { name: 'All films £360.00 5 2 3' })).toBeVisible()
     expect(within(screen.getByRole('table', { name: 'Revenue by club' })).getByText('£12.51')).toBeVisible()
 
     expect(await screen.findByText('£237.70', { selector: 'dd' })).toBeVisible()
@@ -130,7 +130,7 @@ describe('Revenue Analytics', () => {
     const { user } = openDashboard({
       reports: {
         revenueAnalytics: () => (isBroken ? breakDown(503) : REVENUE),
-        clubWaterfalls: () => WATERFALLS,
+        refererWaterfalls: () => WATERFALLS,
       },
     })
     await user.click(await opener('Revenue Analytics'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorWords } from '#client/features/admin/uploads/tus-transport.ts'
-import { catalogueMessages } from '#shared/messages/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 
 const answered = (body: string) => ({ originalResponse: { getBody: () => body } })
 
@@ -16,5 +16,5 @@ it.each([
   ['an answer without words', answered('{}')],
   ['a response that never came', { originalResponse: null }],
 ])('%s: the connection broke', (_what, error) => {
-  expect(errorWords(error)).toBe(catalogueMessages.connectionLost)
+  expect(errorWords(error)).toBe(catalogMessages.connectionLost)
 })

@@ -18,7 +18,7 @@ Two aircraft converge.
 <b></b>
 `
 
-test('captions are read in the order of the film, as plain words', () => {
+test('captions are read in the order of the video, as plain words', () => {
   expect(parseCaptions(FILE)).toEqual([
     { startSeconds: 1, endSeconds: 4.5, text: 'Two aircraft converge.' },
     {

@@ -32,7 +32,7 @@ test.each(['', 'not a WebVTT file', 'WEBVTT'])('finds none in %j', (file) => {
   expect(parseChapters(file)).toEqual([])
 })
 
-test('reads the chapters of every sample film', () => {
+test('reads the chapters of every sample video', () => {
   const folder = 'samples/films'
   const files = readdirSync(folder).filter((name) => name.endsWith('.chapters.vtt'))
   expect(files.length).toBeGreaterThanOrEqual(7)

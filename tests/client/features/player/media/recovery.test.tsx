@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import {
-  FILM_URL,
   findVideo,
   OPEN,
   openPlayer,
+  VIDEO_URL,
   type Watching,
 } from '#tests/client/features/player/open-player.tsx'
 import { pass } from '#tests/client/features/player/student-shop.tsx'
@@ -25,21 +25,21 @@ async function play(watching: Watching = {}) {
   return { ...opened, media, video, asked: () => opened.server.inputsOf('progress.open').length }
 }
 
-test('a film that cannot be read on asks for access again and goes on where it was', async () => {
+test('a video that cannot be read on asks for access again and goes on where it was', async () => {
   const { media, video, asked } = await play()
   media.reach(video, 55)
   const before = asked()
   media.fail(video)
   await waitFor(() => expect(media.loads).toEqual([video]))
   expect(asked()).toBe(before + 1)
-  expect(video).toHaveAttribute('src', FILM_URL)
+  expect(video).toHaveAttribute('src', VIDEO_URL)
   media.arrive(video)
   await waitFor(() => expect(video.currentTime).toBe(55))
   await waitFor(() => expect(video.paused).toBe(false))
   expect(screen.queryByText('Video Error')).not.toBeInTheDocument()
 })
 
-test('a paused film stays paused', async () => {
+test('a paused video stays paused', async () => {
   const { media, video } = await play()
   media.reach(video, 55)
   video.pause()
@@ -69,7 +69,7 @@ test('what stays broken is said, keeps its place, and is tried again when the ne
   await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull())
 })
 
-test('a film that never begins is said to have failed, until it comes', async () => {
+test('a video that never begins is said to have failed, until it comes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const media = fakeMedia({ duration: 100 })
   let isAway = false
@@ -129,7 +129,7 @@ test('access that was taken away is told in its words', async () => {
   expect(screen.getByText('Your access has ended.')).toBeVisible()
 })
 
-test('play after a long pause asks for access first, and keeps the same film', async () => {
+test('play after a long pause asks for access first, and keeps the same video', async () => {
   const { media, video, asked, user } = await play()
   media.reach(video, 30)
   await user.keyboard('k')
@@ -144,10 +144,10 @@ test('play after a long pause asks for access first, and keeps the same film', a
   await waitFor(() => expect(video.paused).toBe(false))
   expect(asked()).toBe(before + 1)
   expect(media.loads).toEqual([])
-  expect(video).toHaveAttribute('src', FILM_URL)
+  expect(video).toHaveAttribute('src', VIDEO_URL)
 })
 
-test('a film to which nothing comes any more is fetched anew, at the place it was sent to', async () => {
+test('a video to which nothing comes any more is fetched again, at the place it was sent to', async () => {
   const { media, video } = await play()
   media.reachOut(video, 90)
   await pass(7_000)
@@ -160,16 +160,16 @@ test('a film to which nothing comes any more is fetched anew, at the place it wa
   await waitFor(() => expect(video.currentTime).toBe(90))
 })
 
-test('a film whose old file is gone goes on from the one that replaced it, with its own captions', async () => {
-  const film = (name: string) => ({
+test('a video whose old file is gone goes on from the one that replaced it, with its own captions', async () => {
+  const playback = (name: string) => ({
     ...OPEN,
     secureVideoUrl: `/media/grant-1/film?file=${name}.mp4`,
     captionsUrl: `/media/grant-1/captions?file=${name}.vtt`,
   })
-  let now = film('old')
+  let now = playback('old')
   const { media, video } = await play({ open: () => now })
   media.reach(video, 55)
-  now = film('new')
+  now = playback('new')
   media.fail(video)
   await waitFor(() => expect(video).toHaveAttribute('src', now.secureVideoUrl))
   media.arrive(video)

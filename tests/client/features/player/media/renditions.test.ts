@@ -23,7 +23,7 @@ test.each(table)('%j begins with %d lines', (now, height) => {
   expect(firstRendition(ALL, circumstances)?.height).toBe(height)
 })
 
-test('a film in one height has none to choose', () => {
+test('a video in one height has none to choose', () => {
   expect(firstRendition([], { screenLines: 1080, megabits: null, isSaving: false })).toBeNull()
 })
 

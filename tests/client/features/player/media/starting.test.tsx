@@ -34,7 +34,7 @@ test.each([
   ['at 1 %', { progress: 1, positionSeconds: 1.4 }],
   ['up to 2 seconds', { progress: 2, positionSeconds: 2 }],
   ['completed', { progress: 60, positionSeconds: 60, completed: true }],
-])('a film %s plays from the start', async (_how, saved) => {
+])('a video %s plays from the start', async (_how, saved) => {
   const { video } = await begin({ saved })
   await pass(1_000)
   expect(video.currentTime).toBe(0)

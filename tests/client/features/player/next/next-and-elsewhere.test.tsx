@@ -4,10 +4,10 @@ import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import {
-  FILM_URL,
   findVideo,
   OPEN,
   openPlayer,
+  VIDEO_URL,
   type Watching,
 } from '#tests/client/features/player/open-player.tsx'
 import { pass } from '#tests/client/features/player/student-shop.tsx'
@@ -28,14 +28,14 @@ async function play(watching: Watching = {}) {
 }
 
 const owned: OwnedVideoOutput[] = makePageData()
-  .films.filter(({ id }) => id === 2 || id === 3)
-  .map(({ slug: _slug, categorySlug: _category, pricePence: _price, ...film }) => ({
-    ...film,
+  .videos.filter(({ id }) => id === 2 || id === 3)
+  .map(({ slug: _slug, categorySlug: _category, pricePence: _price, ...playback }) => ({
+    ...playback,
     expiresAt: '2027-01-03T12:00:00.000Z',
     daysRemaining: 43,
   }))
 
-test('the end of a film offers the next, which begins after ten seconds', async () => {
+test('the end of a video offers the next, which begins after ten seconds', async () => {
   const { media, video } = await play({ answers: { videos: () => owned } })
   media.reach(video, 100)
   expect(await screen.findByRole('region', { name: 'Next film' })).toHaveTextContent('Meteorology')
@@ -44,7 +44,7 @@ test('the end of a film offers the next, which begins after ten seconds', async 
   expect(await screen.findByRole('dialog', { name: 'Meteorology' })).toBeVisible()
 })
 
-test('Escape says no to the next film, and the player stays', async () => {
+test('Escape says no to the next video, and the player stays', async () => {
   const { media, video, user } = await play({ answers: { videos: () => owned } })
   media.reach(video, 100)
   await screen.findByRole('region', { name: 'Next film' })
@@ -74,7 +74,7 @@ test('with nothing left to watch there is no offer', async () => {
   expect(screen.queryByRole('region', { name: 'Next film' })).not.toBeInTheDocument()
 })
 
-test('a film that plays elsewhere as often as may be stops here, and goes on when asked again', async () => {
+test('a video that plays elsewhere as often as may be stops here, and goes on when asked again', async () => {
   let isTaken = false
   const { media, video, user } = await play({
     save: () => (isTaken ? refuse('TOO_MANY_STREAMS') : { success: true }),
@@ -98,14 +98,14 @@ beforeEach(() => {
   vi.stubGlobal('screen', { width: 1280, height: 720 })
 })
 
-const renditions = [720, 540, 360].map((height) => ({ height, url: `${FILM_URL}&height=${height}` }))
+const renditions = [720, 540, 360].map((height) => ({ height, url: `${VIDEO_URL}&height=${height}` }))
 
 test('another picture is chosen, keeps the place, and goes on', async () => {
   const { media, video, user } = await play({ open: () => ({ ...OPEN, renditions }) })
   media.reach(video, 55)
   await user.keyboard('s')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Picture' }), '360 lines')
-  expect(video).toHaveAttribute('src', `${FILM_URL}&height=360`)
+  expect(video).toHaveAttribute('src', `${VIDEO_URL}&height=360`)
   media.reload(video)
   media.arrive(video)
   await waitFor(() => expect(video.currentTime).toBe(55))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findNextFilm } from '#client/features/player/next/next-video.ts'
+import { findNextVideo } from '#client/features/player/next/next-video.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
-const { films } = makePageData()
+const { videos } = makePageData()
 const done = (videoId: number) => ({ videoId, progress: 100, completed: true })
 
 test.each([
@@ -13,10 +13,10 @@ test.each([
   ['nothing, when all are done', 1, [1, 2], [done(2)], undefined],
   ['nothing, with one film alone', 2, [2], [], undefined],
 ])('%s', (_what, ended, ownedIds, progress, next) => {
-  expect(findNextFilm(ended, { films, ownedIds, progress })?.id).toBe(next)
+  expect(findNextVideo(ended, { videos, ownedIds, progress })?.id).toBe(next)
 })
 
-test('a film under way is offered as well', () => {
+test('a video under way is offered as well', () => {
   const progress = [{ videoId: 2, progress: 40, completed: false }]
-  expect(findNextFilm(1, { films, ownedIds: [1, 2], progress })?.id).toBe(2)
+  expect(findNextVideo(1, { videos, ownedIds: [1, 2], progress })?.id).toBe(2)
 })

@@ -81,7 +81,7 @@ test('two presses remove a note once', async () => {
   expect(server.inputsOf('progress.removeNote')).toHaveLength(1)
 })
 
-test('each film keeps its own draft, and each student', () => {
+test('each video keeps its own draft, and each student', () => {
   const navigation = { userId: 'sam', videoId: 2, positionSeconds: 3, body: 'Drift' }
   const meteorology = { userId: 'sam', videoId: 3, positionSeconds: 9, body: 'QNH' }
   keepNoteDraft(navigation)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filmAction, isBlockedKey, type KeyPress } from '#client/features/player/parts/keys.ts'
+import { isBlockedKey, type KeyPress, videoAction } from '#client/features/player/parts/keys.ts'
 import { nextSpeed, SPEEDS } from '#client/features/player/parts/speeds.ts'
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
@@ -14,15 +14,15 @@ test.each([
   ['7', { do: 'to-tenth', tenth: 7 }],
   ['<', { do: 'speed', step: -1 }],
   ['?', { do: 'help' }],
-] as const)('%j acts on the film', (key, action) => {
-  expect(filmAction(press(key))).toEqual(action)
+] as const)('%j acts on the video', (key, action) => {
+  expect(videoAction(press(key))).toEqual(action)
 })
 
 test('other keys, and keys with a modifier, are the browser’s', () => {
-  expect(filmAction(press('x'))).toBeNull()
-  expect(filmAction(press('Tab'))).toBeNull()
-  expect(filmAction(press('c', { ctrlKey: true }))).toBeNull()
-  expect(filmAction(press('ArrowLeft', { altKey: true }))).toBeNull()
+  expect(videoAction(press('x'))).toBeNull()
+  expect(videoAction(press('Tab'))).toBeNull()
+  expect(videoAction(press('c', { ctrlKey: true }))).toBeNull()
+  expect(videoAction(press('ArrowLeft', { altKey: true }))).toBeNull()
 })
 
 test.each([

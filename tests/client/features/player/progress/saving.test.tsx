@@ -70,14 +70,14 @@ test('a page that goes takes its last save with it', async () => {
   expect(server.keptAlive).toEqual(['/trpc/progress.save', '/trpc/progress.leave'])
 })
 
-test('a film that was opened and not watched saves nothing', async () => {
+test('a video that was opened and not watched saves nothing', async () => {
   const { user, saves } = await play({ saved: { progress: 80, positionSeconds: 80, completed: true } })
   await user.keyboard('{Escape}')
   await pass(1_000)
   expect(saves()).toEqual([])
 })
 
-test('saves that fail leave the film alone, are logged and kept, and go when the network is back', async () => {
+test('saves that fail leave the video alone, are logged and kept, and go when the network is back', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let isAway = true
   const { media, video, saves } = await play({ save: () => (isAway ? loseNetwork() : { success: true }) })
@@ -96,7 +96,7 @@ test('saves that fail leave the film alone, are logged and kept, and go when the
   warned.mockClear()
 })
 
-test('a save that was kept from an earlier visit is where the film goes on', async () => {
+test('a save that was kept from an earlier visit is where the video goes on', async () => {
   keptSaves.write([
     {
       userId: 'student-sam',
@@ -116,7 +116,7 @@ test('a save that was kept from an earlier visit is where the film goes on', asy
   await waitFor(() => expect(keptSaves.read()).toBeNull())
 })
 
-test('a refused save asks for access, and the film stops when it has ended', async () => {
+test('a refused save asks for access, and the video stops when it has ended', async () => {
   let hasAccess = true
   const ended = { ...OPEN, hasAccess: false, secureVideoUrl: null, message: 'Your access has ended.' }
   const { media, video } = await play({

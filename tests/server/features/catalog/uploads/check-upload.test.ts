@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
-import { mediaFaults, mediaRemarks } from '#shared/messages/catalog.ts'
+import { mediaErrors, mediaRemarks } from '#shared/messages/catalog.ts'
 import { arrive, sample } from '#tests/server/features/catalog/arrivals.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -47,7 +47,7 @@ describe('a file that can be used', () => {
     })
   })
 
-  it('is remarked on where its words go on after the film has ended', async () => {
+  it('is remarked on where its words go on after the video has ended', async () => {
     const words = Buffer.from('WEBVTT\n\n00:10:00.000 --> 00:10:01.000\nToo late')
     expect(await check('captions', words)).toMatchObject({
       status: 'ready',
@@ -62,16 +62,16 @@ describe('a file that cannot be used', () => {
       'words in place of a film',
       'film',
       () => sample('air-law.vtt'),
-      mediaFaults.notMp4(mediaFaults.unknownFile),
+      mediaErrors.notMp4(mediaErrors.unknownFile),
     ],
-    ['half a film', 'film', () => sample('air-law.mp4').subarray(0, 900_000), mediaFaults.cutOff],
-    ['a film in place of words', 'captions', () => sample('air-law-snippet.mp4'), mediaFaults.notUtf8],
-    ['captions in place of chapters', 'image', () => sample('air-law.vtt'), mediaFaults.notImage],
+    ['half a film', 'film', () => sample('air-law.mp4').subarray(0, 900_000), mediaErrors.cutOff],
+    ['a film in place of words', 'captions', () => sample('air-law-snippet.mp4'), mediaErrors.notUtf8],
+    ['captions in place of chapters', 'image', () => sample('air-law.vtt'), mediaErrors.notImage],
     [
       'words in another alphabet',
       'captions',
       () => Buffer.from('WEBVTT\n\ncaf\xe9', 'latin1'),
-      mediaFaults.notUtf8,
+      mediaErrors.notUtf8,
     ],
   ])('%s: refused in words, and nothing of it is kept', async (_what, slot, content, refusal) => {
     const upload = await check(slot, content())

@@ -3,14 +3,14 @@ import { MOST_UPLOADS } from '#server/features/catalog/editing-queries.ts'
 import { createUpload } from '#server/features/catalog/uploads/create-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import { LARGEST_BYTES } from '#shared/catalog/media-slots.ts'
-import { mediaFaults } from '#shared/messages/catalog.ts'
+import { mediaErrors } from '#shared/messages/catalog.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { seedCatalogue } from '../../../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../../../prisma/seed/catalogue.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
   deps = await createTestDeps({ env: { MEDIA_MAX_BYTES: '1000000' } })
-  await seedCatalogue(deps)
+  await seedCatalog(deps)
 })
 afterAll(() => deps.close())
 
@@ -24,7 +24,7 @@ const beginning = () => ({
 })
 
 describe('an upload', () => {
-  it('begins with its place in the catalogue and nothing received', async () => {
+  it('begins with its place in the catalog and nothing received', async () => {
     const given = beginning()
     await createUpload(deps, given)
     expect(await deps.db.mediaUpload.findUniqueOrThrow({ where: { id: given.id } })).toMatchObject({
@@ -43,16 +43,16 @@ describe('an upload', () => {
       'of a film larger than the shop takes',
       { bytes: 1_000_001 },
       'TOO_LARGE',
-      mediaFaults.tooManyBytes('1.0 MB'),
+      mediaErrors.tooManyBytes('1.0 MB'),
     ],
     [
       'of captions larger than any film has',
       { slot: 'captions' as const, bytes: LARGEST_BYTES.words + 1 },
       'TOO_LARGE',
-      mediaFaults.tooManyBytes('2.1 MB'),
+      mediaErrors.tooManyBytes('2.1 MB'),
     ],
-    ['of nothing', { bytes: 0 }, 'BAD_INPUT', mediaFaults.empty],
-    ['of half a byte', { bytes: 1.5 }, 'BAD_INPUT', mediaFaults.empty],
+    ['of nothing', { bytes: 0 }, 'BAD_INPUT', mediaErrors.empty],
+    ['of half a byte', { bytes: 1.5 }, 'BAD_INPUT', mediaErrors.empty],
     ['for a film nobody has', { videoId: 99 }, 'VIDEO_NOT_FOUND', undefined],
     ['for no film, where one is wanted', { videoId: null }, 'BAD_INPUT', undefined],
     ['for a film, where the shop is meant', { slot: 'promo' as const }, 'BAD_INPUT', undefined],

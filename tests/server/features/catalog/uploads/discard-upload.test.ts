@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFilmFiles } from '#server/features/catalog/queries.ts'
+import { findVideoFiles } from '#server/features/catalog/queries.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
 import { deleteUpload } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
@@ -25,8 +25,8 @@ it('leaves what was published in its place', async () => {
   await checkUpload(shop.deps, { id })
   await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
   await deleteUpload(shop.deps, { id })
-  const { film } = await findFilmFiles(shop.deps.db, 1)
-  expect(film && (await shop.deps.media.stat(film.key))).not.toBeNull()
+  const { video } = await findVideoFiles(shop.deps.db, 1)
+  expect(video && (await shop.deps.media.stat(video.key))).not.toBeNull()
   expect(await shop.deps.db.mediaUpload.count({ where: { id, status: 'published' } })).toBe(1)
 })
 

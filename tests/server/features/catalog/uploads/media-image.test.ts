@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readImage } from '#server/features/catalog/uploads/media-image.ts'
-import { mediaFaults } from '#shared/messages/catalog.ts'
+import { mediaErrors } from '#shared/messages/catalog.ts'
 
 const still = new Uint8Array(readFileSync(new URL('../../../../samples/films/air-law.jpg', import.meta.url)))
 
@@ -17,19 +17,21 @@ function png(width: number, height: number): Uint8Array {
 
 describe('an image', () => {
   it('says its size', () => {
-    expect(readImage(still)).toEqual({ facts: { contentType: 'image/jpeg', width: 960, height: 540 } })
-    expect(readImage(png(800, 600))).toEqual({ facts: { contentType: 'image/png', width: 800, height: 600 } })
+    expect(readImage(still)).toEqual({ details: { contentType: 'image/jpeg', width: 960, height: 540 } })
+    expect(readImage(png(800, 600))).toEqual({
+      details: { contentType: 'image/png', width: 800, height: 600 },
+    })
   })
 
   it.each<[string, Uint8Array, string]>([
-    ['a text', Uint8Array.from(Buffer.from('<svg>')), mediaFaults.notImage],
-    ['nothing', new Uint8Array(), mediaFaults.notImage],
-    ['one that is cut off', still.subarray(0, 60), mediaFaults.imageBroken],
-    ['a PNG without its head', png(800, 600).subarray(0, 14), mediaFaults.imageBroken],
-    ['a PNG of no width', png(0, 600), mediaFaults.imageBroken],
-    ['a small one', png(320, 200), mediaFaults.imageTooSmall(320, 200)],
-    ['a huge one', png(9_000, 600), mediaFaults.imageTooLarge(9_000, 600)],
-  ])('%s is refused in words', (_what, bytes, fault) => {
-    expect(readImage(bytes)).toEqual({ fault })
+    ['a text', Uint8Array.from(Buffer.from('<svg>')), mediaErrors.notImage],
+    ['nothing', new Uint8Array(), mediaErrors.notImage],
+    ['one that is cut off', still.subarray(0, 60), mediaErrors.imageBroken],
+    ['a PNG without its head', png(800, 600).subarray(0, 14), mediaErrors.imageBroken],
+    ['a PNG of no width', png(0, 600), mediaErrors.imageBroken],
+    ['a small one', png(320, 200), mediaErrors.imageTooSmall(320, 200)],
+    ['a huge one', png(9_000, 600), mediaErrors.imageTooLarge(9_000, 600)],
+  ])('%s is refused in words', (_what, bytes, error) => {
+    expect(readImage(bytes)).toEqual({ error })
   })
 })

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readVtt } from '#server/features/catalog/uploads/media-vtt.ts'
-import { mediaFaults } from '#shared/messages/catalog.ts'
+import { mediaErrors } from '#shared/messages/catalog.ts'
 
 const folder = new URL('../../../../samples/films/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.vtt'))
 
-describe('the files of the sample films', () => {
+describe('the files of the sample videos', () => {
   it.each(names)('%s', (name) => {
     const form = name.includes('.chapters.') ? 'chapters' : 'words'
     const found = readVtt(readFileSync(new URL(name, folder), 'utf8'), form)
-    if ('fault' in found) throw new Error(found.fault)
-    expect(found.facts.cues.length).toBeGreaterThan(0)
-    expect(found.facts.lastSeconds).toBeGreaterThan(1)
+    if ('error' in found) throw new Error(found.error)
+    expect(found.details.cues.length).toBeGreaterThan(0)
+    expect(found.details.lastSeconds).toBeGreaterThan(1)
   })
 })
 
@@ -35,7 +35,7 @@ describe('a file is read', () => {
       'three',
     ].join('\r\n')
     expect(readVtt(text, 'words')).toEqual({
-      facts: {
+      details: {
         cues: [
           { startSeconds: 1, endSeconds: 2.5, text: 'One\ntwo' },
           { startSeconds: 3_600, endSeconds: 3_601, text: 'three' },
@@ -47,25 +47,25 @@ describe('a file is read', () => {
 
   it('where captions overlap, as two speakers do', () => {
     const text = 'WEBVTT\n\n00:01.000 --> 00:04.000\nA\n\n00:02.000 --> 00:03.000\nB'
-    expect(readVtt(text, 'words')).toMatchObject({ facts: { lastSeconds: 4 } })
-    expect(readVtt(text, 'chapters')).toEqual({ fault: mediaFaults.chaptersMixed(6) })
+    expect(readVtt(text, 'words')).toMatchObject({ details: { lastSeconds: 4 } })
+    expect(readVtt(text, 'chapters')).toEqual({ error: mediaErrors.chaptersMixed(6) })
   })
 })
 
-describe('a fault is named with its line', () => {
+describe('an error is named with its line', () => {
   it.each([
-    ['no head', '00:01.000 --> 00:02.000\nA', mediaFaults.notVtt],
-    ['another head', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nA', mediaFaults.notVtt],
-    ['SubRip', '1\n00:00:01,000 --> 00:00:02,000\nA', mediaFaults.notVtt],
-    ['nothing', '', mediaFaults.notVtt],
-    ['no cue', 'WEBVTT\n\nNOTE nothing yet', mediaFaults.noCues],
-    ['commas in its times', 'WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA', mediaFaults.badTime(3)],
-    ['seventy minutes', 'WEBVTT\n\n00:70:01.000 --> 00:71:02.000\nA', mediaFaults.badTime(3)],
-    ['half an arrow', 'WEBVTT\n\n00:01.000 -->\nA', mediaFaults.badTime(3)],
-    ['an end before its start', 'WEBVTT\n\n00:02.000 --> 00:01.000\nA', mediaFaults.endsBeforeStart(3)],
-    ['no length', 'WEBVTT\n\n00:02.000 --> 00:02.000\nA', mediaFaults.endsBeforeStart(3)],
-    ['no words', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:02.000 --> 00:03.000\nA', mediaFaults.noWords(3)],
-  ])('%s', (_what, text, fault) => {
-    expect(readVtt(text, 'words')).toEqual({ fault })
+    ['no head', '00:01.000 --> 00:02.000\nA', mediaErrors.notVtt],
+    ['another head', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nA', mediaErrors.notVtt],
+    ['SubRip', '1\n00:00:01,000 --> 00:00:02,000\nA', mediaErrors.notVtt],
+    ['nothing', '', mediaErrors.notVtt],
+    ['no cue', 'WEBVTT\n\nNOTE nothing yet', mediaErrors.noCues],
+    ['commas in its times', 'WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nA', mediaErrors.badTime(3)],
+    ['seventy minutes', 'WEBVTT\n\n00:70:01.000 --> 00:71:02.000\nA', mediaErrors.badTime(3)],
+    ['half an arrow', 'WEBVTT\n\n00:01.000 -->\nA', mediaErrors.badTime(3)],
+    ['an end before its start', 'WEBVTT\n\n00:02.000 --> 00:01.000\nA', mediaErrors.endsBeforeStart(3)],
+    ['no length', 'WEBVTT\n\n00:02.000 --> 00:02.000\nA', mediaErrors.endsBeforeStart(3)],
+    ['no words', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:02.000 --> 00:03.000\nA', mediaErrors.noWords(3)],
+  ])('%s', (_what, text, error) => {
+    expect(readVtt(text, 'words')).toEqual({ error })
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFilmFiles, findPublicFile, listPreviews } from '#server/features/catalog/queries.ts'
+import { findPublicFile, findVideoFiles, listPreviews } from '#server/features/catalog/queries.ts'
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
@@ -24,7 +24,7 @@ async function ready(slot: MediaSlot, name: string, videoId: number | null = 1):
 const publish = (id: string, takeDuration = false) =>
   publishUpload(shop.deps, { id, takeDuration, adminId: 'ann' })
 
-describe('a film', () => {
+describe('a video', () => {
   it('takes the place of the old one, byte for byte, and the audit log knows both', async () => {
     const content = sample('navigation.mp4')
     const sha256 = createHash('sha256').update(content).digest('hex')
@@ -33,15 +33,15 @@ describe('a film', () => {
     const id = await ready('film', 'navigation.mp4')
     await publish(id)
     stop()
-    const { film, captionsKey } = await findFilmFiles(shop.deps.db, 1)
-    expect(film).toMatchObject({
+    const { video, captionsKey } = await findVideoFiles(shop.deps.db, 1)
+    expect(video).toMatchObject({
       key: `up-${sha256}.mp4`,
       sha256,
       bytes: content.length,
       durationSeconds: 118.6,
     })
     expect(captionsKey).toBe('air-law.vtt')
-    const stored = await buffer(shop.deps.media.read(film?.key ?? '', 0, content.length - 1))
+    const stored = await buffer(shop.deps.media.read(video?.key ?? '', 0, content.length - 1))
     expect(stored.equals(content)).toBe(true)
     expect(raised).toBe(1)
     expect(await shop.deps.mediaWriter.received(id)).toBeNull()
@@ -49,32 +49,32 @@ describe('a film', () => {
     expect(entry).toMatchObject({
       actorId: 'ann',
       subjectId: '1',
-      details: { file: 'film', name: 'navigation.mp4', keyBefore: 'air-law.mp4', keyAfter: film?.key },
+      details: { file: 'film', name: 'navigation.mp4', keyBefore: 'air-law.mp4', keyAfter: video?.key },
     })
-    // The minutes of the catalogue are the owner's words unless he says otherwise.
+    // The minutes of the catalog are the owner's words unless he says otherwise.
     expect(await shop.deps.db.video.findUnique({ where: { id: 1 } })).toMatchObject({ durationMinutes: 84 })
   })
 
   it('stays in its place when the shop starts again', async () => {
-    const before = await findFilmFiles(shop.deps.db, 1)
+    const before = await findVideoFiles(shop.deps.db, 1)
     await registerMediaFiles(shop.deps)
-    expect(await findFilmFiles(shop.deps.db, 1)).toEqual(before)
+    expect(await findVideoFiles(shop.deps.db, 1)).toEqual(before)
   })
 
-  it('gives the catalogue its own length where that is wanted', async () => {
+  it('gives the catalog its own length where that is wanted', async () => {
     await publish(await ready('film', 'communications.mp4', 7), true)
     const { durationMinutes } = await shop.deps.db.video.findUniqueOrThrow({ where: { id: 7 } })
-    const { film } = await findFilmFiles(shop.deps.db, 7)
-    expect(durationMinutes).toBe(Math.round((film?.durationSeconds ?? 0) / 60))
+    const { video } = await findVideoFiles(shop.deps.db, 7)
+    expect(durationMinutes).toBe(Math.round((video?.durationSeconds ?? 0) / 60))
   })
 
   it('is kept for a while after another takes its place, unless it comes back', async () => {
-    const first = (await findFilmFiles(shop.deps.db, 1)).film?.key ?? ''
+    const first = (await findVideoFiles(shop.deps.db, 1)).video?.key ?? ''
     await publish(await ready('film', 'meteorology.mp4'))
     expect(await shop.deps.db.replacedMedia.findMany()).toMatchObject([{ key: first }])
     expect(await shop.deps.media.stat(first)).not.toBeNull()
     await publish(await ready('film', 'navigation.mp4'))
-    expect((await findFilmFiles(shop.deps.db, 1)).film?.key).toBe(first)
+    expect((await findVideoFiles(shop.deps.db, 1)).video?.key).toBe(first)
     expect(await shop.deps.db.replacedMedia.count({ where: { key: first } })).toBe(0)
   })
 
@@ -88,8 +88,8 @@ describe('a film', () => {
   })
 })
 
-describe('what lies beside the films', () => {
-  it('an image has an address of its own, which the catalogue names from now on', async () => {
+describe('what lies beside the videos', () => {
+  it('an image has an address of its own, which the catalog names from now on', async () => {
     await publish(await ready('image', 'meteorology.jpg', 2))
     const { imageUrl } = await shop.deps.db.video.findUniqueOrThrow({ where: { id: 2 } })
     expect(imageUrl).toMatch(/^\/previews\/up-[0-9a-f]{64}\.jpg$/)
@@ -98,11 +98,11 @@ describe('what lies beside the films', () => {
     })
   })
 
-  it('a promo film belongs to no video, and there is one', async () => {
+  it('a promo video belongs to no video, and there is one', async () => {
     await publish(await ready('promo', 'air-law-snippet.mp4', null))
     const promos = (await listPreviews(shop.deps.db)).filter(({ kind }) => kind === 'promo')
     expect(promos).toHaveLength(1)
-    expect(promos[0]?.filmKey).toMatch(/^up-/)
+    expect(promos[0]?.videoKey).toMatch(/^up-/)
   })
 })
 
@@ -114,16 +114,16 @@ describe('nothing is published', () => {
 
   it('that the store did not take; it can be tried again', async () => {
     const id = await ready('captions', 'navigation.vtt', 3)
-    const before = await findFilmFiles(shop.deps.db, 3)
+    const before = await findVideoFiles(shop.deps.db, 3)
     const mediaWriter = {
       ...shop.deps.mediaWriter,
       publish: () => Promise.reject(new Error('The disk is full')),
     }
     const failing = publishUpload({ ...shop.deps, mediaWriter }, { id, takeDuration: false, adminId: 'ann' })
     await expect(failing).rejects.toMatchObject({ code: 'STORAGE_REFUSED' })
-    expect(await findFilmFiles(shop.deps.db, 3)).toEqual(before)
+    expect(await findVideoFiles(shop.deps.db, 3)).toEqual(before)
     await publish(id)
-    expect((await findFilmFiles(shop.deps.db, 3)).captionsKey).toMatch(/^up-/)
+    expect((await findVideoFiles(shop.deps.db, 3)).captionsKey).toMatch(/^up-/)
   })
 
   it('halfway: a process that ended between storing and pointing is caught up with', async () => {
@@ -136,6 +136,6 @@ describe('nothing is published', () => {
       bytes: upload.bytes,
     })
     await publish(id)
-    expect((await findFilmFiles(shop.deps.db, 4)).chaptersKey).toBe(upload.key)
+    expect((await findVideoFiles(shop.deps.db, 4)).chaptersKey).toBe(upload.key)
   })
 })

@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFilmFiles } from '#server/features/catalog/queries.ts'
+import { findVideoFiles } from '#server/features/catalog/queries.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
 import { deleteOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
@@ -56,12 +56,12 @@ it('removes bytes without a row, and a row without bytes', async () => {
   expect(await isThere(empty)).toEqual({ row: false, bytes: false })
 })
 
-it('removes a film two days after another took its place, never one that is shown, never the owner’s own', async () => {
+it('removes a video two days after another took its place, never one that is shown, never the owner’s own', async () => {
   const publish = async (name: string) => {
     const id = await arrive(shop.deps, { slot: 'film', content: sample(name) })
     await checkUpload(shop.deps, { id })
     await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
-    return (await findFilmFiles(shop.deps.db, 1)).film?.key ?? ''
+    return (await findVideoFiles(shop.deps.db, 1)).video?.key ?? ''
   }
   const first = await publish('navigation.mp4')
   const second = await publish('meteorology.mp4')

@@ -145,7 +145,7 @@ describe('markPaid', () => {
     ],
     ['without an address to print', { ...agreed, addressLine1: null }, 'remittanceAdvice'],
     ['without a VAT number to print', { ...agreed, vatNumber: null }, 'remittanceAdvice'],
-  ])('numbers the right paper: %s', async (_case, overrides, kind) => {
+  ])('numbers the right document: %s', async (_case, overrides, kind) => {
     const { payoutId } = await withPayout(overrides)
     await pay(payoutId)
     expect(await documentOf(payoutId)).toMatchObject({ kind })
@@ -202,7 +202,7 @@ describe('markPending', () => {
   })
 })
 
-describe('the paper of a paid payout', () => {
+describe('the document of a paid payout', () => {
   it('opens for its referer with the sums of the payout, and for nobody else', async () => {
     const { payoutId, id: refererId, name } = await withPayout(agreed)
     await pay(payoutId)

@@ -71,8 +71,8 @@ describe('paying a whole quarter', () => {
       expect(await readOutbox(deps, 'payout-paid', email)).toHaveLength(1)
       const [payout] = await listPayouts(deps, id)
       expect(payout).toMatchObject({ id: payouts[index]?.id, status: 'paid', paidAt: deps.clock.now() })
-      const paper = await deps.db.document.findUnique({ where: { payoutId: payout?.id ?? '' } })
-      expect(paper?.facts).toMatchObject({ totals: { grossPence: payout?.totalPence } })
+      const document = await deps.db.document.findUnique({ where: { payoutId: payout?.id ?? '' } })
+      expect(document?.details).toMatchObject({ totals: { grossPence: payout?.totalPence } })
     }
     const audits = await deps.db.auditEntry.findMany({
       where: { action: 'payout.paid', subjectId: { in: payouts.map(({ id }) => id) } },

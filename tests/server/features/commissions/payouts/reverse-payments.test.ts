@@ -46,13 +46,13 @@ const statuses = async (ids: readonly { id: string }[]) => {
 
 it('takes back every payment of a file in one step: numbers stay, mails that have not left do not', async () => {
   const { referers, payouts, fileId } = await paidFile()
-  const papers = await deps.db.document.count({ where: { payoutId: { not: null } } })
+  const documents = await deps.db.document.count({ where: { payoutId: { not: null } } })
   const [left, waiting] = referers.map(({ email }) => email)
   await deps.db.outboxMessage.updateMany({ where: { toAddress: left ?? '' }, data: { status: 'sent' } })
   const answer = await reversePayments(deps, { bankFileId: fileId, totalPence: pence(5_000), adminId })
   expect(answer).toEqual({ reversed: 2, totalPence: 5_000 })
   expect(await statuses(payouts)).toEqual(['pending', 'pending', 'paid'])
-  expect(await deps.db.document.count({ where: { payoutId: { not: null } } })).toBe(papers)
+  expect(await deps.db.document.count({ where: { payoutId: { not: null } } })).toBe(documents)
   expect(await readOutbox(deps, 'payout-paid', left ?? '')).toHaveLength(1)
   expect(await readOutbox(deps, 'payout-paid', waiting ?? '')).toEqual([])
   const entries = await deps.db.auditEntry.findMany({

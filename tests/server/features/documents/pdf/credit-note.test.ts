@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { renderCreditNotePdf } from '#server/features/documents/pdf/credit-note.ts'
-import { creditNoteFacts, seller, wordsOf } from './papers.ts'
+import { creditNoteDetails, seller, wordsOf } from './papers.ts'
 
-async function printed(facts = creditNoteFacts): Promise<string> {
-  return (await wordsOf(await renderCreditNotePdf(facts))).join(' ')
+async function printed(details = creditNoteDetails): Promise<string> {
+  return (await wordsOf(await renderCreditNotePdf(details))).join(' ')
 }
 
 test('names itself, the invoice it corrects, both parties, the reason and the sums', async () => {
@@ -21,7 +21,7 @@ test('names itself, the invoice it corrects, both parties, the reason and the su
 
 test('a seller without a VAT number credits none', async () => {
   const words = await printed({
-    ...creditNoteFacts,
+    ...creditNoteDetails,
     seller: { ...seller, vatNumber: null },
     vatRate: 0,
     lines: [{ description: 'Meteorology, film', netPence: 5_400, vatPence: 0, grossPence: 5_400 }],

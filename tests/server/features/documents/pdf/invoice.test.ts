@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { renderInvoicePdf } from '#server/features/documents/pdf/invoice.ts'
-import { invoiceFacts, placesOf, seller, wordsOf } from './papers.ts'
+import { invoiceDetails, placesOf, seller, wordsOf } from './papers.ts'
 
-const [line] = invoiceFacts.lines
+const [line] = invoiceDetails.lines
 if (!line) throw new Error('The example lost its lines.')
 
-async function printed(facts = invoiceFacts): Promise<string> {
-  return (await wordsOf(await renderInvoicePdf(facts))).join(' ')
+async function printed(details = invoiceDetails): Promise<string> {
+  return (await wordsOf(await renderInvoicePdf(details))).join(' ')
 }
 
 test.each([
@@ -35,15 +35,15 @@ test('it also names company, payment, discount and the right that ended', async 
 })
 
 test('a postcode is printed in its standard form, however it was typed', async () => {
-  const buyer = { ...invoiceFacts.buyer, address: '2 Taxiway Cottages\nLittle Crosswind\nzz99zz' }
-  expect(await printed({ ...invoiceFacts, buyer })).toContain('Little Crosswind ZZ9 9ZZ')
+  const buyer = { ...invoiceDetails.buyer, address: '2 Taxiway Cottages\nLittle Crosswind\nzz99zz' }
+  expect(await printed({ ...invoiceDetails, buyer })).toContain('Little Crosswind ZZ9 9ZZ')
 })
 
 test('lines of the same price that differ by a penny are explained, and like ones are not', async () => {
   expect(await printed()).not.toContain('differ by a penny')
   const penny = { discountPence: 601, netPence: 4_499, vatPence: 900, grossPence: 5_399 }
   const words = await printed({
-    ...invoiceFacts,
+    ...invoiceDetails,
     lines: [line, { ...line, ...penny }],
     totals: { netPence: 8_999, vatPence: 1_800, grossPence: 10_799 },
   })
@@ -51,11 +51,11 @@ test('lines of the same price that differ by a penny are explained, and like one
 })
 
 test('a buyer who kept the right to cancel is told nothing else', async () => {
-  expect(await printed({ ...invoiceFacts, cancellation: 'kept' })).not.toContain('right to cancel')
+  expect(await printed({ ...invoiceDetails, cancellation: 'kept' })).not.toContain('right to cancel')
 })
 
 test('a simplified invoice leaves the address out and keeps the VAT', async () => {
-  const words = await printed({ ...invoiceFacts, kind: 'simplified' })
+  const words = await printed({ ...invoiceDetails, kind: 'simplified' })
   expect(words).not.toContain('Taxiway')
   expect(words).not.toContain('VAT invoice')
   expect(words).toContain('VAT 20%')
@@ -64,7 +64,7 @@ test('a simplified invoice leaves the address out and keeps the VAT', async () =
 
 test('a seller without a VAT number charges none and shows none', async () => {
   const words = await printed({
-    ...invoiceFacts,
+    ...invoiceDetails,
     seller: { ...seller, vatNumber: null },
     buyer: { name: 'Sam', email: 'sam@example.com' },
     vatRate: 0,
@@ -78,7 +78,7 @@ test('a seller without a VAT number charges none and shows none', async () => {
 
 test('an order of nothing says so', async () => {
   const words = await printed({
-    ...invoiceFacts,
+    ...invoiceDetails,
     lines: [{ ...line, discountPence: 6_000, netPence: 0, vatPence: 0, grossPence: 0 }],
     totals: { netPence: 0, vatPence: 0, grossPence: 0 },
     method: null,
@@ -89,7 +89,7 @@ test('an order of nothing says so', async () => {
 })
 
 test('letters that the typeface lacks are left out, not printed as boxes', async () => {
-  const simplified = { ...invoiceFacts, kind: 'simplified' } as const
+  const simplified = { ...invoiceDetails, kind: 'simplified' } as const
   const buyer = { name: 'Amélie 😀 Ørsted Нина 李 عربى', email: 'amelie@example.com' }
   expect(await printed({ ...simplified, buyer })).toContain('To Amélie Ørsted amelie@example.com')
   expect(await printed({ ...simplified, buyer: { ...buyer, name: '李' } })).toContain('To amelie@example.com')
@@ -100,12 +100,12 @@ test.each([
   ['one word', 'W'.repeat(190)],
 ])('long fields of %s keep to their columns and to the page', async (_kind, long) => {
   const buyer = {
-    ...invoiceFacts.buyer,
+    ...invoiceDetails.buyer,
     name: long,
     businessName: long,
     address: `${long}\n${long}\n${long}`,
   }
-  const places = await placesOf(await renderInvoicePdf({ ...invoiceFacts, buyer }))
+  const places = await placesOf(await renderInvoicePdf({ ...invoiceDetails, buyer }))
   const indexOf = (words: string) => places.findIndex(({ text }) => text === words)
   const [to, references, table] = [indexOf('To'), indexOf('Invoice number'), indexOf('Description')]
   const edge = places[references]?.x ?? Number.NaN
@@ -118,12 +118,12 @@ test.each([
   expect(new Set(places.slice(references, table).map(({ x }) => x))).toEqual(new Set([edge]))
 })
 
-test('a long title of a film wraps before the sums', async () => {
+test('a long title of a video wraps before the sums', async () => {
   const description = `${'Meteorology'.repeat(12)} and Łódź, film`
   const places = await placesOf(
     await renderInvoicePdf({
-      ...invoiceFacts,
-      lines: invoiceFacts.lines.map((film) => ({ ...film, description })),
+      ...invoiceDetails,
+      lines: invoiceDetails.lines.map((video) => ({ ...video, description })),
     }),
   )
   const titles = places.filter(({ text }) => /Meteo|Łódź/.test(text))
@@ -134,17 +134,17 @@ test('a long title of a film wraps before the sums', async () => {
 
 test('days are London days, and a tax point of another day is named', async () => {
   const words = await printed({
-    ...invoiceFacts,
+    ...invoiceDetails,
     paidAt: '2026-06-30T23:30:00.000Z',
     issuedAt: '2026-07-02T09:00:00.000Z',
   })
   expect(words).toContain('Date 2 July 2026 Tax point 1 July 2026')
 })
 
-test('seven films stand on one page, more lines run on to the next', async () => {
+test('seven videos stand on one page, more lines run on to the next', async () => {
   const bundle = Array.from({ length: 7 }, () => line)
   const seven = await renderInvoicePdf({
-    ...invoiceFacts,
+    ...invoiceDetails,
     lines: bundle,
     totals: { netPence: 31_500, vatPence: 6_300, grossPence: 37_800 },
   })
@@ -153,7 +153,7 @@ test('seven films stand on one page, more lines run on to the next', async () =>
   const lines = Array.from({ length: 20 }, (_, index) => ({ ...line, description: `Film ${index + 1}.` }))
   const pages = await wordsOf(
     await renderInvoicePdf({
-      ...invoiceFacts,
+      ...invoiceDetails,
       lines,
       totals: { netPence: 90_000, vatPence: 18_000, grossPence: 108_000 },
     }),
@@ -164,5 +164,5 @@ test('seven films stand on one page, more lines run on to the next', async () =>
 })
 
 test('is the same file each time', async () => {
-  expect(await renderInvoicePdf(invoiceFacts)).toEqual(await renderInvoicePdf(invoiceFacts))
+  expect(await renderInvoicePdf(invoiceDetails)).toEqual(await renderInvoicePdf(invoiceDetails))
 })

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { CreditNoteFacts, InvoiceFacts } from '#server/features/documents/invoice-facts.ts'
+import type { CreditNoteDetails, InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
 
 export const seller = {
   name: 'Crosswind Films Ltd',
@@ -16,7 +16,7 @@ const buyer = {
   vatNumber: 'GB111111162',
 }
 
-function film(title: string) {
+function video(title: string) {
   return {
     description: `${title}, film, open 21 November 2026 to 21 February 2027`,
     listPence: 6_000,
@@ -28,13 +28,13 @@ function film(title: string) {
   }
 }
 
-export const invoiceFacts: InvoiceFacts = {
+export const invoiceDetails: InvoiceDetails = {
   number: 'INV-000123',
   issuedAt: '2026-11-21T10:42:00.000Z',
   seller,
   buyer,
   kind: 'full',
-  lines: [film('Navigation'), film('Meteorology')],
+  lines: [video('Navigation'), video('Meteorology')],
   vatRate: 0.2,
   totals: { netPence: 9_000, vatPence: 1_800, grossPence: 10_800 },
   paidAt: '2026-11-21T10:42:00.000Z',
@@ -43,7 +43,7 @@ export const invoiceFacts: InvoiceFacts = {
   cancellation: 'waived',
 }
 
-export const creditNoteFacts: CreditNoteFacts = {
+export const creditNoteDetails: CreditNoteDetails = {
   number: 'CN-000007',
   issuedAt: '2026-11-25T14:05:00.000Z',
   seller,

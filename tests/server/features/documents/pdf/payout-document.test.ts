@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type PayoutFacts, payoutFactsSchema } from '#server/features/documents/payout-facts.ts'
+import { type PayoutDetails, payoutDetailsSchema } from '#server/features/documents/payout-facts.ts'
 import { renderPayoutPdf } from '#server/features/documents/pdf/payout-document.ts'
 import { seller, wordsOf } from './papers.ts'
 
-const facts: PayoutFacts = {
+const details: PayoutDetails = {
   kind: 'selfBilledInvoice',
   number: 'PAY-000012',
   issuedAt: '2026-10-05T09:00:00.000Z',
@@ -31,23 +31,23 @@ const facts: PayoutFacts = {
   agreement: { from: '2026-01-01T00:00:00.000Z', until: '2027-01-01T00:00:00.000Z' },
   accountEnding: '4567',
 }
-const advice: PayoutFacts = { ...facts, kind: 'remittanceAdvice', agreement: null }
-const statement: PayoutFacts = {
-  ...facts,
+const advice: PayoutDetails = { ...details, kind: 'remittanceAdvice', agreement: null }
+const statement: PayoutDetails = {
+  ...details,
   kind: 'commissionStatement',
-  supplier: { ...facts.supplier, vatNumber: null },
+  supplier: { ...details.supplier, vatNumber: null },
   vatRate: 0,
   totals: { netPence: 4_512, vatPence: 0, grossPence: 4_512 },
   agreement: null,
 }
 
-async function printed(paper: PayoutFacts): Promise<string> {
-  return (await wordsOf(await renderPayoutPdf(paper))).join(' ')
+async function printed(document: PayoutDetails): Promise<string> {
+  return (await wordsOf(await renderPayoutPdf(document))).join(' ')
 }
 
 describe('the self-billing invoice', () => {
   it('has the particulars of a VAT invoice with the referer as supplier', async () => {
-    const words = await printed(facts)
+    const words = await printed(details)
     expect(words).toContain('Invoice number PAY-000012')
     expect(words).toContain('Date and tax point 5 October 2026')
     expect(words).toContain(
@@ -66,7 +66,7 @@ describe('the self-billing invoice', () => {
   })
 
   it('names the tax point where it was paid on another day', async () => {
-    const words = await printed({ ...facts, paidAt: '2026-10-02T09:00:00.000Z', accountEnding: null })
+    const words = await printed({ ...details, paidAt: '2026-10-02T09:00:00.000Z', accountEnding: null })
     expect(words).toContain('Date 5 October 2026 Tax point 2 October 2026')
     expect(words).not.toContain('account ending')
   })
@@ -96,8 +96,8 @@ describe('the remittance advice', () => {
 
 describe('the facts', () => {
   it('are good as they are', () => {
-    for (const paper of [facts, advice, statement])
-      expect(payoutFactsSchema.safeParse(paper).success).toBe(true)
+    for (const document of [details, advice, statement])
+      expect(payoutDetailsSchema.safeParse(document).success).toBe(true)
   })
 
   it('print a debt of an earlier quarter with its sign', async () => {
@@ -105,18 +105,18 @@ describe('the facts', () => {
       { description: 'Q2', note: null, netPence: -500 },
       { description: 'Q3', note: null, netPence: 5_012 },
     ]
-    expect(await printed({ ...facts, lines })).toContain('Q2 20% −£5.00')
+    expect(await printed({ ...details, lines })).toContain('Q2 20% −£5.00')
   })
 
-  it.each<[string, Partial<PayoutFacts>]>([
+  it.each<[string, Partial<PayoutDetails>]>([
     ['lines that miss the sum', { lines: [{ description: 'Q3', note: null, netPence: 1 }] }],
     ['a total that is not its parts', { totals: { netPence: 4_512, vatPence: 902, grossPence: 5_415 } }],
     ['VAT on a commission statement', { kind: 'commissionStatement' }],
     ['self-billing without an agreement', { agreement: null }],
-    ['self-billing without the supplier’s number', { supplier: { ...facts.supplier, vatNumber: null } }],
-    ['self-billing without the supplier’s address', { supplier: { ...facts.supplier, address: null } }],
+    ['self-billing without the supplier’s number', { supplier: { ...details.supplier, vatNumber: null } }],
+    ['self-billing without the supplier’s address', { supplier: { ...details.supplier, address: null } }],
     ['self-billing by the unregistered', { customer: { ...seller, vatNumber: null } }],
   ])('refuse %s', (_what, wrong) => {
-    expect(payoutFactsSchema.safeParse({ ...facts, ...wrong }).success).toBe(false)
+    expect(payoutDetailsSchema.safeParse({ ...details, ...wrong }).success).toBe(false)
   })
 })

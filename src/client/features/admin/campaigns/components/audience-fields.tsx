@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { MailingForm, MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignForm, CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import { AUDIENCES, inFigures } from '#client/features/admin/campaigns/campaign-labels.ts'
 import type { Audience } from '#client/features/admin/campaigns/use-audience.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -11,7 +11,7 @@ import { bulkRecipients } from '#shared/schemas/campaigns.ts'
 import { ListCheck } from './list-check.tsx'
 
 type AudienceFieldsProps = {
-  form: UseFormReturn<MailingValues, unknown, MailingForm>
+  form: UseFormReturn<CampaignValues, unknown, CampaignForm>
   audience: Audience
 }
 

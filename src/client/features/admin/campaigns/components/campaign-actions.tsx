@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
-  type MailingCounts,
-  type MailingSummary,
+  type CampaignCounts,
+  type CampaignSummary,
   peopleWords,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
@@ -10,27 +10,27 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 
-type MailingActsProps = { id: string; status: MailingSummary['status']; counts: MailingCounts }
+type CampaignActionsProps = { id: string; status: CampaignSummary['status']; counts: CampaignCounts }
 
-/** What can still be done with a mailing: hold it, let it go on, end it, try again what failed. */
-export function MailingActs({ id, status, counts }: MailingActsProps) {
+/** What can still be done with a campaign: hold it, let it go on, end it, try again what failed. */
+export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const pause = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.pause.mutate(input),
-    done: () => ({ title: words.mailingPaused }),
+    done: () => ({ title: words.campaignPaused }),
     failed: words.actFailed,
   })
   const resume = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.resume.mutate(input),
-    done: () => ({ title: words.mailingResumed, tone: 'good' }),
+    done: () => ({ title: words.campaignResumed, tone: 'good' }),
     failed: words.actFailed,
   })
   const cancel = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.cancel.mutate(input),
-    done: () => ({ title: words.mailingCancelled }),
+    done: () => ({ title: words.campaignCancelled }),
     failed: words.actFailed,
     onDone: () => setAsking(false),
   })

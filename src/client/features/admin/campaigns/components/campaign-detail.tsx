@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import {
   AUDIENCES,
+  type CampaignSummary,
   countsWords,
-  type MailingSummary,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { formatMinute } from '#client/lib/format.ts'
@@ -12,21 +12,21 @@ import { Button } from '#client/ui/button.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
-import { MailingActs } from './campaign-actions.tsx'
-import { MailingRecipients } from './campaign-recipients.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignRecipients } from './campaign-recipients.tsx'
 
-type MailingDetailProps = {
-  mailing: MailingSummary
-  onUseAgain: (values: MailingValues) => Promise<void>
+type CampaignDetailProps = {
+  campaign: CampaignSummary
+  onUseAgain: (values: CampaignValues) => Promise<void>
 }
 
-/** One mailing: who sent it, what became of it, and of each recipient. */
-export function MailingDetail({ mailing, onUseAgain }: MailingDetailProps) {
-  const { id, recipients, adminEmail, createdAt, finishedAt, pauseReason, counts, status } = mailing
+/** One campaign: who sent it, what became of it, and of each recipient. */
+export function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
+  const { id, recipients, adminEmail, createdAt, finishedAt, pauseReason, counts, status } = campaign
   return (
     <div className="campaign-detail">
       <KeyValues
-        facts={[
+        details={[
           { label: 'Sent', value: `${formatMinute(createdAt)} by ${adminEmail}` },
           ...(finishedAt ? [{ label: 'Ended', value: formatMinute(finishedAt) }] : []),
           { label: 'Recipients', value: AUDIENCES[recipients] },
@@ -35,16 +35,16 @@ export function MailingDetail({ mailing, onUseAgain }: MailingDetailProps) {
         ]}
       />
       <Row>
-        <MailingActs id={id} status={status} counts={counts} />
+        <CampaignActions id={id} status={status} counts={counts} />
         <UseAgain id={id} onUseAgain={onUseAgain} />
       </Row>
-      <MailingRecipients id={id} status={status} />
+      <CampaignRecipients id={id} status={status} />
     </div>
   )
 }
 
 /** Its words on a new sheet, for whoever chooses to be written to next. */
-function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: MailingValues) => Promise<void> }) {
+function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: CampaignValues) => Promise<void> }) {
   const utils = trpc.useUtils()
   const read = useMutation({
     mutationKey: [['admin', 'campaigns']],

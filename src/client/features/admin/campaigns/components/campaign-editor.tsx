@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MailingForm } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignForm } from '#client/features/admin/campaigns/campaign-form.ts'
 import type { TemplateSheet } from '#client/features/admin/campaigns/templates.ts'
 import { useAudience } from '#client/features/admin/campaigns/use-audience.ts'
-import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
-import type { useSendMailing } from '#client/features/admin/campaigns/use-send-campaign.ts'
+import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
+import type { useSendCampaign } from '#client/features/admin/campaigns/use-send-campaign.ts'
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { toast } from '#client/lib/toast.ts'
@@ -21,9 +21,9 @@ import { DraftState } from './draft-state.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
-type MailingEditorProps = {
-  mailing: Mailing
-  send: ReturnType<typeof useSendMailing>
+type CampaignEditorProps = {
+  campaign: Campaign
+  send: ReturnType<typeof useSendCampaign>
   template: TemplateSheet
   onTemplateChange: (template: TemplateSheet) => void
 }
@@ -31,13 +31,13 @@ type MailingEditorProps = {
 type Written = 'subject' | 'htmlContent'
 
 /** Who gets it, what it says, and the ways to send it. */
-export function MailingEditor({ mailing, send, template, onTemplateChange }: MailingEditorProps) {
-  const { form, values } = mailing
+export function CampaignEditor({ campaign, send, template, onTemplateChange }: CampaignEditorProps) {
+  const { form, values } = campaign
   const [tab, setTab] = useState('compose')
-  const [asking, setAsking] = useState<MailingForm | null>(null)
+  const [asking, setAsking] = useState<CampaignForm | null>(null)
   const focusLater = useLaterFocus(send.isPending)
   const audience = useAudience(values)
-  const test = useTestSend(mailing)
+  const test = useTestSend(campaign)
   const isReady = tab === 'compose' && values.subject.trim() !== '' && values.htmlContent.trim() !== ''
   const hasNobody = audience.count === 0 && values.recipients !== 'custom'
 
@@ -104,7 +104,7 @@ export function MailingEditor({ mailing, send, template, onTemplateChange }: Mai
             Send a test to me
           </Button>
         </Row>
-        <DraftState mailing={mailing} />
+        <DraftState campaign={campaign} />
       </BusyFieldset>
       {asking && (
         <SendDialog
@@ -119,7 +119,7 @@ export function MailingEditor({ mailing, send, template, onTemplateChange }: Mai
   )
 }
 
-function useTestSend({ form }: Mailing) {
+function useTestSend({ form }: Campaign) {
   const confirmed = useConfirmed()
   const utils = trpc.useUtils()
   return useMutation({

@@ -1,13 +1,13 @@
 import { Mails } from 'lucide-react'
 import { useState } from 'react'
-import type { MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import {
   AUDIENCES,
+  CAMPAIGN_STATES,
+  type CampaignSummary,
   inFigures,
-  MAILING_STATES,
-  type MailingSummary,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
-import type { SentMailings } from '#client/features/admin/campaigns/use-sent-campaigns.ts'
+import type { SentCampaigns } from '#client/features/admin/campaigns/use-sent-campaigns.ts'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,17 +17,17 @@ import { Row, Stack } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
-import { MailingDetail } from './campaign-detail.tsx'
+import { CampaignDetail } from './campaign-detail.tsx'
 
-type MailingHistoryProps = {
-  history: SentMailings['history']
-  onUseAgain: (values: MailingValues) => Promise<void>
+type CampaignHistoryProps = {
+  history: SentCampaigns['history']
+  onUseAgain: (values: CampaignValues) => Promise<void>
 }
 
-/** Every mailing there was, the newest first, and what became of it. */
-export function MailingHistory({ history, onUseAgain }: MailingHistoryProps) {
+/** Every campaign there was, the newest first, and what became of it. */
+export function CampaignHistory({ history, onUseAgain }: CampaignHistoryProps) {
   const [openId, setOpenId] = useState<string | null>(null)
-  const mailings = history.data?.pages.flatMap(({ campaigns }) => campaigns) ?? []
+  const campaigns = history.data?.pages.flatMap(({ campaigns }) => campaigns) ?? []
   return (
     <section className="campaign-history" aria-labelledby="mailing-history">
       <h2 id="mailing-history">Sent mailings</h2>
@@ -40,19 +40,19 @@ export function MailingHistory({ history, onUseAgain }: MailingHistoryProps) {
           </Stack>
         </Loading>
       )}
-      {history.data && mailings.length === 0 && (
+      {history.data && campaigns.length === 0 && (
         <Empty symbol={<Mails aria-hidden="true" />} title="Nothing sent yet">
           Mailings stand here with what became of each recipient.
         </Empty>
       )}
-      {mailings.length > 0 && (
+      {campaigns.length > 0 && (
         <DataTable
           caption="Sent mailings"
-          rows={mailings}
+          rows={campaigns}
           rowKey={({ id }) => id}
           columns={columnsFor(openId, setOpenId)}
-          detail={(mailing) =>
-            mailing.id === openId && <MailingDetail mailing={mailing} onUseAgain={onUseAgain} />
+          detail={(campaign) =>
+            campaign.id === openId && <CampaignDetail campaign={campaign} onUseAgain={onUseAgain} />
           }
         />
       )}
@@ -70,7 +70,7 @@ export function MailingHistory({ history, onUseAgain }: MailingHistoryProps) {
 function columnsFor(
   openId: string | null,
   setOpenId: (id: string | null) => void,
-): readonly Column<MailingSummary>[] {
+): readonly Column<CampaignSummary>[] {
   return [
     {
       heading: 'Mailing',
@@ -89,7 +89,7 @@ function columnsFor(
     {
       heading: 'State',
       cell: ({ status }) => (
-        <Status kind={MAILING_STATES[status].kind}>{MAILING_STATES[status].words}</Status>
+        <Status kind={CAMPAIGN_STATES[status].kind}>{CAMPAIGN_STATES[status].words}</Status>
       ),
     },
     { heading: 'Sent', figure: true, cell: ({ counts }) => inFigures.format(counts.sent) },

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { EMPTY_TEMPLATE, isBegun } from '#client/features/admin/campaigns/templates.ts'
-import { useMailing } from '#client/features/admin/campaigns/use-campaign.ts'
-import { useSendMailing } from '#client/features/admin/campaigns/use-send-campaign.ts'
-import { useSentMailings } from '#client/features/admin/campaigns/use-sent-campaigns.ts'
+import { useCampaign } from '#client/features/admin/campaigns/use-campaign.ts'
+import { useSendCampaign } from '#client/features/admin/campaigns/use-send-campaign.ts'
+import { useSentCampaigns } from '#client/features/admin/campaigns/use-sent-campaigns.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
-import { MailingEditor } from './campaign-editor.tsx'
-import { MailingHistory } from './campaign-history.tsx'
-import { MailingPreview } from './campaign-preview.tsx'
-import { MailingProgress } from './campaign-progress.tsx'
+import { CampaignEditor } from './campaign-editor.tsx'
+import { CampaignHistory } from './campaign-history.tsx'
+import { CampaignPreview } from './campaign-preview.tsx'
+import { CampaignProgress } from './campaign-progress.tsx'
 import { DraftsBox } from './drafts-box.tsx'
 
 /** The sheet, what it will look like, and everything that was sent. */
-export function MailingDesk() {
-  const mailing = useMailing()
-  const sent = useSentMailings()
+export function CampaignManager() {
+  const campaign = useCampaign()
+  const sent = useSentCampaigns()
   const [template, setTemplate] = useState(EMPTY_TEMPLATE)
   const isTemplateBegun = isBegun(template)
-  const send = useSendMailing({ mailing, onSent: sent.watch })
-  useUnloadGuard(!mailing.isKept || send.isPending)
+  const send = useSendCampaign({ campaign, onSent: sent.watch })
+  useUnloadGuard(!campaign.isKept || send.isPending)
   // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
-  const guard = useLeaveGuard(isTemplateBegun || (!mailing.isKept && mailing.draft.fault !== null))
+  const guard = useLeaveGuard(isTemplateBegun || (!campaign.isKept && campaign.draft.error !== null))
   return (
     <>
       <div className="campaign">
-        <MailingEditor mailing={mailing} send={send} template={template} onTemplateChange={setTemplate} />
+        <CampaignEditor campaign={campaign} send={send} template={template} onTemplateChange={setTemplate} />
         <div className="campaign-beside">
-          {sent.watched && <MailingProgress key={sent.watched} id={sent.watched} />}
-          <MailingPreview values={mailing.values} />
-          <DraftsBox mailing={mailing} />
+          {sent.watched && <CampaignProgress key={sent.watched} id={sent.watched} />}
+          <CampaignPreview values={campaign.values} />
+          <DraftsBox campaign={campaign} />
         </div>
       </div>
       <LeaveQuestion guard={guard}>
@@ -36,11 +36,11 @@ export function MailingDesk() {
           ? 'What you filled into the template is not on the sheet yet.'
           : 'The draft could not be saved.'}
       </LeaveQuestion>
-      <MailingHistory
+      <CampaignHistory
         history={sent.history}
         onUseAgain={async (values) => {
-          await mailing.keep()
-          mailing.begin(values)
+          await campaign.keep()
+          campaign.begin(values)
         }}
       />
     </>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import { useSettled } from '#client/features/admin/campaigns/use-settled.ts'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
@@ -14,7 +14,7 @@ import { MailFrame } from './mail-frame.tsx'
 const PAUSE_MS = 500
 
 /** The mail as it will arrive, when somebody wants to see it. */
-export function MailingPreview({ values }: { values: MailingValues }) {
+export function CampaignPreview({ values }: { values: CampaignValues }) {
   const [isShown, setShown] = useState(false)
   return (
     <section className="box campaign-box" aria-labelledby="mailing-preview">
@@ -29,7 +29,7 @@ export function MailingPreview({ values }: { values: MailingValues }) {
   )
 }
 
-function Preview({ values: { recipients, subject, htmlContent, textContent } }: { values: MailingValues }) {
+function Preview({ values: { recipients, subject, htmlContent, textContent } }: { values: CampaignValues }) {
   const utils = trpc.useUtils()
   const written = { recipients, subject: subject.trim() || 'No subject yet', htmlContent, textContent }
   const settled: typeof written = JSON.parse(useSettled(JSON.stringify(written), PAUSE_MS))

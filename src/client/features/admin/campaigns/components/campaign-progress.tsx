@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import {
+  CAMPAIGN_STATES,
+  type CampaignCounts,
   countsWords,
   inFigures,
-  MAILING_STATES,
-  type MailingCounts,
   progressOf,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
@@ -15,13 +15,13 @@ import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { MailingActs } from './campaign-actions.tsx'
+import { CampaignActions } from './campaign-actions.tsx'
 
 /** While it goes out it is asked this often how far it is. */
 const AGAIN_MS = 1_000
 
-/** How far the mailing that was just sent has come; says when it is done. */
-export function MailingProgress({ id }: { id: string }) {
+/** How far the campaign that was just sent has come; says when it is done. */
+export function CampaignProgress({ id }: { id: string }) {
   const progress = trpc.admin.campaigns.progress.useQuery(
     { id },
     {
@@ -51,16 +51,16 @@ export function MailingProgress({ id }: { id: string }) {
   )
 }
 
-type MailingNow = {
+type CampaignNow = {
   id: string
-  status: keyof typeof MAILING_STATES
+  status: keyof typeof CAMPAIGN_STATES
   pauseReason: string | null
-  counts: MailingCounts
+  counts: CampaignCounts
 }
 
-function Progress({ id, status, pauseReason, counts }: MailingNow) {
+function Progress({ id, status, pauseReason, counts }: CampaignNow) {
   const { handled, of, percent } = progressOf(counts)
-  const { kind, words: said } = MAILING_STATES[status]
+  const { kind, words: said } = CAMPAIGN_STATES[status]
   return (
     <>
       <LabelledScaleBar
@@ -79,27 +79,27 @@ function Progress({ id, status, pauseReason, counts }: MailingNow) {
           {pauseReason}
         </Note>
       )}
-      <MailingActs id={id} status={status} counts={counts} />
+      <CampaignActions id={id} status={status} counts={counts} />
     </>
   )
 }
 
 /** Once, when the last one is handled (requirements §8). */
-function useEndNotice(mailing: { status: string; counts: MailingCounts } | undefined) {
+function useEndNotice(campaign: { status: string; counts: CampaignCounts } | undefined) {
   const isSaid = useRef(false)
   useEffect(() => {
-    if (!mailing) return
-    if (mailing.status !== 'done') {
+    if (!campaign) return
+    if (campaign.status !== 'done') {
       isSaid.current = false
       return
     }
     if (isSaid.current) return
     isSaid.current = true
-    const { sent, failed, unknown } = mailing.counts
+    const { sent, failed, unknown } = campaign.counts
     toast({
       title: words.sent(sent, failed),
       ...(unknown > 0 && { description: `Of ${unknown} nobody knows whether they arrived.` }),
       tone: failed + unknown > 0 ? 'plain' : 'good',
     })
-  }, [mailing])
+  }, [campaign])
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type MailingSummary, RECIPIENT_STATES } from '#client/features/admin/campaigns/campaign-labels.ts'
+import { type CampaignSummary, RECIPIENT_STATES } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -19,12 +19,12 @@ import {
 import { SendOnceMore } from './send-once-more.tsx'
 
 type Recipient = z.output<typeof campaignRecipientsOutput>['recipients'][number]
-type MailingRecipientsProps = Pick<MailingSummary, 'id' | 'status'>
+type CampaignRecipientsProps = Pick<CampaignSummary, 'id' | 'status'>
 
 const AGAIN_MS = 2_000
 
 /** Each recipient with its state, and the mail server's words where it went wrong. */
-export function MailingRecipients({ id, status }: MailingRecipientsProps) {
+export function CampaignRecipients({ id, status }: CampaignRecipientsProps) {
   const [state, setState] = useState<RecipientState | null>(null)
   const list = trpc.admin.campaigns.recipients.useInfiniteQuery(
     { id, state, limit: 50 },

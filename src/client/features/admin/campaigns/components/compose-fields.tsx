@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
-import type { MailingForm, MailingValues } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignForm, CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import { Field, Textarea, TextField } from '#client/ui/field.tsx'
 
-type ComposeFieldsProps = { form: UseFormReturn<MailingValues, unknown, MailingForm> }
+type ComposeFieldsProps = { form: UseFormReturn<CampaignValues, unknown, CampaignForm> }
 
 export function ComposeFields({ form: { register, formState } }: ComposeFieldsProps) {
   const { errors } = formState

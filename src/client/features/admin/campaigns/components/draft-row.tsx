@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { fromDraft } from '#client/features/admin/campaigns/campaign-form.ts'
-import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
+import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -14,23 +14,23 @@ import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { draftsOutput } from '#shared/schemas/campaigns.ts'
 
-type DraftRowProps = { draft: z.output<typeof draftsOutput>[number]; mailing: Mailing }
+type DraftRowProps = { draft: z.output<typeof draftsOutput>[number]; campaign: Campaign }
 
-export function DraftRow({ draft: { id, subject, savedAt }, mailing }: DraftRowProps) {
+export function DraftRow({ draft: { id, subject, savedAt }, campaign }: DraftRowProps) {
   const [isAsking, setAsking] = useState(false)
   const utils = trpc.useUtils()
   const name = subject || 'No subject yet'
-  const isOpen = id === mailing.draft.id
+  const isOpen = id === campaign.draft.id
 
   const open = useMutation({
     mutationKey: [['admin', 'campaigns']],
     async mutationFn() {
-      await mailing.keep()
+      await campaign.keep()
       return utils.client.admin.campaigns.draft.query({ id })
     },
     onSuccess(draft) {
       const values = fromDraft(draft)
-      mailing.begin(values, { id, values, savedAt: draft.savedAt })
+      campaign.begin(values, { id, values, savedAt: draft.savedAt })
     },
     onError(error) {
       toastFailure(networkMessages.failed, error)
@@ -40,7 +40,7 @@ export function DraftRow({ draft: { id, subject, savedAt }, mailing }: DraftRowP
   const remove = trpc.admin.campaigns.deleteDraft.useMutation({
     onSuccess() {
       toast({ title: words.draftThrownAway, description: name })
-      if (isOpen) mailing.clear()
+      if (isOpen) campaign.clear()
     },
     onError: (error) => toastFailure(networkMessages.failed, error),
     onSettled() {

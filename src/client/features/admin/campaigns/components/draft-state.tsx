@@ -1,19 +1,19 @@
 import { isWritten } from '#client/features/admin/campaigns/campaign-form.ts'
-import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
+import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
 /** Whether what is written is safe. */
-export function DraftState({ mailing: { draft, values, isKept, keep } }: { mailing: Mailing }) {
-  if (draft.fault !== null && !isKept) {
+export function DraftState({ campaign: { draft, values, isKept, keep } }: { campaign: Campaign }) {
+  if (draft.error !== null && !isKept) {
     return (
       <Note
         tone="bad"
         title="Not saved"
         actions={<Button onClick={() => void keep()}>Save as a draft</Button>}
       >
-        {draft.fault}
+        {draft.error}
       </Note>
     )
   }

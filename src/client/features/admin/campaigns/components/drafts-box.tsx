@@ -1,4 +1,4 @@
-import type { Mailing } from '#client/features/admin/campaigns/use-campaign.ts'
+import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -7,14 +7,14 @@ import { networkMessages } from '#shared/messages/site.ts'
 import { DraftRow } from './draft-row.tsx'
 
 /** What was begun and not sent, offered again. */
-export function DraftsBox({ mailing }: { mailing: Mailing }) {
+export function DraftsBox({ campaign }: { campaign: Campaign }) {
   const drafts = trpc.admin.campaigns.drafts.useQuery(undefined, { staleTime: 0 })
   return (
     <section className="box campaign-box" aria-labelledby="mailing-drafts">
       <div className="campaign-box-head">
         <h2 id="mailing-drafts">Drafts</h2>
-        {mailing.draft.id !== null && (
-          <Button size="sm" onClick={() => void mailing.keep().then(mailing.clear)}>
+        {campaign.draft.id !== null && (
+          <Button size="sm" onClick={() => void campaign.keep().then(campaign.clear)}>
             Begin a new one
           </Button>
         )}
@@ -31,7 +31,7 @@ export function DraftsBox({ mailing }: { mailing: Mailing }) {
       {drafts.data && drafts.data.length > 0 && (
         <ul className="campaign-drafts">
           {drafts.data.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} mailing={mailing} />
+            <DraftRow key={draft.id} draft={draft} campaign={campaign} />
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import type { MailingForm } from '#client/features/admin/campaigns/campaign-form.ts'
+import type { CampaignForm } from '#client/features/admin/campaigns/campaign-form.ts'
 import { AUDIENCES, peopleWords } from '#client/features/admin/campaigns/campaign-labels.ts'
 import type { Audience } from '#client/features/admin/campaigns/use-audience.ts'
 import { RuledList } from '#client/ui/detail-list.tsx'
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 
 type SendDialogProps = {
-  form: MailingForm
+  form: CampaignForm
   audience: Audience
   loading: boolean
   onConfirm: () => void
@@ -28,7 +28,7 @@ export function SendDialog({ form, audience, loading, onConfirm, onClose }: Send
       onConfirm={onConfirm}
     >
       <RuledList
-        facts={[
+        details={[
           { label: 'Subject', value: <span className="campaign-value">{form.subject}</span> },
           { label: 'Recipients', value: AUDIENCES[form.recipients] },
           ...(form.recipients === 'custom' && form.basis

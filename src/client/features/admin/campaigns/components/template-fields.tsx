@@ -31,7 +31,7 @@ export function TemplateFields({
   onGenerated,
 }: TemplateFieldsProps) {
   const { type, texts } = template
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isAsking, setAsking] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const generate = trpc.admin.campaigns.generateTemplate.useMutation({
@@ -49,25 +49,25 @@ export function TemplateFields({
     if (checked.success && isReplacing) return setAsking(true)
     if (checked.success) return generate.mutate(checked.data)
     const found = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-    setFaults(Object.fromEntries(found.toReversed()))
+    setErrors(Object.fromEntries(found.toReversed()))
     fields.current?.querySelector<HTMLElement>(`[name="${found[0]?.[0]}"]`)?.focus()
   }
 
   function write(name: string, text: string) {
-    const { [name]: _, ...others } = faults
-    setFaults(others)
+    const { [name]: _, ...others } = errors
+    setErrors(others)
     onTemplateChange({ type, texts: { ...texts, [name]: text } })
   }
 
   return (
     <div className="form" ref={fields}>
-      <Field label="Template" error={faults.type}>
+      <Field label="Template" error={errors.type}>
         <Select
           name="type"
           value={type}
           onChange={({ target }) => {
             onTemplateChange({ type: isTemplateType(target.value) ? target.value : '', texts })
-            setFaults({})
+            setErrors({})
           }}
         >
           <option value="">Choose a template</option>
@@ -85,7 +85,7 @@ export function TemplateFields({
           const links = { name, value: texts[name] ?? '' }
           if (isLong) {
             return (
-              <Field key={name} label={label} error={faults[name]} hint="An empty line begins a paragraph.">
+              <Field key={name} label={label} error={errors[name]} hint="An empty line begins a paragraph.">
                 <Textarea rows={8} {...links} onChange={({ target }) => write(name, target.value)} />
               </Field>
             )
@@ -95,7 +95,7 @@ export function TemplateFields({
               key={name}
               label={label}
               optional={optional}
-              error={faults[name]}
+              error={errors[name]}
               autoComplete="off"
               {...input}
               {...links}
