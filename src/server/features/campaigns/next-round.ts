@@ -50,7 +50,7 @@ type ClaimedRow = {
 type Row = { [K in keyof ClaimedRow]: ClaimedRow[K] | null } & { turnAt: Date | null }
 
 /**
- * One statement and one commit a round: it writes the last results, then claims recipients within the installation's
+ * One statement and one commit per round: it writes the last results, then claims recipients within the installation's
  * rate. The pace row is locked first, so that rounds run one after the other and cannot deadlock on recipients. No
  * changed column is indexed (rows are updated in place); ids are a list (index lookups at any table size).
  */

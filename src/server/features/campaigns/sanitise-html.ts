@@ -66,7 +66,7 @@ const OPTIONS: IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
-  // No real mail nests deeper, and the parsers after this one recurse once a level.
+  // No real mail nests deeper, and the parsers after this one recurse once per level.
   nestingLimit: 100,
   transformTags: {
     // A page opened from a mail must not control the page that opened it.

@@ -10,7 +10,7 @@ const MOST_ROWS = 2_000
 
 export type OrderCommission = { id: string; orderId: string; createdAt: Date; amountPence: Pence }
 
-/** A referer's commission, one row an order with the sum of its ledger entries; newest first. */
+/** A referer's commission, one row per order with the sum of its ledger entries; newest first. */
 export async function listCommissions(
   { db }: Pick<Deps, 'db'>,
   refererId: string,

@@ -92,7 +92,7 @@ export type LeftCart = { studentId: string; username: string; email: string; tit
 
 /**
  * Checkouts that expired unpaid in the last three days, where they were the student's latest, of students who opted
- * in; once a student.
+ * in; once per student.
  */
 export async function findLeftCarts({ pool, clock }: Reader): Promise<LeftCart[]> {
   const now = clock.now()

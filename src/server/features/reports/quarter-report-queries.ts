@@ -1,7 +1,7 @@
 import { sqlLiteral } from '#server/infra/copy-out.ts'
 import { labelOf, type Quarter, rangeOf } from '#shared/calendar/quarter.ts'
 
-/** The kinds of rows: a sale has one row a video, or one for a bundle. */
+/** The kinds of rows: a sale has one row per video, or one for a bundle. */
 export const REPORT_KINDS = { line: 'l', bundle: 'b', change: 'c' } as const
 
 /** The columns of the statement below, in order. */

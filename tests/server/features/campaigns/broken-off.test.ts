@@ -17,10 +17,10 @@ function campaignOf(id: string) {
   return deps.db.campaign.findUniqueOrThrow({ where: { id } })
 }
 
-describe('a campaign one of whose lanes fails for good', () => {
+describe('a campaign with a lane that fails', () => {
   const broken = new Error('This lane is broken')
 
-  it('goes on over the others, is handed back, and sends nothing twice', async () => {
+  it('continues on its other lanes, releases its lease and sends nothing twice', async () => {
     const [first = '', ...others] = addresses(40)
     const campaignId = await startTestCampaign(deps, [first, ...others])
     deps.bulkMailer.answer = (to) => {
@@ -38,7 +38,7 @@ describe('a campaign one of whose lanes fails for good', () => {
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(others)
   })
 
-  it('says so of its mails also where an admin has paused it meanwhile', async () => {
+  it('marks its mails also when an admin has paused it', async () => {
     const campaignId = await startTestCampaign(deps, addresses(5))
     const { createdById: adminId } = await campaignOf(campaignId)
     let pausing: Promise<void> | null = null
@@ -54,8 +54,8 @@ describe('a campaign one of whose lanes fails for good', () => {
   })
 })
 
-describe('a campaign that paused by itself', () => {
-  it('is not paused again by mails that were under way when an admin resumed it', async () => {
+describe('a campaign that paused itself', () => {
+  it('is not paused again by mails in progress when an admin resumed it', async () => {
     const mail = { ...deps.config.mail, concurrency: 20 }
     const wide = { ...deps, config: { ...deps.config, mail } }
     const campaignId = await startTestCampaign(deps, addresses(20))
@@ -89,7 +89,7 @@ describe('a campaign that paused by itself', () => {
 })
 
 describe('a campaign whose process ends while the mail server hangs', () => {
-  it('is no failure of the server: everybody waits for the next process, and no admin has to look', async () => {
+  it('counts no failure: recipients wait for the next process, and no admin has to act', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

@@ -27,7 +27,7 @@ const actionsOn = async (subjectId: string) =>
   )
 
 describe('a campaign', () => {
-  it('that is paused is not sent, and goes on where it was', async () => {
+  it('that is paused is not sent, and resumes where it stopped', async () => {
     const id = await startTestCampaign(deps, addresses(4))
     const input = { id, adminId }
     await pauseCampaign(deps, input)
@@ -46,7 +46,7 @@ describe('a campaign', () => {
     expect(await actionsOn(id)).toEqual(['campaign.sent', 'campaign.paused', 'campaign.resumed'])
   })
 
-  it('that is cancelled stays so', async () => {
+  it('that is cancelled stays cancelled', async () => {
     const id = await startTestCampaign(deps, addresses(2))
     const input = { id, adminId }
     await cancelCampaign(deps, input)
@@ -59,7 +59,7 @@ describe('a campaign', () => {
     await expect(retry).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('nobody knows is not found', async () => {
+  it('that does not exist is not found', async () => {
     for (const change of [pauseCampaign, resumeCampaign, cancelCampaign]) {
       await expect(change(deps, { id: 'made-up', adminId })).rejects.toMatchObject({
         code: 'CAMPAIGN_NOT_FOUND',
@@ -69,7 +69,7 @@ describe('a campaign', () => {
 })
 
 describe('retryRecipients', () => {
-  it('tries the failed again, and neither those that got it nor those that bounced', async () => {
+  it('retries failed recipients, and none that were sent or bounced', async () => {
     const [sent = '', full = '', gone = ''] = addresses(3)
     deps.bulkMailer.answer = (to) => {
       if (to === full) return { kind: 'permanent', error: '552 5.3.4 Too big', isAddress: false }
@@ -90,7 +90,7 @@ describe('retryRecipients', () => {
     expect(await actionsOn(id)).toEqual(['campaign.sent', 'campaign.retried'])
   })
 
-  it('sends unknown ones again to whom a person chose, and to nobody else', async () => {
+  it('retries the unknown recipients that an admin chose, and no others', async () => {
     const list = ['x@example.com', 'y@example.com']
     deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed' })
     const id = await startTestCampaign(deps, list)
@@ -108,7 +108,7 @@ describe('retryRecipients', () => {
     expect(await statesOf(deps, id)).toEqual({ 'x@example.com': 'sent', 'y@example.com': 'unknown' })
   })
 
-  it('changes nothing where nobody failed', async () => {
+  it('changes nothing when no recipient failed', async () => {
     const id = await startTestCampaign(deps, ['z@example.com'])
     await sendCampaign(deps, { campaignId: id })
     expect(await retryRecipients(deps, { id, adminId, only: { state: 'failed' } })).toBe(0)

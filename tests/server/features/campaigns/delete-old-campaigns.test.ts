@@ -31,7 +31,7 @@ async function sendTo(to: string) {
   return { id, token: newestToken() }
 }
 
-it('removes a campaign with recipients and links after two years, and keeps the refusals', async () => {
+it('deletes a campaign with recipients and links after two years, and keeps suppressions', async () => {
   const { id, token } = await sendTo('gone@example.com')
   await unsubscribe(deps, token)
   deps.clock.set(TWO_YEARS_ON)
@@ -47,7 +47,7 @@ it('removes a campaign with recipients and links after two years, and keeps the 
   expect(await deps.db.auditEntry.count({ where: { action: 'campaign.sent', subjectId: id } })).toBe(1)
 })
 
-it('leaves what is being sent, drafts, and what was sent since', async () => {
+it('keeps campaigns in progress, drafts and newer campaigns', async () => {
   const sending = await startTestCampaign(deps, ['waits@example.com'])
   const again = await sendTo('again@example.com')
   deps.clock.set('2025-01-01T10:00:00.000Z')
@@ -58,7 +58,7 @@ it('leaves what is being sent, drafts, and what was sent since', async () => {
   expect(await readLink(deps, again.token)).toMatchObject({ state: 'open' })
 })
 
-it('removes more recipients than one statement takes', async () => {
+it('deletes more recipients than one statement handles', async () => {
   const { id } = await sendTo('first@example.com')
   await deps.pool.query(
     `insert into "CampaignRecipient" ("id", "campaignId", "address", "addressKey", "state", "messageId")
@@ -76,7 +76,7 @@ it('removes more recipients than one statement takes', async () => {
   expect(await deps.db.campaign.count({ where: { id } })).toBe(0)
 })
 
-it('removes the links of reminders after two years', async () => {
+it('deletes reminder links after two years', async () => {
   const student = await makeStudent(deps)
   const linkOf = async () => {
     const url = await deps.db.$transaction((tx) => createUnsubscribeLink(tx, deps, { studentId: student.id }))

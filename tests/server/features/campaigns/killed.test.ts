@@ -89,8 +89,8 @@ function expectOnceEach({ list, accepted, states }: Outcome, kills: number): voi
   expect(inState('unknown').length).toBeLessThanOrEqual(kills * CONCURRENCY)
 }
 
-describe('workers killed in the middle of a campaign', () => {
-  it('lose nobody and mail nobody twice, on Redis that loses its memory once', {
+describe('workers killed while they send a campaign', () => {
+  it('miss no recipient and mail none twice, on Redis that loses its data once', {
     timeout: LONG,
   }, async () => {
     const redis = await startRedis()
@@ -100,7 +100,7 @@ describe('workers killed in the middle of a campaign', () => {
     expectOnceEach(outcome, kills)
   })
 
-  it('and on PostgreSQL alone', { timeout: LONG }, async () => {
+  it('the same on PostgreSQL alone', { timeout: LONG }, async () => {
     const kills = size(1, 5)
     expectOnceEach(await sendThroughKills({ kills, env: {} }), kills)
   })

@@ -36,8 +36,8 @@ async function askAtOnce(campaignIds: string[], lanes: number) {
   return rounds.toSorted((a, b) => Number(a.turnAt ?? 0) - Number(b.turnAt ?? 0))
 }
 
-describe('the pace of all campaigns', () => {
-  it('lets one round of two campaigns go at a moment, and keeps a later one of its own for each other', async () => {
+describe('the rate of all campaigns', () => {
+  it('lets one of two campaigns send at a time, and reserves a later time for the other', async () => {
     const now = deps.clock.now().getTime()
     const [first, ...later] = await askAtOnce([await take(30), await take(30)], 5)
     expect(first).toMatchObject({ turnAt: null, claimed: { length: WIDTH } })
@@ -47,7 +47,7 @@ describe('the pace of all campaigns', () => {
     )
   })
 
-  it('claims no more than the rate in any second, be it asked ever so often', async () => {
+  it('never claims more than the rate in any second, however often it is called', async () => {
     const campaignIds = [await take(60), await take(60)]
     const start = deps.clock.now().getTime()
     const claimedAt: number[] = []
@@ -69,7 +69,7 @@ describe('the pace of all campaigns', () => {
     expect(claimedAt.length).toBeGreaterThanOrEqual(3 * RATE)
   })
 
-  it('gives a moment back to nobody twice after a minute of silence, and saves none up', async () => {
+  it('reserves no time twice and saves none up after a minute without mail', async () => {
     const campaignIds = [await take(30), await take(30)]
     await askAtOnce(campaignIds, 1)
     deps.clock.advance(60 * SECOND_MS)
@@ -77,7 +77,7 @@ describe('the pace of all campaigns', () => {
     expect(rounds.filter(({ claimed }) => claimed.length > 0)).toHaveLength(1)
   })
 
-  it('keeps no moment where nobody is due', async () => {
+  it('reserves no time when no recipient is due', async () => {
     const [empty, full] = [await take(2), await take(2)]
     expect((await round(empty)).claimed).toHaveLength(2)
     for (let times = 0; times < 5; times++) expect((await round(empty)).turnAt).toBeNull()
@@ -85,8 +85,8 @@ describe('the pace of all campaigns', () => {
   })
 })
 
-describe('campaigns that begin at the same moment', () => {
-  it('hand over a single mail where one a second is allowed, however many lanes they have', async () => {
+describe('campaigns that start at the same time', () => {
+  it('send one mail where the rate is one a second, however many lanes they have', async () => {
     const slow = await createTestDeps({ env: { MAIL_RATE_PER_SECOND: '1', MAIL_CONCURRENCY: '10' } })
     try {
       const campaignIds = [

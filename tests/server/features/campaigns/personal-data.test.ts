@@ -43,7 +43,7 @@ async function mailTo(day: string) {
   })
 }
 
-it('tells and forgets the campaigns of the time an address was somebody’s, and no others', async () => {
+it('exports and erases the campaigns of the time an address was the student’s, and no others', async () => {
   for (const day of ['2026-02-01', '2026-04-01', '2026-07-01']) await mailTo(day)
   const told = await exportCampaigns(deps, period)
   expect(told.map(({ address, campaign }) => [address, campaign.subject])).toEqual([

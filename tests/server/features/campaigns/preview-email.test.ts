@@ -24,7 +24,7 @@ async function ask(path: string, input?: unknown) {
 }
 
 describe('the preview of the shop’s own mails', () => {
-  it('lists every one of them, those of the requirement by its words', async () => {
+  it('lists every mail, with the titles of the requirement', async () => {
     const mails = list.parse((await ask('emailPreviews')).data)
     expect(mails.map(({ name }) => name)).toEqual(Object.keys(EMAILS))
     expect(mails.map(({ title }) => title)).toEqual(
@@ -43,7 +43,7 @@ describe('the preview of the shop’s own mails', () => {
     expect(shown.subject).not.toBe('')
   })
 
-  it('knows no other', async () => {
+  it('refuses an unknown name', async () => {
     for (const name of ['no-such-mail', 'toString', '__proto__']) {
       expect([name, (await ask('emailPreview', { name })).status]).toEqual([name, 404])
     }

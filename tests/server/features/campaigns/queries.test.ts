@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('counts buyers and people who said yes, once each, and nobody who refused', async () => {
+it('counts buyers and people who opted in, once each, without those who opted out', async () => {
   const { deps } = shop
   const now = deps.clock.now()
   const buyer = await makeBuyer(shop, [1])

@@ -50,7 +50,7 @@ async function call(path: string, type: 'query' | 'mutation', input?: unknown) {
 }
 
 describe('bulk email over REST', () => {
-  it('answers what became of it, and a second later the same', async () => {
+  it('answers with the outcome, and with the same one a second later', async () => {
     shop.shop.deps.bulkMailer.answer = (to) =>
       to.startsWith('gone') ? { kind: 'permanent', error: '550 Nobody', isAddress: true } : { kind: 'sent' }
     const customEmails = ['a@example.com', ' A@Example.com ', '', 'gone@example.com']
@@ -67,7 +67,7 @@ describe('bulk email over REST', () => {
     expect(answer.json()).toMatchObject({ sent: 0, failed: 0, queued: 2, campaignId: expect.any(String) })
   })
 
-  it('names what is no address', async () => {
+  it('names invalid addresses', async () => {
     const answer = await rest('', { ...campaign, customEmails: ['a@example.com', 'nobody', 'no@body'] })
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
@@ -75,14 +75,14 @@ describe('bulk email over REST', () => {
     ])
   })
 
-  it('wants subject and content', async () => {
+  it('requires subject and content', async () => {
     for (const change of [{ subject: ' ' }, { htmlContent: '' }, { htmlContent: '<script></script>' }]) {
       const answer = await rest('', { ...campaign, ...change })
       expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please fill in subject and content'])
     }
   })
 
-  it('wants a fresh code, before it looks at anything else', async () => {
+  it('requires a recent step-up before it checks anything else', async () => {
     const { db, clock } = shop.shop.deps
     const { sessionId } = shop.sessions.admin
     await db.session.update({ where: { id: sessionId }, data: { stepUpAt: null } })
@@ -96,7 +96,7 @@ describe('bulk email over REST', () => {
     await db.session.update({ where: { id: sessionId }, data: { stepUpAt: clock.now() } })
   })
 
-  it('takes a campaign beyond what other calls may send, and not one without end', async () => {
+  it('accepts a campaign above the usual body limit, up to its own', async () => {
     const htmlContent = `<p>${'x'.repeat(400_000)}</p>`
     expect((await rest('', { ...campaign, htmlContent })).statusCode).toBe(200)
     expect((await rest('/template', { type: 'newsletter', content: 'x'.repeat(400_000) })).statusCode).toBe(
@@ -105,7 +105,7 @@ describe('bulk email over REST', () => {
     expect((await rest('', { ...campaign, more: 'x'.repeat(6 * 1024 * 1024) })).statusCode).toBe(413)
   })
 
-  it('lists the three templates and fills them', async () => {
+  it('lists the three templates and renders them', async () => {
     expect((await rest('/templates')).json().map(({ name }: { name: string }) => name)).toEqual([
       'Course Update',
       'General Announcement',
@@ -133,7 +133,7 @@ describe('bulk email over REST', () => {
 })
 
 describe('bulk email in the back office', () => {
-  it('takes a large campaign over tRPC too, and other procedures as little as ever', async () => {
+  it('accepts a large campaign over tRPC too; other procedures keep their limit', async () => {
     const htmlContent = `<p>${'x'.repeat(400_000)}</p>`
     await call('preview', 'mutation', { subject: 'News', htmlContent })
     const other = await shop.call({
@@ -145,7 +145,7 @@ describe('bulk email in the back office', () => {
     expect(other.statusCode).toBe(413)
   })
 
-  it('shows the mail as it will arrive: clean, in its frame, with its foot', async () => {
+  it('previews the mail as recipients see it, with layout and footer', async () => {
     const { subject, html, text } = await call('preview', 'mutation', {
       subject: 'News',
       htmlContent: '<p onclick="x()">Fog</p><script>x()</script>',
@@ -161,7 +161,7 @@ describe('bulk email in the back office', () => {
     }
   })
 
-  it('tells of a list what sending to it would mean', async () => {
+  it('checks a list before it is sent', async () => {
     const { deps } = shop.shop
     const addressKey = 'gone@example.com'
     await deps.db.suppression.create({ data: { addressKey, reason: 'bounced', createdAt: deps.clock.now() } })
@@ -174,7 +174,7 @@ describe('bulk email in the back office', () => {
     })
   })
 
-  it('sends a test to the admin who asks, and to nobody else', async () => {
+  it('sends a test to the signed-in admin alone', async () => {
     const { deps } = shop.shop
     const test = { subject: 'News', htmlContent: '<p>Fog</p>' }
     expect(await call('sendTest', 'mutation', test)).toEqual({ success: true, to: shop.people.admin.email })
@@ -235,7 +235,7 @@ describe('bulk email in the back office', () => {
     )
   })
 
-  it('keeps drafts, and sends one away', async () => {
+  it('saves drafts and sends one', async () => {
     const draft = await call('saveDraft', 'mutation', { subject: 'Half', recipients: 'custom' })
     expect(await call('drafts', 'query')).toContainEqual({
       id: draft.id,
@@ -250,7 +250,7 @@ describe('bulk email in the back office', () => {
     expect(await call('deleteDraft', 'mutation', { id: other.id })).toEqual({ success: true })
   })
 
-  it('pauses, resumes, cancels and tries again', async () => {
+  it('pauses, resumes, cancels and retries', async () => {
     isWorking = false
     const { campaignId: id } = await call('send', 'mutation', campaign)
     expect(await call('pause', 'mutation', { id })).toMatchObject({ status: 'paused' })

@@ -54,7 +54,7 @@ const DANGEROUS =
   /<(script|iframe|object|embed|form|input|svg|math|base|meta|link|style|template)|\son\w+=|javascript:|vbscript:|data:|\burl\(|expression\(|position|http:\/\/tracker|\/\/evil|<!--/i
 
 describe('sanitiseHtml', () => {
-  it.each(HOSTILE)('takes the sting out of %s and keeps the words', async (_name, html) => {
+  it.each(HOSTILE)('disarms %s and keeps the text', async (_name, html) => {
     const clean = await sanitiseHtml(html)
     // What is left of broken markup as text is escaped, and so runs nowhere.
     expect(clean.replace(/&lt;[^<]*/g, '')).not.toMatch(DANGEROUS)
@@ -71,14 +71,14 @@ describe('sanitiseHtml', () => {
     expect(await sanitiseHtml(html)).toBe(html)
   })
 
-  it('lets a link neither steer the page it came from nor lose its place', async () => {
+  it('keeps a link from controlling the page that opened it, and keeps its target', async () => {
     const clean = await sanitiseHtml('<a href="https://shop.example.com/a?b=1&amp;c=2" target="_top">See</a>')
     expect(clean).toBe(
       '<a href="https://shop.example.com/a?b=1&amp;c=2" target="_blank" rel="noopener">See</a>',
     )
   })
 
-  it('takes a whole page down to its content', async () => {
+  it('reduces a full page to its content', async () => {
     const page =
       '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><p>Hi</p></body></html>'
     expect(await sanitiseHtml(page)).toBe('<p>Hi</p>')
@@ -91,7 +91,7 @@ describe('sanitiseHtml', () => {
     },
   )
 
-  it('leaves the words, colours and button of our own templates', async () => {
+  it('keeps the text, colours and button of our own templates', async () => {
     const { html } = await renderBulkTemplate({
       type: 'announcement',
       title: 'Closed',
@@ -107,7 +107,7 @@ describe('sanitiseHtml', () => {
     )
   })
 
-  it('flattens what lies deeper than any mail, and keeps its words', async () => {
+  it('flattens excessive nesting and keeps the text', async () => {
     for (const tag of ['div', 'table', 'ul', 'a href="https://example.com"', 'b']) {
       const [name = ''] = tag.split(' ')
       const clean = await sanitiseHtml(`${`<${tag}>`.repeat(3_000)}Fog season`)

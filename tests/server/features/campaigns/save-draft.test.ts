@@ -18,7 +18,7 @@ afterAll(() => deps.close())
 const save = (fields: object) => saveDraft(deps, { ...saveDraftInput.parse(fields), adminId })
 
 describe('a draft', () => {
-  it('is kept half-written, as it was typed, and again over itself', async () => {
+  it('is saved unfinished, as typed, and can be saved again', async () => {
     const { id } = await save({})
     deps.clock.advance(60_000)
     const html = '<script>not yet clean</script>'
@@ -41,7 +41,7 @@ describe('a draft', () => {
     })
   })
 
-  it('is not written over by an editor that has not seen what another one kept', async () => {
+  it('is not overwritten by an editor that has not seen the latest version', async () => {
     const first = await save({ subject: 'One' })
     deps.clock.advance(60_000)
     const second = await save({ id: first.id, subject: 'Two', knownSavedAt: first.savedAt.toISOString() })
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(presentDraft(await findDraft(deps, first.id)).subject).toBe('Three')
   })
 
-  it('is thrown away once, and cannot be kept again', async () => {
+  it('is deleted once, and cannot be saved afterwards', async () => {
     const { id } = await save({ subject: 'Old' })
     expect(await deleteDraft(deps, id)).toEqual({ success: true })
     await expect(deleteDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect((await listDrafts(deps)).map((draft) => draft.id)).not.toContain(id)
   })
 
-  it('is not what was sent', async () => {
+  it('is not found once it was sent', async () => {
     const id = await startTestCampaign(deps, ['a@example.com'])
     await expect(findDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })
     await expect(deleteDraft(deps, id)).rejects.toMatchObject({ code: 'CAMPAIGN_NOT_FOUND' })

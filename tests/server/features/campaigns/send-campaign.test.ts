@@ -57,7 +57,7 @@ describe('sendCampaign', () => {
     expect(deps.bulkMailer.delivered).toEqual([])
   })
 
-  it('says of what a dead worker was handing over that nobody knows, and does not send it again', async () => {
+  it('marks mail of a dead worker as unknown and does not send it again', async () => {
     const [first = '', ...others] = addresses(4)
     const campaignId = await startTestCampaign(deps, [first, ...others])
     await deps.db.campaignRecipient.updateMany({
@@ -78,7 +78,7 @@ describe('sendCampaign', () => {
     expect((await campaignOf(campaignId)).status).toBe('done')
   })
 
-  it('tries again after a temporary failure when it is time, and not before', async () => {
+  it('retries after a temporary failure when it is due, and not before', async () => {
     const [shy = '', ...others] = addresses(3)
     const campaignId = await startTestCampaign(deps, [shy, ...others])
     deps.bulkMailer.answer = (to) => (to === shy ? greylisted : { kind: 'sent' })
@@ -101,7 +101,7 @@ describe('sendCampaign', () => {
     expect((await campaignOf(campaignId)).status).toBe('done')
   })
 
-  it('gives a recipient up after ten tries', async () => {
+  it('gives up a recipient after ten attempts', async () => {
     const [shy = ''] = addresses(1)
     const campaignId = await startTestCampaign(deps, [shy])
     await deps.db.campaignRecipient.updateMany({ where: { campaignId }, data: { attempts: 9 } })
@@ -110,7 +110,7 @@ describe('sendCampaign', () => {
     expect(await rowOf(campaignId, shy)).toMatchObject({ state: 'failed', lastError: greylisted.error })
   })
 
-  it('fails a refused address for good, and no campaign goes there again', async () => {
+  it('fails a refused address and suppresses it', async () => {
     const [gone = '', other = ''] = addresses(2)
     deps.bulkMailer.answer = (to) => (to === gone ? noSuchUser : { kind: 'sent' })
     const campaignId = await startTestCampaign(deps, [gone, other])
@@ -129,7 +129,7 @@ describe('sendCampaign', () => {
     await deps.db.suppression.deleteMany()
   })
 
-  it('does not suppress an address over what the server thinks of the content', async () => {
+  it('does not suppress an address when the server rejects the content', async () => {
     const [address = ''] = addresses(1)
     deps.bulkMailer.answer = () => ({
       kind: 'permanent',
@@ -142,7 +142,7 @@ describe('sendCampaign', () => {
     expect(await deps.db.suppression.count()).toBe(0)
   })
 
-  it('shows as unknown what the server had whole and did not answer', async () => {
+  it('marks as unknown a mail that the server received in full and did not answer', async () => {
     const [address = ''] = addresses(1)
     deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed unexpectedly' })
     const campaignId = await startTestCampaign(deps, [address])
@@ -153,7 +153,7 @@ describe('sendCampaign', () => {
     })
   })
 
-  it('pauses after ten temporary failures in a row, and keeps the others waiting', async () => {
+  it('pauses after ten temporary failures in a row, and the other recipients wait', async () => {
     const campaignId = await startTestCampaign(deps, addresses(60))
     deps.bulkMailer.answer = () => greylisted
     await sendCampaign(deps, { campaignId })
@@ -169,7 +169,7 @@ describe('sendCampaign', () => {
     expect(new Set(Object.values(await statesOf(deps, campaignId)))).toEqual(new Set(['queued']))
   })
 
-  it('does not pause where some go out in between', async () => {
+  it('does not pause when some mails succeed in between', async () => {
     const list = addresses(60)
     const shy = new Set(list.filter((_, index) => index % 2 === 0))
     deps.bulkMailer.answer = (to) => (shy.has(to) ? greylisted : { kind: 'sent' })
@@ -179,7 +179,7 @@ describe('sendCampaign', () => {
     expect(deps.bulkMailer.delivered).toHaveLength(30)
   })
 
-  it('forgets the failures of an earlier run with the first mail that goes out', async () => {
+  it('clears the failures of an earlier run with the first success', async () => {
     const [good = '', shy = ''] = addresses(2)
     const campaignId = await startTestCampaign(deps, [good, shy])
     const later = new Date(deps.clock.now().getTime() + 5_000)
@@ -197,7 +197,7 @@ describe('sendCampaign', () => {
     expect(await campaignOf(campaignId)).toMatchObject({ status: 'sending', failuresInRow: 1 })
   })
 
-  it('leaves out who unsubscribed or refused since the rows were written', async () => {
+  it('skips recipients who unsubscribed or opted out since the start', async () => {
     const [gone = '', other = ''] = addresses(2)
     const campaignId = await startTestCampaign(deps, [gone, other])
     await deps.db.suppression.create({
@@ -225,7 +225,7 @@ describe('sendCampaign', () => {
     expect(states.filter((state) => state === 'sent')).toHaveLength(deps.bulkMailer.delivered.length)
   })
 
-  it('ends with what is under way when the process ends, and the next one goes on', async () => {
+  it('finishes the mails in progress when the process ends, and the next worker continues', async () => {
     const list = addresses(100)
     const campaignId = await startTestCampaign(deps, list)
     const ending = new AbortController()
@@ -248,7 +248,7 @@ describe('sendCampaign', () => {
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
   })
 
-  it('has nobody in its hands while it waits for its turn: who has one waits for nobody', async () => {
+  it('claims no recipient while it waits for its reserved time', async () => {
     const list = addresses(20)
     const campaignId = await startTestCampaign(deps, list)
     const other = await deps.pool.connect()
@@ -271,7 +271,7 @@ describe('sendCampaign', () => {
     expect(deps.bulkMailer.delivered.map(({ to }) => to).toSorted()).toEqual(list)
   })
 
-  it('gives every mail a link of its own and both headers of RFC 8058', async () => {
+  it('gives every mail its own link and both headers of RFC 8058', async () => {
     const campaignId = await startTestCampaign(deps, addresses(2))
     await sendCampaign(deps, { campaignId })
     const links = deps.bulkMailer.delivered.map(

@@ -24,7 +24,7 @@ function campaignOf(id: string) {
 }
 
 describe('startCampaign', () => {
-  it('writes a row for everybody who may be written to, once each, and asks a worker', async () => {
+  it('writes one row for every allowed recipient and enqueues the campaign', async () => {
     const { deps } = shop
     const now = deps.clock.now()
     const buyer = await makeBuyer(shop, [1])
@@ -55,7 +55,7 @@ describe('startCampaign', () => {
     expect(deps.queue.take('campaigns.send')).toContainEqual({ campaignId: all.id })
   })
 
-  it('keeps the basis of a list, or that nobody stated one', async () => {
+  it('records the basis of a list, or that none was stated', async () => {
     const { deps } = shop
     const stated = await startTestCampaign(deps, ['a@example.com'], { basis: 'Asked at the open day' })
     const silent = await startTestCampaign(deps, ['a@example.com'])
@@ -63,7 +63,7 @@ describe('startCampaign', () => {
     expect((await campaignOf(silent)).basis).toBe('not stated')
   })
 
-  it('shows on a list who refused, and does not mail them', async () => {
+  it('shows the suppressed addresses of a list and does not mail them', async () => {
     const { deps } = shop
     const now = deps.clock.now()
     const refuser = await makeStudent(deps, { newsOptOutAt: now })
@@ -71,7 +71,7 @@ describe('startCampaign', () => {
     expect(await statesOf(deps, id)).toEqual({ 'New@example.com': 'queued', [refuser.email]: 'suppressed' })
   })
 
-  it('sanitises the HTML before it is kept, and makes the text', async () => {
+  it('sanitises the HTML before it is stored, and derives the text', async () => {
     const { deps } = shop
     const htmlContent = '<p onclick="x()">Fog <b>season</b></p><script>x()</script>'
     const campaign = await campaignOf(await startTestCampaign(deps, ['a@example.com'], { htmlContent }))
@@ -81,7 +81,7 @@ describe('startCampaign', () => {
     expect((await campaignOf(own)).textContent).toBe('In my words')
   })
 
-  it('refuses what sanitising leaves empty, and a campaign to nobody', async () => {
+  it('refuses content that sanitising empties, and an empty audience', async () => {
     const { deps } = shop
     const empty = startTestCampaign(deps, ['a@example.com'], { htmlContent: '<script>x()</script><p> </p>' })
     await expect(empty).rejects.toMatchObject({ code: 'MAILING_EMPTY' })
@@ -90,7 +90,7 @@ describe('startCampaign', () => {
     expect(await deps.db.campaign.count()).toBe(0)
   })
 
-  it('makes a draft the campaign, once, however often the button is pressed', async () => {
+  it('turns a draft into the campaign once, however often the button is clicked', async () => {
     const { deps } = shop
     const { id: adminId } = await makeAdmin(deps)
     const { id: draftId } = await saveDraft(deps, {
@@ -112,7 +112,7 @@ describe('startCampaign', () => {
     expect(await deps.db.campaignRecipient.count()).toBe(1)
   })
 
-  it('is written also while the queue is away', async () => {
+  it('is written while the queue is unavailable', async () => {
     const { deps } = shop
     deps.queue.setAway(true)
     const id = await startTestCampaign(deps, ['a@example.com'])
@@ -120,7 +120,7 @@ describe('startCampaign', () => {
     expect(deps.logged.at(-1)).toContain('waits for the sweep')
   })
 
-  it('is noted with who sent it', async () => {
+  it('is recorded in the audit log', async () => {
     const { deps } = shop
     const id = await startTestCampaign(deps, ['a@example.com', 'b@example.com'])
     const { createdById } = await campaignOf(id)

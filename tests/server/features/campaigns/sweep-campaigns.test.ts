@@ -44,7 +44,7 @@ describe('requeueCampaigns', () => {
     expect(await swept()).toEqual([id])
   })
 
-  it('leaves the others', async () => {
+  it('does not enqueue other campaigns', async () => {
     await makeCampaign({ runnerId: 'alive', runnerUntil: inMs(1) })
     await makeCampaign({}, { nextAttemptAt: inMs(1) })
     await makeCampaign({ status: 'paused' })
@@ -53,7 +53,7 @@ describe('requeueCampaigns', () => {
     expect(await swept()).toEqual([])
   })
 
-  it('says of mails in a paused campaign whose worker died that nobody knows', async () => {
+  it('marks mail of a dead worker in a paused campaign as unknown', async () => {
     const dead = { status: 'paused', runnerId: 'dead', runnerUntil: inMs(0) } as const
     const id = await makeCampaign(dead, { state: 'sending' })
     const alive = await makeCampaign({ ...dead, runnerUntil: inMs(1) }, { state: 'sending' })

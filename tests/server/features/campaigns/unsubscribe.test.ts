@@ -32,7 +32,7 @@ async function mailSam(others: string[] = []) {
 const suppressionOf = (addressKey: string) => deps.db.suppression.findUnique({ where: { addressKey } })
 
 describe('the link in a mail', () => {
-  it('unsubscribes its reader, once or as often as anybody presses', async () => {
+  it('unsubscribes its recipient, however often it is used', async () => {
     const { token } = await mailSam(['kim@example.com'])
     expect(await readLink(deps, token)).toEqual({ state: 'open', address: sam })
     expect(await suppressionOf('sam@example.com')).toBeNull()
@@ -47,7 +47,7 @@ describe('the link in a mail', () => {
     expect(await statesOf(deps, next)).toEqual({ [sam]: 'suppressed', 'kim@example.com': 'queued' })
   })
 
-  it('works on after every secret of the shop was changed: it is kept as a hash, and nothing signs it', async () => {
+  it('still works after every secret changed, because it is stored as a hash and not signed', async () => {
     const { token } = await mailSam()
     const stored = await deps.db.unsubscribeLink.findMany({ select: { tokenHash: true } })
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -63,12 +63,12 @@ describe('the link in a mail', () => {
     })
   })
 
-  it('that was made up leads nowhere', async () => {
+  it('that does not exist is unknown', async () => {
     expect(await unsubscribe(deps, 'made-up')).toEqual({ state: 'unknown' })
     expect(await readLink(deps, '')).toEqual({ state: 'unknown' })
   })
 
-  it('of somebody who was erased leads nowhere', async () => {
+  it('of an erased person is unknown', async () => {
     const { token } = await mailSam()
     const period = { address: sam, from: new Date(0), until: null }
     await deps.db.$transaction((tx) => eraseCampaigns(tx, period))
@@ -76,7 +76,7 @@ describe('the link in a mail', () => {
     expect(await deps.db.suppression.count()).toBe(0)
   })
 
-  it('leaves mail about one’s own business alone', async () => {
+  it('does not stop mail about the recipient’s own business', async () => {
     const { token } = await mailSam()
     await unsubscribe(deps, token)
     const mail = { template: 'welcome', to: sam, props: { username: 'Sam' } } as const
@@ -87,7 +87,7 @@ describe('the link in a mail', () => {
 describe('handleMailEvents', () => {
   const event = { address: null, messageId: null, isPermanent: true, detail: null }
 
-  it('suppresses what bounced for good, and shows it at the recipient', async () => {
+  it('suppresses an address that bounced permanently, and shows it on the recipient', async () => {
     const { campaignId, messageId } = await mailSam()
     const bounce = { ...event, type: 'bounced' as const, messageId, detail: '550 5.1.1 No such user' }
     expect(await handleMailEvents(deps, [bounce, bounce])).toBe(2)
@@ -101,20 +101,20 @@ describe('handleMailEvents', () => {
     })
   })
 
-  it('suppresses nobody over a full mailbox', async () => {
+  it('does not suppress an address for a full mailbox', async () => {
     const { messageId } = await mailSam()
     await handleMailEvents(deps, [{ ...event, type: 'bounced', messageId, isPermanent: false }])
     expect(await deps.db.suppression.count()).toBe(0)
   })
 
-  it('suppresses whoever complains, whatever was noted before', async () => {
+  it('suppresses an address that complains, whatever was recorded before', async () => {
     const { token } = await mailSam()
     await unsubscribe(deps, token)
     await handleMailEvents(deps, [{ ...event, type: 'complained', address: 'SAM@example.com' }])
     expect(await suppressionOf('sam@example.com')).toMatchObject({ reason: 'complained' })
   })
 
-  it('settles a row nobody knew about', async () => {
+  it('resolves an unknown recipient', async () => {
     deps.bulkMailer.answer = () => ({ kind: 'unknown', error: 'Connection closed' })
     const campaignId = await startTestCampaign(deps, [sam])
     await sendCampaign(deps, { campaignId })
@@ -124,7 +124,7 @@ describe('handleMailEvents', () => {
     expect(await statesOf(deps, campaignId)).toEqual({ [sam]: 'sent' })
   })
 
-  it('takes no harm from a mail that was not ours', async () => {
+  it('ignores reports about other senders’ mail', async () => {
     const messageId = '<other@elsewhere.example>'
     expect(await handleMailEvents(deps, [{ ...event, type: 'bounced', messageId }])).toBe(0)
   })

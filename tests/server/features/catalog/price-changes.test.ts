@@ -30,7 +30,7 @@ async function setPrice(id: number, price: Pence, title?: string): Promise<void>
 const wish = (studentId: string, videoIds: number[]) => ({ studentId, videoIds, referralCode: null })
 
 describe('orders that are paid', () => {
-  it('keep every figure, word and document, whatever the catalog says afterwards', async () => {
+  it('keep their amounts, texts and documents when the catalog changes', async () => {
     const buyer = await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7])
     const details = async () => ({
       order: await findOrder(shop.deps.db, buyer.orderId),
@@ -59,8 +59,8 @@ describe('orders that are paid', () => {
   })
 })
 
-describe('an order that waits for its payment', () => {
-  it('keeps its price when the video becomes dearer: that price was promised for a day', async () => {
+describe('a pending order', () => {
+  it('keeps its price when the video gets more expensive: that price is promised for a day', async () => {
     await setPrice(2, pence(6_000))
     const student = await makeStudent(shop.deps)
     const first = await createIntent(shop.deps, wish(student.id, [2]))
@@ -72,7 +72,7 @@ describe('an order that waits for its payment', () => {
     expect(await findOrder(shop.deps.db, first.order.id)).toMatchObject({ status: 'paid', totalPence: 6_000 })
   })
 
-  it('gives way to a new one when the video becomes cheaper: nobody pays more than the page says', async () => {
+  it('is replaced when the video gets cheaper: no buyer pays more than the page says', async () => {
     await setPrice(3, pence(6_000))
     const student = await makeStudent(shop.deps)
     const first = await createIntent(shop.deps, wish(student.id, [3]))
@@ -85,7 +85,7 @@ describe('an order that waits for its payment', () => {
     expect(old.status).toBe('canceled')
   })
 
-  it('that was paid just before the price fell is fulfilled, and not asked for again', async () => {
+  it('that was paid just before the price fell is fulfilled and not charged again', async () => {
     await setPrice(4, pence(6_000))
     const student = await makeStudent(shop.deps)
     const first = await createIntent(shop.deps, wish(student.id, [4]))
@@ -97,7 +97,7 @@ describe('an order that waits for its payment', () => {
     expect((await findOrder(shop.deps.db, first.order.id))?.status).toBe('paid')
   })
 
-  it('gives way where the video is free by now', async () => {
+  it('is replaced when the video is free now', async () => {
     await setPrice(5, pence(4_000))
     const student = await makeStudent(shop.deps)
     await createIntent(shop.deps, wish(student.id, [5]))

@@ -46,7 +46,7 @@ function put(names: string[], list: unknown): Promise<void> {
 
 const FILES = ['air-law.mp4', 'air-law.vtt', 'chapters.vtt', 'air-law.jpg']
 
-describe('a folder of videos', () => {
+describe('a media folder', () => {
   it('becomes a shop with videos', async () => {
     await put(FILES, [video()])
     const only = {
@@ -64,28 +64,28 @@ describe('a folder of videos', () => {
     })
   })
 
-  it('read again changes nothing, by two processes at once either', async () => {
+  it('changes nothing when it is read again, also by two processes at once', async () => {
     await put(FILES, [video()])
     const before = await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })
     await Promise.all([registerMediaFiles(deps), registerMediaFiles(deps)])
     expect(await deps.db.mediaFile.findMany({ orderBy: { id: 'asc' } })).toEqual(before)
   })
 
-  it('read for the first time by two processes at once is entered once', async () => {
+  it('is registered once when two processes read it at once', async () => {
     await put(FILES, [])
     writeFileSync(join(folder, 'films.json'), JSON.stringify([video()]))
     await Promise.all([registerMediaFiles(deps), registerMediaFiles(deps)])
     expect(await deps.db.mediaFile.count()).toBe(4)
   })
 
-  it('takes the place of the one before, so that a video can be replaced', async () => {
+  it('replaces a file of the same video', async () => {
     await put(FILES, [video()])
     await put(['new.mp4'], [video({ file: 'new.mp4', sha256: sha256('b'), durationSeconds: 120 })])
     expect((await findVideoFiles(deps.db, 1)).video).toMatchObject({ key: 'new.mp4', durationSeconds: 120 })
     expect(await deps.db.mediaFile.count({ where: { kind: 'film' } })).toBe(1)
   })
 
-  it('may lack files: they are left out and named in the log', async () => {
+  it('may lack files, which are skipped and logged', async () => {
     await put(FILES, [video({ file: 'gone.mp4' })])
     const found = await findVideoFiles(deps.db, 1)
     expect(found.video).toBeNull()
@@ -93,7 +93,7 @@ describe('a folder of videos', () => {
     expect(deps.logged.join()).toContain('gone.mp4')
   })
 
-  it('may call its still what it likes: the catalog shows the one that is there', async () => {
+  it('may use any name for its poster: the catalog shows the registered one', async () => {
     await put([...FILES, 'Who gives way?.jpg'], [video({ poster: 'Who gives way?.jpg' })])
     const { imageUrl } = await deps.db.video.findUniqueOrThrow({ where: { id: 1 } })
     expect(imageUrl).toBe('/previews/Who%20gives%20way%3F.jpg')
@@ -103,12 +103,12 @@ describe('a folder of videos', () => {
     })
   })
 
-  it('may hold videos of no category of ours: they are left alone', async () => {
+  it('may contain videos of unknown categories, which are ignored', async () => {
     await put(FILES, [video({ category: 'gliding' })])
     expect(await deps.db.mediaFile.count()).toBe(0)
   })
 
-  it('may hold snippets and a promo, which are no videos to be bought', async () => {
+  it('may contain snippets and a promo, which are not for sale', async () => {
     await put(
       ['s.mp4', 'p.mp4'],
       [video({ kind: 'snippet', file: 's.mp4' }), video({ kind: 'promo', category: null, file: 'p.mp4' })],
@@ -126,7 +126,7 @@ describe('a folder of videos', () => {
     ])
   })
 
-  it('gives a free piece beside the video files of its own', async () => {
+  it('gives a preview its own captions and chapters', async () => {
     await put(
       [...FILES, 's.mp4', 's.vtt'],
       [video(), video({ kind: 'snippet', file: 's.mp4', captions: 's.vtt' })],
@@ -135,7 +135,7 @@ describe('a folder of videos', () => {
     expect(await findPublicFile(deps.db, 's.vtt')).toMatchObject({ key: 's.vtt' })
   })
 
-  it('may hold a video in several heights: the tallest is the video, and all can be chosen', async () => {
+  it('may contain a video in several heights: the tallest is the main one, and all are offered', async () => {
     const small = { file: 'small.mp4', height: 360, captions: null, chapters: null, poster: null }
     const list = [
       video({ ...small, sha256: sha256('b') }),
@@ -152,7 +152,7 @@ describe('a folder of videos', () => {
     ])
   })
 
-  it('offers no height that is not in the list any more, and no choice of one', async () => {
+  it('offers no height that left the list, and no choice of one', async () => {
     const list = [video({ height: 720 }), video({ height: 360, file: 'small.mp4' })]
     await put([...FILES, 'small.mp4'], list)
     await put([], list.slice(0, 1))
@@ -160,20 +160,20 @@ describe('a folder of videos', () => {
     expect(await deps.db.mediaFile.count({ where: { kind: 'film' } })).toBe(1)
   })
 
-  it('offers no heights of a video that another has taken the place of', async () => {
+  it('offers no heights of a video that was replaced', async () => {
     await put([...FILES, 'small.mp4'], [video({ height: 720 }), video({ height: 360, file: 'small.mp4' })])
     await deps.db.mediaFile.updateMany({ where: { kind: 'film', rendition: '' }, data: { key: 'new.mp4' } })
     expect(await findVideoFiles(deps.db, 1)).toMatchObject({ video: { key: 'new.mp4' }, renditions: [] })
   })
 
-  it('shows nobody the videos themselves', async () => {
+  it('makes no video public', async () => {
     await put(FILES, [video()])
     for (const key of ['air-law.mp4', 'air-law.vtt', 'chapters.vtt']) {
       expect(await findPublicFile(deps.db, key)).toBeNull()
     }
   })
 
-  it('cannot reach files outside of it', async () => {
+  it('cannot refer to files outside it', async () => {
     await put(FILES, [video({ file: '../films.json' })])
     expect((await findVideoFiles(deps.db, 1)).video).toBeNull()
   })
@@ -191,13 +191,13 @@ describe('a folder of videos', () => {
     expect(await deps.db.mediaFile.count()).toBe(0)
   })
 
-  it.each(['[{', ''])('whose list is no JSON at all (%j) is refused in one sentence', async (content) => {
+  it.each(['[{', ''])('with invalid JSON (%j) is refused in one sentence', async (content) => {
     writeFileSync(join(folder, 'films.json'), content)
     const error: unknown = await registerMediaFiles(deps).catch((error: unknown) => error)
     expect(describeError(error)).toMatch(/^films\.json in the media folder is no JSON: /)
   })
 
-  it('without a list changes nothing, and the log says so', async () => {
+  it('without a list changes nothing and logs it', async () => {
     rmSync(join(folder, 'films.json'))
     await registerMediaFiles(deps)
     expect(await deps.db.mediaFile.count()).toBe(0)

@@ -26,7 +26,7 @@ async function form() {
 }
 
 describe('the terms', () => {
-  it('hold for what is bought from now on; access that was given keeps its end', async () => {
+  it('apply to new purchases; entitlements keep their end', async () => {
     const early = await makeBuyer(shop, [1])
     await updateTerms(shop.deps, { ...(await form()), singleMonths: 6, collectionDiscount: pence(5_000) })
     const late = await makeBuyer(shop, [1])
@@ -51,7 +51,7 @@ describe('the terms', () => {
     ])
   })
 
-  it('that somebody changed meanwhile are not written over', async () => {
+  it('that another admin changed meanwhile are not overwritten', async () => {
     const stale = await form()
     shop.deps.clock.advance(1_000)
     await updateTerms(shop.deps, { ...stale, bundleMonths: 18 })

@@ -29,7 +29,7 @@ async function formOf(id: number) {
 }
 
 describe('a video', () => {
-  it('says what the admin wrote, shows it at once, and the audit log has what it said before', async () => {
+  it('is updated at once, and the audit log has the old values', async () => {
     let raised = 0
     const stop = shop.deps.catalogChanged.listen(async () => void raised++)
     const form = await formOf(1)
@@ -61,13 +61,13 @@ describe('a video', () => {
     ])
   })
 
-  it('saved as it was leaves nothing in the audit log', async () => {
+  it('saved unchanged writes no audit entry', async () => {
     await updateVideo(shop.deps, await formOf(2))
     const entries = await auditOf(shop.deps, 'video.updated')
     expect(entries.filter(({ subjectId }) => subjectId === '2')).toEqual([])
   })
 
-  it('that somebody changed meanwhile is not written over', async () => {
+  it('that another admin changed meanwhile is not overwritten', async () => {
     const form = await formOf(3)
     shop.deps.clock.advance(1_000)
     const answers = await Promise.allSettled([
@@ -93,7 +93,7 @@ describe('a video', () => {
 })
 
 describe('the prices of all videos together', () => {
-  it('never fall below what a collection saves', async () => {
+  it('never fall below the collection discount', async () => {
     const discount = 40_000
     await shop.deps.db.catalogTerms.update({ where: { id: 1 }, data: { collectionDiscountPence: discount } })
     await shop.deps.db.video.updateMany({ data: { pricePence: 6_000 } })
@@ -111,7 +111,7 @@ describe('the prices of all videos together', () => {
     await updateVideo(shop.deps, { ...(await formOf(4)), price: pence(4_030) })
   })
 
-  it('are judged one change after the other: two that are right alone are not both made', async () => {
+  it('are checked one change at a time: of two valid changes that conflict one is refused', async () => {
     await shop.deps.db.video.updateMany({ data: { pricePence: 6_000 } })
     await shop.deps.db.catalogTerms.update({ where: { id: 1 }, data: { collectionDiscountPence: 40_000 } })
     const [one, other] = [await formOf(5), await formOf(6)]

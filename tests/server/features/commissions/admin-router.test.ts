@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('the back office on commissions', () => {
-  it('sums up every referer, also one without sales, the same under both names', async () => {
+  it('sums up every referer, also without sales, under both names', async () => {
     const busy = await makeReferer(deps, { name: 'Busy' })
     const quiet = await makeReferer(deps, { name: 'Quiet', endedAt: deps.clock.now() })
     await makeCommission(deps, { refererId: busy.id, entries: [{ kind: 'earned', pence: 3_100 }] })
@@ -58,7 +58,7 @@ describe('the back office on commissions', () => {
     expect(await api.refererApplications()).toEqual([])
   })
 
-  it('adds up where a referer was paid more than stayed earned: Total − Paid is Unpaid − Overpaid', async () => {
+  it('adds up where more was paid than stayed earned: Total − Paid is Unpaid − Overpaid', async () => {
     const club = await makeReferer(deps)
     await makeCommission(deps, {
       refererId: club.id,
@@ -98,7 +98,7 @@ describe('the back office on commissions', () => {
     ])
   })
 
-  it('warns of a payout that was marked as paid where no bank details are known', async () => {
+  it('warns of a paid payout without bank details', async () => {
     const club = await makeReferer(deps)
     const at = new Date('2026-08-10T09:00:00Z')
     await makeCommission(deps, { refererId: club.id, at, entries: [{ kind: 'earned', pence: 2_000 }] })
@@ -116,7 +116,7 @@ describe('the back office on commissions', () => {
     expect(await api.markPaid({ id })).toMatchObject({ ...said, warning: null })
   })
 
-  it('does not know a referer who is nobody', async () => {
+  it('answers 404 for an unknown referer', async () => {
     const unknown = { cause: expect.objectContaining({ code: 'REFERER_NOT_FOUND' }) }
     await expect(api.refererPayouts({ id: 'nobody' })).rejects.toMatchObject(unknown)
     await expect(api.refererCommissions({ id: 'nobody' })).rejects.toMatchObject(unknown)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a commission earned on an estimated card fee', () => {
-  it('is corrected once when Stripe tells the fee, however many hear it at the same moment', async () => {
+  it('is corrected once when the fee is known, however many requests read it at once', async () => {
     const { code } = await makeReferer(shop.deps)
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2], code })

@@ -42,7 +42,7 @@ describe('textCell', () => {
 })
 
 describe('numbers and money', () => {
-  test('negative amounts of our own stay numbers', () => {
+  test('trusted negative amounts stay numbers', () => {
     expect(moneyCell(pence(-1_200)).encoded).toBe('-12.00')
     expect(moneyCell(pence(34_000)).encoded).toBe('340.00')
     expect(moneyCell(null).encoded).toBe('')

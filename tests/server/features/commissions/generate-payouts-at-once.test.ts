@@ -50,7 +50,7 @@ describe('closing a quarter', () => {
     LONG_MS,
   )
 
-  it('fifty times at the same instant makes one payout each', async () => {
+  it('fifty times at once makes one payout each', async () => {
     const deps = await filled({ referers: 20, entries: 2_000 })
     const runs = await Promise.all(Array.from({ length: 50 }, () => generatePayouts(deps, '2026-Q3')))
     for (const { payouts } of runs) expect(payouts).toEqual(runs[0]?.payouts)
@@ -90,7 +90,7 @@ describe('closing a quarter', () => {
     LONG_MS,
   )
 
-  it('goes on past a referer whose close fails, and says so at the end', async () => {
+  it('continues after a referer that fails, and throws at the end', async () => {
     const deps = await filled({ referers: 20, entries: 2_000 })
     await deps.db.$executeRaw`
       alter table "Payout" add constraint "not_this_one" check ("refererId" <> 'r5')`

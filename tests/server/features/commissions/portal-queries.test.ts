@@ -24,7 +24,7 @@ const inQ3 = new Date('2026-08-10T09:00:00Z')
 const earned = (pence: number) => ({ kind: 'earned', pence }) as const
 
 describe('the portal', () => {
-  it('has a word for every amount, and every penny in one place', async () => {
+  it('labels every amount, and counts every penny once', async () => {
     const { id: refererId } = await makeReferer(deps)
     const make = (at: Date, ...entries: Parameters<typeof makeCommission>[1]['entries']) =>
       makeCommission(deps, { refererId, at, entries })
@@ -83,7 +83,7 @@ describe('the portal', () => {
     })
   })
 
-  it('shows what was forfeited at the end', async () => {
+  it('shows what was forfeited when the agreement ended', async () => {
     const { id } = await makeReferer(deps)
     await makeCommission(deps, { refererId: id, entries: [earned(400)] })
     await endReferer(deps, { id, reason: null, adminId })

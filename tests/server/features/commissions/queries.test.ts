@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('commissions', () => {
-  it('are one row per order, the sum of its entries, newest first and of one referer alone', async () => {
+  it('are one row per order with the sum of its entries, newest first, of one referer', async () => {
     const { id: refererId } = await makeReferer(deps)
     const other = await makeReferer(deps)
     const older = await makeCommission(deps, {
@@ -54,7 +54,7 @@ describe('commissions', () => {
 })
 
 describe('payouts', () => {
-  it('are listed newest quarter first, void ones nowhere', async () => {
+  it('are listed newest quarter first, without void ones', async () => {
     const { id: refererId } = await makeReferer(deps)
     const [paid, pending] = [
       await makePayout(deps, { refererId, quarter: '2026-Q2', status: 'paid', pence: 2_000 }),
@@ -78,7 +78,7 @@ describe('payouts', () => {
     for (const row of shown) expect(payoutOutput.parse(row)).toEqual(row)
   })
 
-  it('have a document for their own referer once they are paid', async () => {
+  it('have a document for their own referer once paid', async () => {
     const { id: refererId } = await makeReferer(deps)
     const other = await makeReferer(deps)
     const payoutId = await makePayout(deps, {
@@ -110,7 +110,7 @@ describe('payouts', () => {
 })
 
 describe('totals', () => {
-  it('are of all time, of what is paid, and of the London quarter that runs', async () => {
+  it('cover all time, paid sums and the running London quarter', async () => {
     const { id: refererId } = await makeReferer(deps)
     expect(presentTotals(await findTotals(deps, refererId))).toEqual({
       totalCommission: '0.00',
@@ -137,7 +137,7 @@ describe('totals', () => {
     deps.clock.set('2026-11-21T10:00:00Z')
   })
 
-  it('owe nothing where more was paid than is left after a refund', async () => {
+  it('are 0 unpaid where more was paid than is left after a refund', async () => {
     const { id: refererId } = await makeReferer(deps)
     await makeCommission(deps, {
       refererId,
@@ -155,7 +155,7 @@ describe('totals', () => {
 })
 
 describe('sumLedgers', () => {
-  it('agrees with the sums of each referer by itself', async () => {
+  it('agrees with each referer’s own sums', async () => {
     const sums = await sumLedgers(deps)
     const referers = await deps.db.referer.findMany({ select: { id: true } })
     expect(sums.size).toBeGreaterThan(3)

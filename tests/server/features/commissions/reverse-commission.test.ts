@@ -39,7 +39,7 @@ async function referred() {
 }
 
 describe('reversing a commission', () => {
-  it('takes the share of what went back, in all, however many pieces it came in', async () => {
+  it('reverses the share of all credits, however many there are', async () => {
     const { orderId } = await referred()
     // 5 % of £90 less £15 VAT less £1.55 fee is £3.67.
     for (const returned of [1, 3_000, 3_001, 8_999, 9_000]) await reverse(orderId, returned)
@@ -49,7 +49,7 @@ describe('reversing a commission', () => {
     expect(reversed.reduce((sum, { amountPence }) => sum + amountPence, 367)).toBe(0)
   })
 
-  it('gives back what it took when the money came back, and writes nothing where nothing changes', async () => {
+  it('restores the commission when a refund fails, and writes nothing where nothing changes', async () => {
     const { orderId } = await referred()
     await reverse(orderId, 4_500)
     expect(await reverse(orderId, 4_500)).toBeNull()
@@ -57,7 +57,7 @@ describe('reversing a commission', () => {
     expect((await entriesOf(orderId)).map(({ amountPence }) => amountPence)).toEqual([367, -184, 184])
   })
 
-  it('writes into the London quarter of writing, whenever the sale was', async () => {
+  it('writes into the current London quarter, whenever the sale was', async () => {
     const { orderId } = await referred()
     shop.deps.clock.set('2027-03-31T23:30:00.000Z') // 00:30 on 1 April in London
     await reverse(orderId, 9_000)
@@ -65,7 +65,7 @@ describe('reversing a commission', () => {
     expect((await entriesOf(orderId)).map(({ quarter }) => quarter)).toEqual(['2026-Q4', '2027-Q2'])
   })
 
-  it('does nothing for an order without commission', async () => {
+  it('does nothing for an order without a commission', async () => {
     const { orderId } = await makeBuyer(shop, [1])
     expect(await reverse(orderId, 9_000)).toBeNull()
     expect(await entriesOf(orderId)).toEqual([])

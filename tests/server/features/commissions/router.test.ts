@@ -80,7 +80,7 @@ describe('from the application to the document, over REST', () => {
     expect((await admin('POST', `mark-paid/${payoutId}`)).json()).toMatchObject({ status: 'paid' })
   })
 
-  it('creates and edits a referer, with bank numbers masked in the answer', async () => {
+  it('creates and edits a referer, with bank numbers masked in the response', async () => {
     const form = { name: 'Base Leg Club', contactEmail: 'base@example.com', contactName: 'B' }
     const made = await admin('POST', 'referers', { ...form, referralCode: 'base1', password: 'secret' })
     expect(made.json()).toMatchObject({ name: 'Base Leg Club', referralCode: 'BASE1' })
@@ -98,7 +98,7 @@ describe('from the application to the document, over REST', () => {
   })
 })
 
-describe('a code that is not fresh', () => {
+describe('a step-up that is too old', () => {
   it.each<[Method, string]>([
     ['PUT', 'clubs/made-up'],
     ['PATCH', 'payout-status/made-up'],
@@ -114,7 +114,7 @@ describe('a code that is not fresh', () => {
 })
 
 describe('the portal over tRPC', () => {
-  it('gives a referer their own money and nobody’s else', async () => {
+  it('shows a referer their own money alone', async () => {
     const other = await makeReferer(deps)
     const sale = { at: new Date('2026-10-02T09:00:00Z') }
     await makeCommission(deps, { ...sale, refererId, entries: [{ kind: 'earned', pence: 250 }] })
@@ -128,7 +128,7 @@ describe('the portal over tRPC', () => {
     })
   })
 
-  it('ends with the referer: the same header opens nothing more', async () => {
+  it('ends with the referer: the same session header is refused', async () => {
     const { id } = await makeReferer(deps)
     const { token } = await makeSession(deps, { refererId: id })
     const headers = { authorization: JSON.stringify({ id, token }) }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('copyMail', () => {
-  it('writes no copy to somebody who has been erased', async () => {
+  it('writes no copy to an erased person', async () => {
     const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
     const outboxId = await queueMail(deps.db, deps, mail)
     const copy = (to: string) =>

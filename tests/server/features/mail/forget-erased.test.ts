@@ -22,7 +22,7 @@ function noDocuments(): never {
 }
 
 describe('the mail about an erasure', () => {
-  it('is sent, and then its copy knows neither name nor address', async () => {
+  it('is sent, and then keeps neither name nor address', async () => {
     const outboxId = (await queueMail(deps.db, deps, farewell)) ?? ''
     expect(await sendMail(deps, { outboxId, renderDocument: noDocuments })).toEqual({ status: 'sent' })
     expect(deps.mailer.sent.at(-1)).toMatchObject({ to: 'sam@example.com' })
@@ -31,7 +31,7 @@ describe('the mail about an erasure', () => {
     expect(row.status).toBe('sent')
   })
 
-  it('is forgotten as well where it is given up', async () => {
+  it('is also erased when it is given up', async () => {
     const refusing = {
       ...deps,
       mailer: {
@@ -51,7 +51,7 @@ describe('the mail about an erasure', () => {
   })
 })
 
-it('writes no mail to somebody who was erased', async () => {
+it('writes no mail to an erased person', async () => {
   const mail = { template: 'welcome', to: erasedEmail('0a1b'), props: { username: 'x' } } as const
   expect(await queueMail(deps.db, deps, mail)).toBeNull()
 })

@@ -18,7 +18,7 @@ async function queueWelcome(to: string): Promise<string> {
 }
 
 describe('mail.send', () => {
-  it('sends with the documents it was given a way to draw, and is content with a repeat', async () => {
+  it('sends with rendered documents, and a repeat does nothing', async () => {
     const outboxId = await queueWelcome('sam@example.com')
     await jobs['mail.send'].handle(deps, { outboxId })
     await jobs['mail.send'].handle(deps, { outboxId })
@@ -29,7 +29,7 @@ describe('mail.send', () => {
     })
   })
 
-  it('fails while a mail is to be tried again, so that the queue waits and repeats', async () => {
+  it('fails while a mail is to be retried, so that the queue retries the job', async () => {
     const outboxId = await queueWelcome('later@example.com')
     const mailer = { ...deps.mailer, send: () => Promise.reject(new Error('421 busy')) }
     await expect(jobs['mail.send'].handle({ ...deps, mailer }, { outboxId })).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('mail.send', () => {
     })
   })
 
-  it('ends quietly, but not unseen, when a mail is given up', async () => {
+  it('succeeds with a logged error when a mail is given up', async () => {
     const outboxId = await queueWelcome('gone@example.com')
     const answer = Object.assign(new Error('550 no such mailbox'), { responseCode: 550, command: 'RCPT TO' })
     const refusal = new SmtpError(answer, false)
@@ -50,7 +50,7 @@ describe('mail.send', () => {
 })
 
 describe('mail.sweep', () => {
-  it('runs every 30 seconds and asks for what was left behind', async () => {
+  it('runs every 30 seconds and enqueues what was left behind', async () => {
     const outboxId = await queueWelcome('left@example.com')
     expect(jobs['mail.sweep'].everyMs).toBe(30_000)
     await jobs['mail.sweep'].handle(deps, {})

@@ -17,7 +17,7 @@ function everOf(address: string): AddressPeriod {
 }
 
 describe('exportMail', () => {
-  it('tells which mails went to an address, whatever its case, and no one else’s', async () => {
+  it('lists the mails to an address, whatever its case, and no others', async () => {
     for (const to of ['Sam_P@example.com', 'sam_p@example.com', 'samXp@example.com']) {
       await queueMail(deps.db, deps, { template: 'welcome', to, props: { username: to } })
     }
@@ -40,7 +40,7 @@ describe('exportMail', () => {
 })
 
 describe('eraseMail', () => {
-  it('forgets what a student was sent and sends no more of it, and leaves other mails alone', async () => {
+  it('erases a student’s mails and stops waiting ones, and keeps other mails', async () => {
     const to = 'Erin_P@example.com'
     const sent = await queueMail(deps.db, deps, { template: 'welcome', to, props: { username: 'Erin' } })
     await deps.db.outboxMessage.update({ where: { id: sent ?? '' }, data: { status: 'sent' } })
@@ -115,7 +115,7 @@ describe('eraseMail', () => {
 })
 
 describe('deleteUnsubscribe', () => {
-  it('ends an unsubscription, not a bounce', async () => {
+  it('removes an unsubscribe suppression, not a bounce', async () => {
     const createdAt = deps.clock.now()
     await deps.db.suppression.createMany({
       data: [

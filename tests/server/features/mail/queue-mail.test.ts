@@ -18,7 +18,7 @@ const welcome = (to: string, dedupeKey?: string) =>
   }) as const
 
 describe('queueMail', () => {
-  it('writes a mail that is due now, under a Message-ID of its own', async () => {
+  it('writes a mail that is due now, with its own Message-ID', async () => {
     const id = await queueMail(deps.db, deps, { ...welcome('sam@example.com'), documentIds: ['a', 'b'] })
     const row = await deps.db.outboxMessage.findUniqueOrThrow({ where: { id: id ?? '' } })
     expect(row).toMatchObject({
@@ -35,7 +35,7 @@ describe('queueMail', () => {
     })
   })
 
-  it('goes with the change it belongs to', async () => {
+  it('is rolled back with its change', async () => {
     const undone = deps.db.$transaction(async (tx) => {
       await queueMail(tx, deps, welcome('undone@example.com'))
       throw new Error('The change did not happen')
@@ -44,7 +44,7 @@ describe('queueMail', () => {
     expect(await readOutbox(deps, 'welcome', 'undone@example.com')).toEqual([])
   })
 
-  it('writes one mail for a key, also for several at once, and the transaction goes on', async () => {
+  it('writes one mail per key, also concurrently, and the transaction continues', async () => {
     const queue = () => deps.db.$transaction((tx) => queueMail(tx, deps, welcome('once@example.com', 'once')))
     const ids = await Promise.all([queue(), queue(), queue(), queue()])
     expect(ids.filter((id) => id !== null)).toHaveLength(1)

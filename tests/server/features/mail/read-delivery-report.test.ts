@@ -17,7 +17,7 @@ function status(...recipients: string[]): string {
 }
 
 describe('readDeliveryReport', () => {
-  it('reads who bounced, why and which mail it was', async () => {
+  it('reads the recipient, the reason and the mail of a bounce', async () => {
     const raw = report('delivery-status', [
       ['text/plain', 'Sorry.'],
       [
@@ -40,7 +40,7 @@ describe('readDeliveryReport', () => {
     ])
   })
 
-  it('reads several recipients, what failed for now, and what arrived', async () => {
+  it('reads several recipients, temporary failures and deliveries', async () => {
     const raw = report('delivery-status', [
       [
         'message/delivery-status',

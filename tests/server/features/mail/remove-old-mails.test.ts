@@ -32,7 +32,7 @@ async function left() {
   ])
 }
 
-it('removes what is left of mails after two years, and none that waits', async () => {
+it('deletes mails after two years, and none that wait', async () => {
   await writeMails('2024-11-21T09:59:59Z', 1)
   await writeMails('2024-11-21T10:00:00Z', 1, ['sent'])
   await deleteOldMails(deps)
@@ -44,7 +44,7 @@ it('removes what is left of mails after two years, and none that waits', async (
   await deps.db.outboxMessage.deleteMany()
 })
 
-it('removes all of many, however many', async () => {
+it('deletes more than one statement handles', async () => {
   await writeMails('2024-01-01T10:00:00Z', 4_100, ['sent'])
   await writeMails('2026-01-01T10:00:00Z', 3, ['sent'])
   await deleteOldMails(deps)

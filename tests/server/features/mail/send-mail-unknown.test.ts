@@ -137,7 +137,7 @@ describe('a mail whose content was on its way', () => {
     })
   })
 
-  it('when the server refused it for now is sent again', async () => {
+  it('when the server refused it temporarily is sent again', async () => {
     const to = 'later@example.com'
     const id = await queueWelcome(to)
     sink.onMail(() => {
@@ -152,7 +152,7 @@ describe('a mail whose content was on its way', () => {
 })
 
 describe('a mail that cannot be marked', () => {
-  it('because the database is unavailable does not leave', async () => {
+  it('because the database is unavailable is not sent', async () => {
     const to = 'unmarked@example.com'
     const id = await queueWelcome(to)
     const { db } = deps
@@ -178,7 +178,7 @@ describe('a mail that cannot be marked', () => {
     })
   })
 
-  it('because another worker has it by now does not leave', async () => {
+  it('because another worker has claimed it is not sent', async () => {
     const to = 'taken@example.com'
     const id = await queueWelcome(to)
     const late: Mailer = {

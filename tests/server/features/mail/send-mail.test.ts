@@ -92,7 +92,7 @@ async function withPickyServer(run: (smtpUrl: string) => Promise<void>): Promise
 }
 
 describe('sendMail', () => {
-  it("sends a mail with the seller's details and its documents, and says so in the row", async () => {
+  it("sends a mail with the seller's details and its documents, and records it", async () => {
     const id = await queueWelcome('ada@example.com', ['INV-000001', 'INV-000002'])
     deps.clock.advance(1_000)
     expect(await sendMail({ ...deps, mailer }, { outboxId: id, renderDocument })).toEqual({ status: 'sent' })
@@ -108,7 +108,7 @@ describe('sendMail', () => {
     expect(row).toMatchObject({ status: 'sent', attempts: 1, sentAt: deps.clock.now(), lastError: null })
   })
 
-  it('is sent once, however many workers try at once and afterwards', async () => {
+  it('is sent once, however many workers try, at once or later', async () => {
     const id = await queueWelcome('once@example.com')
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => send(id)))
     outcomes.push(await send(id))
@@ -117,7 +117,7 @@ describe('sendMail', () => {
     expect(await received('once@example.com')).toHaveLength(1)
   })
 
-  it('opens a sealed link for the reader alone, and wipes it once sent', async () => {
+  it('unseals a link for the recipient alone, and wipes it once sent', async () => {
     const id = await queueReset('bea@example.com')
     expect((await rowOf(id)).secretsSealed).not.toBeNull()
     await send(id)
@@ -127,7 +127,7 @@ describe('sendMail', () => {
     expect(deps.logged.join('')).not.toContain('a-token-to-follow')
   })
 
-  it('waits 5 s, 30 s, 2 min, then doubling, and keeps what went wrong', async () => {
+  it('retries after 5 s, 30 s, 2 min, then doubling, and stores the error', async () => {
     const id = await queueWelcome('later@example.com')
     const away = failing(new Error('connect ECONNREFUSED 127.0.0.1:25'))
     for (const seconds of [5, 30, 120, 240, 480]) {
@@ -163,7 +163,7 @@ describe('sendMail', () => {
     expect(await send(id)).toEqual({ status: 'notDue' })
   })
 
-  it('sends again what a worker held when it died, after ten minutes', async () => {
+  it("sends a dead worker's claimed mail again after ten minutes", async () => {
     const id = await queueWelcome('crash@example.com')
     const neverEnds: Mailer = { ...mailer, send: () => new Promise(() => {}) }
     void send(id, neverEnds)
@@ -174,7 +174,7 @@ describe('sendMail', () => {
     expect(await send(id)).toEqual({ status: 'sent' })
   })
 
-  it('does not let a worker taken for dead undo what the next one did', async () => {
+  it("does not let a worker that counts as dead overwrite the next one's result", async () => {
     const id = await queueWelcome('slow@example.com')
     let fail = (_error: Error) => {}
     const slow: Mailer = { ...mailer, send: () => new Promise((_resolve, reject) => (fail = reject)) }
@@ -187,7 +187,7 @@ describe('sendMail', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'sent', lastError: null })
   })
 
-  it('does not send a link that has expired while it waited', async () => {
+  it('does not send a link that expired while it waited', async () => {
     const id = await queueReset('late@example.com')
     deps.clock.advance(15 * 60_000)
     expect(await send(id)).toMatchObject({ status: 'failed' })
@@ -195,7 +195,7 @@ describe('sendMail', () => {
     expect(await received('late@example.com')).toEqual([])
   })
 
-  it('gives a refused recipient up, and tries again what the server refused for now or for our own error', async () => {
+  it('gives up a refused recipient, and retries temporary refusals and errors of our own', async () => {
     await withPickyServer(async (smtpUrl) => {
       const [gone, busy, blocked] = await Promise.all(
         ['gone@example.com', 'busy@example.com', 'anyone@example.com'].map((to) => queueWelcome(to)),
@@ -213,13 +213,13 @@ describe('sendMail', () => {
     })
   })
 
-  it('tries again when a document cannot be drawn, and sends nothing without it', async () => {
+  it('retries when a document cannot be rendered, and sends nothing without it', async () => {
     const id = await queueWelcome('paper@example.com', ['INV-000003'])
     expect(await send(id)).toEqual({ status: 'retry', cause: new Error('This mail has no papers') })
     expect(await received('paper@example.com')).toEqual([])
   })
 
-  it('keeps a mail whose sealed link was moved to it from another row', async () => {
+  it('does not send a mail with a sealed link from another row', async () => {
     const from = await queueReset('victim@example.com')
     const to = await queueReset('thief@example.com')
     const { secretsSealed } = await rowOf(from)
@@ -228,7 +228,7 @@ describe('sendMail', () => {
     expect(await received('thief@example.com')).toEqual([])
   })
 
-  it('has nothing to do for a row that is not there', async () => {
+  it('ignores a missing row', async () => {
     expect(await send('no such row')).toEqual({ status: 'notDue' })
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('requeueMail', () => {
-  it('asks again for what is due, oldest first, and for nothing else', async () => {
+  it('enqueues due mail, oldest first, and no other', async () => {
     const now = deps.clock.now().getTime()
     const rows = [
       { status: 'queued', inMs: 0 },
@@ -34,7 +34,7 @@ describe('requeueMail', () => {
     expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toEqual([ids[1], ids[3], ids[0]])
   })
 
-  it('fails openly when the queue is away, so that the next sweep is told of', async () => {
+  it('rejects while the queue is unavailable, so that the failure is logged', async () => {
     deps.queue.setAway(true)
     await expect(requeueMail(deps)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     deps.queue.setAway(false)

@@ -19,7 +19,7 @@ async function call(path: string, type: 'query' | 'mutation' = 'query', input?: 
 }
 
 describe('operations', () => {
-  it('shows the parts, what waits in outbox and inbox, and open incidents', async () => {
+  it('shows the parts, waiting messages and events, and open alerts', async () => {
     const { deps } = app.shop
     const now = deps.clock.now()
     await deps.db.$transaction((tx) =>
@@ -67,7 +67,7 @@ describe('operations', () => {
     })
   })
 
-  it('lists mails that were given up, and says which can be sent again', async () => {
+  it('lists failed mails and which can be sent again', async () => {
     const { deps } = app.shop
     const now = deps.clock.now()
     const give = (id: string, template: string) => ({
@@ -100,14 +100,14 @@ describe('operations', () => {
     })
   })
 
-  it('says what is demo and what is missing, and tells no secret', async () => {
+  it('lists what is demo and what is missing, without secrets', async () => {
     const answer = JSON.stringify(await call('goLive'))
     expect(answer).toContain('Set DATABASE_URL')
     expect(answer).not.toContain('secret-of-the-tests')
     expect(answer).not.toContain('whsec_')
   })
 
-  it('says that the queue is away instead of waiting for it', async () => {
+  it('reports an unavailable queue instead of waiting for it', async () => {
     app.shop.deps.queue.setAway(true)
     const answer = await app.call({ as: 'admin', path: 'admin.operations.jobs', type: 'query', input: {} })
     expect(answer.statusCode).toBe(503)

@@ -53,7 +53,7 @@ function breakMail(): () => void {
 }
 
 describe('an alert', () => {
-  it('goes to every admin and to the webhook, past outbox and queue, and what was told stands in the row', async () => {
+  it('goes to every admin and the webhook without outbox and queue, and is recorded', async () => {
     deps.queue.setAway(true)
     await stopQueue()
     expect(mailed()).toEqual([[adminEmail, 'The job queue has stopped']])
@@ -78,7 +78,7 @@ describe('an alert', () => {
     )
   })
 
-  it('is told once however many processes look, again and again, and once more when it is over', async () => {
+  it('is sent once, however many processes run and how often, and once more when it is over', async () => {
     await stopQueue()
     await Promise.all(Array.from({ length: 6 }, () => look(1)))
     expect([mailed().length, webhook.received.length]).toEqual([1, 1])
@@ -89,7 +89,7 @@ describe('an alert', () => {
     expect(webhook.received.slice(1)).toEqual([expect.objectContaining({ state: 'moving' })])
   })
 
-  it('reaches the webhook while mail is what is broken, and the admin once mail works', async () => {
+  it('reaches the webhook while mail is down, and the admin once mail works', async () => {
     const mend = breakMail()
     await stopQueue()
     expect(webhook.received).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('an alert', () => {
     expect(webhook.received).toHaveLength(1)
   })
 
-  it('that nobody could be told of is not told any more once it is over', async () => {
+  it('that could not be sent is dropped once it is over', async () => {
     const mend = breakMail()
     await stopQueue()
     mend()
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     expect(deps.logged.join('')).not.toContain('secret-part')
   })
 
-  it('that hangs up says so, without its address', async () => {
+  it('that closes the connection is reported without its address', async () => {
     webhook.answer = (request) => request.socket.destroy()
     await stopQueue()
     expect(await notices()).toContainEqual([undefined, null, expect.stringMatching(/^No answer \(\w+\)$/)])

@@ -29,11 +29,11 @@ async function statesWith(parts: Partial<Parameters<typeof checkHealth>[0]>) {
 }
 
 describe('the health of the parts', () => {
-  it('is well where all of them answer', async () => {
+  it('is ok where all of them answer', async () => {
     expect(await statesWith({})).toEqual({ database: 'ok', queue: 'ok', mail: 'ok', payments: 'ok' })
   })
 
-  it('names the part that is away, and no other', async () => {
+  it('names the unavailable part and no other', async () => {
     const mailer = createMailer({
       smtpUrl: 'smtp://127.0.0.1:1',
       requireTls: false,
@@ -46,7 +46,7 @@ describe('the health of the parts', () => {
     shop.deps.queue.setAway(false)
   })
 
-  it('waits for no part that takes the call and says nothing', async () => {
+  it('does not wait for a part that connects and never answers', async () => {
     const mailer = createMailer({
       smtpUrl: `smtp://127.0.0.1:${portOf(silent)}`,
       requireTls: false,

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 const daysAgo = (days: number) => new Date(shop.deps.clock.now().getTime() - days * DAY)
 
 describe('the clean-up', () => {
-  it('removes sessions thirty days after they ended, and the grants of videos with them', async () => {
+  it('deletes sessions thirty days after they ended, with their media grants', async () => {
     const student = await makeBuyer(shop, [1])
     const open = async (expiresAt: Date) => {
       const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
@@ -41,7 +41,7 @@ describe('the clean-up', () => {
     expect(await shop.deps.db.mediaGrant.count({ where: { sessionId: current } })).toBe(1)
   })
 
-  it('removes links and admin codes thirty days after they ended, and counters at once', async () => {
+  it('deletes links and admin codes thirty days after they ended, and counters at once', async () => {
     const { db, clock } = shop.deps
     const student = await makeStudent(shop.deps)
     const admin = await makeAdmin(shop.deps)
@@ -86,7 +86,7 @@ describe('the clean-up', () => {
     expect(await db.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'counting' }])
   })
 
-  it('removes events of Stripe thirty days after they were acted on, but never the last one heard', async () => {
+  it('deletes Stripe events thirty days after they were handled, but never the last one received', async () => {
     const { db } = shop.deps
     await db.stripeEvent.deleteMany()
     const event = (id: string, days: number, isDone = true) => ({
@@ -107,13 +107,13 @@ describe('the clean-up', () => {
     expect(await ids()).toEqual(['c', 'd'])
   })
 
-  it('changes nothing when it runs again, or twice at once', async () => {
+  it('changes nothing when it runs again, or twice at the same time', async () => {
     const before = await shop.deps.db.session.count()
     await Promise.all([cleanUp(shop.deps, deleteOldChallenges), cleanUp(shop.deps, deleteOldChallenges)])
     expect(await shop.deps.db.session.count()).toBe(before)
   })
 
-  it('never touches what people bought and watched', async () => {
+  it('never deletes purchases and watch progress', async () => {
     const student = await makeBuyer(shop, [2])
     shop.deps.clock.advance(400 * DAY)
     await cleanUp(shop.deps, deleteOldChallenges)

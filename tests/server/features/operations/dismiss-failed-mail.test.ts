@@ -43,7 +43,7 @@ it.each(['failed', 'unknown'] as const)('a mail that is %s leaves both lists, on
   expect(await deps.db.auditEntry.count({ where: { action: 'mail.dismissed', subjectId: id } })).toBe(1)
 })
 
-it('comes back when it was sent again and fails once more', async () => {
+it('is listed again when it was sent again and failed', async () => {
   await makeMail('mail-back', 'failed')
   await dismissFailedMail(deps, { id: 'mail-back', adminId })
   await retryFailedMail(deps, { id: 'mail-back', adminId })
@@ -51,7 +51,7 @@ it('comes back when it was sent again and fails once more', async () => {
   expect(await onLists('mail-back')).toEqual([true, true])
 })
 
-it('refuses a mail that has left', async () => {
+it('refuses a sent mail', async () => {
   await makeMail('mail-sent', 'sent')
   await expect(dismissFailedMail(deps, { id: 'mail-sent', adminId })).rejects.toMatchObject({
     code: 'CONFLICT',

@@ -47,7 +47,7 @@ describe('a refund', () => {
     expect(await listed('refund')).toEqual([])
   })
 
-  it('that is held for a question stands here, and one that an admin is done with does not', async () => {
+  it('is listed while it is held, and not once an admin has answered', async () => {
     const { orderId } = await makeBuyer(shop, [1])
     const { id: paymentId } = await paymentOf(orderId)
     const { db, clock } = shop.deps
@@ -67,7 +67,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('stands here with its deadline until it is decided', async () => {
+  it('is listed with its deadline until it is decided', async () => {
     const { orderId } = await makeBuyer(shop, [2])
     const { id: paymentId } = await paymentOf(orderId)
     const { db, clock } = shop.deps
@@ -96,7 +96,7 @@ describe('a dispute', () => {
 })
 
 describe('money that cannot be booked', () => {
-  it('stands here with the reason, and leaves when it is booked', async () => {
+  it('is listed with the reason until it is booked', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
     await shop.pay(intentId)
@@ -109,7 +109,7 @@ describe('money that cannot be booked', () => {
     expect(await listed('unsettledPayment')).toEqual([])
   })
 
-  it('stays done while it fails as before, and stands here again for what happens at Stripe since', async () => {
+  it('stays done while it fails as before, and is listed again after a new event at Stripe', async () => {
     const student = await makeStudent(shop.deps)
     const { intentId } = await shop.order({ student, videoIds: [5] })
     await shop.pay(intentId)
@@ -128,7 +128,7 @@ describe('money that cannot be booked', () => {
 })
 
 describe('a document whose PDF cannot be made', () => {
-  it('stands here by its number, and leaves when it is made', async () => {
+  it('is listed by its number until it is made', async () => {
     const { orderId } = await makeBuyer(shop, [4])
     const { db, pool } = shop.deps
     const { id, label } = await db.document.findFirstOrThrow({ where: { orderId } })
@@ -148,7 +148,7 @@ describe('a document whose PDF cannot be made', () => {
   })
 })
 
-describe('what only a person can settle', () => {
+describe('what only an admin can settle', () => {
   it.each([
     [
       'paymentWithoutOrder',
@@ -181,7 +181,7 @@ describe('what only a person can settle', () => {
 })
 
 describe('an email', () => {
-  it('that was given up or may not have arrived stands here until it is sent again', async () => {
+  it('that failed or may not have arrived is listed until it is sent again', async () => {
     const { db, clock } = shop.deps
     const mail = (id: string, status: 'failed' | 'unknown') => ({
       id,
@@ -204,7 +204,7 @@ describe('an email', () => {
     expect(await listed('mail')).toEqual([])
   })
 
-  it('whose code has run out says so', async () => {
+  it('with an expired code says so', async () => {
     const { db, clock } = shop.deps
     await db.outboxMessage.create({
       data: {
@@ -230,7 +230,7 @@ describe('an email', () => {
 })
 
 describe('a payout', () => {
-  it('to bank details that nobody reviewed stands here until somebody has', async () => {
+  it('to unreviewed bank details is listed until they are reviewed', async () => {
     const { db, clock } = shop.deps
     const referer = await makeReferer(shop.deps, { name: 'Hedgerow' })
     const now = clock.now()

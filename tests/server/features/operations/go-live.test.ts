@@ -60,13 +60,13 @@ const of = (details: GoLiveDetails, title: string) =>
   goLiveItems(details).find((item) => item.title === title)
 
 describe('the go-live list', () => {
-  it('has nothing to ask of a shop that is live', () => {
+  it('is all ready for a live shop', () => {
     for (const { title, state, change } of goLiveItems(LIVE)) {
       expect([title, state, change]).toEqual([title, 'ready', null])
     }
   })
 
-  it('says of a demo what stands in for what, and how each is changed', () => {
+  it('lists the demo parts of a demo, and how to replace each', () => {
     const items = goLiveItems(DEMO)
     expect(items.map(({ title, state }) => [title, state])).toEqual([
       ['Database', 'demo'],

@@ -29,8 +29,8 @@ function turns() {
   }
 }
 
-describe('the watch of a web process', () => {
-  it('tells of a queue that has stopped, without the queue', async () => {
+describe('the monitors of a web process', () => {
+  it('report a stopped queue without the queue', async () => {
     const timer = turns()
     const watch = startMonitors(deps, timer.repeat)
     deps.queue.setAway(true)
@@ -45,7 +45,7 @@ describe('the watch of a web process', () => {
     expect(timer.isStopped()).toBe(true)
   })
 
-  it('goes on while the database is away, and says so in the log', async () => {
+  it('continue while the database is unavailable, and log it', async () => {
     const away = openDatabase('postgresql://nobody@127.0.0.1:1/none')
     const timer = turns()
     startMonitors({ ...deps, db: away.prisma }, timer.repeat)

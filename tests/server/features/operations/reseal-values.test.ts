@@ -43,7 +43,7 @@ async function bankOf(id: string, ...keys: string[]) {
 }
 
 describe('sealing everything again', () => {
-  it('knows every sealed column there is', () => {
+  it('covers every sealed column', () => {
     const models = readFileSync('prisma/schema.prisma', 'utf8').split(/^model /m)
     const sealed = models.flatMap((model) =>
       [...model.matchAll(/^\s+(\w+Sealed)\s+Bytes/gm)].map(([, name]) => `${model.split(' ')[0]}.${name}`),
@@ -94,7 +94,7 @@ describe('sealing everything again', () => {
     )
   })
 
-  it('names what no key opens, and seals the rest all the same', async () => {
+  it('reports what no key opens, and reseals the rest', async () => {
     const [first = '', broken = '', last = ''] = await makeReferers(3)
     const bytes = createSeal(['a-key-that-nobody-has-kept-0123456789']).seal('{}', `Referer:${broken}`)
     await deps.db.referer.update({ where: { id: broken }, data: { bankDetailsSealed: bytes } })
@@ -104,7 +104,7 @@ describe('sealing everything again', () => {
     expect(await bankOf(last, NEW)).toEqual(BANK)
   })
 
-  it('lets what changes meanwhile stand', async () => {
+  it('does not overwrite values that change meanwhile', async () => {
     const [id = ''] = await makeReferers(1)
     const changed = { ...BANK, accountNumber: '87654321' }
     const keys = createSeal([NEW, OLD])

@@ -29,7 +29,7 @@ async function giveUp(mail: Mail): Promise<string> {
 const renderDocument = async () => ({ filename: 'none.pdf', content: Buffer.from('') })
 
 describe('a mail that was given up', () => {
-  it('is sent once more, to the same address, and that is on record', async () => {
+  it('is sent again to the same address, and audited', async () => {
     const id = await giveUp(WELCOME)
     expect(await retryFailedMail(deps, { id, adminId })).toEqual({ success: true })
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: id }])
@@ -38,7 +38,7 @@ describe('a mail that was given up', () => {
     expect(await deps.db.auditEntry.count({ where: { action: 'mail.retried', subjectId: id } })).toBe(1)
   })
 
-  it('is sent once however many press at the same moment', async () => {
+  it('is sent once, however many admins click at once', async () => {
     const id = await giveUp(WELCOME)
     const presses = await Promise.allSettled(
       Array.from({ length: 4 }, () => retryFailedMail(deps, { id, adminId })),
@@ -47,7 +47,7 @@ describe('a mail that was given up', () => {
     expect(await deps.db.auditEntry.count({ where: { subjectId: id } })).toBe(1)
   })
 
-  it('is refused where its link was wiped, its address forgotten, or it has left', async () => {
+  it('is refused where its link was wiped, its address erased, or it was sent', async () => {
     const link = await giveUp({
       template: 'password-reset',
       to: 'kim@example.com',

@@ -55,7 +55,7 @@ describe.each([
     }, 20_000)
   }
 
-  it('are shown with why, retried by name or one by one, and every retry is on record', async () => {
+  it('are listed with the reason, retried by name or one by one, and audited', async () => {
     await fail(['campaign-1', 'campaign-2', 'campaign-3'])
     const { counts, failed, hasMore } = await findJobs(shop(), 0)
     expect(counts.map(({ name, failed: count }) => [name, count])).toEqual([

@@ -18,7 +18,7 @@ async function queueWelcome(to: string): Promise<string> {
   return (await queueMail(deps.db, deps, { template: 'welcome', to, props: { username: 'Sam' } })) ?? ''
 }
 
-it('makes every mail due that waits for its next try, hands it to the workers, and is on record', async () => {
+it('makes every waiting mail due, enqueues it, and writes an audit entry', async () => {
   const { send: works } = deps.mailer
   deps.mailer.send = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const ids = [await queueWelcome('a@example.com'), await queueWelcome('b@example.com')]
@@ -34,7 +34,7 @@ it('makes every mail due that waits for its next try, hands it to the workers, a
   ])
 })
 
-it('touches no mail that is in other hands or was given up, and records no press without effect', async () => {
+it('changes no mail that is claimed or given up, and audits no click without effect', async () => {
   const states = ['sending', 'failed', 'unknown', 'sent', 'suppressed'] as const
   const nextAttemptAt = new Date(deps.clock.now().getTime() + 60_000)
   for (const status of states) {
@@ -48,7 +48,7 @@ it('touches no mail that is in other hands or was given up, and records no press
   expect(await deps.db.auditEntry.count()).toBe(entries)
 })
 
-it('is no failure while the queue is unavailable: the mails are due, and the sweep finds them', async () => {
+it('succeeds while the queue is unavailable: the scheduled job finds the mails', async () => {
   const id = await queueWelcome('later@example.com')
   await deps.db.outboxMessage.update({
     where: { id },

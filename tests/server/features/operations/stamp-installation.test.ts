@@ -26,7 +26,7 @@ const test = () =>
 const stamp = () => deps.db.installation.findMany()
 
 describe('a new database', () => {
-  it('is stamped once, by many processes that start at the same moment', async () => {
+  it('is stamped once by many processes that start at once', async () => {
     await Promise.all(Array.from({ length: 10 }, demo))
     expect(await stamp()).toEqual([{ id: 1, kind: 'demo', stampedAt: deps.clock.now() }])
   })
@@ -41,7 +41,7 @@ describe('a new database', () => {
 })
 
 describe('a database of the other kind', () => {
-  it('of a demo is refused to a live shop, which is told what to do', async () => {
+  it('of a demo is refused to a live shop, with instructions', async () => {
     await demo()
     await expect(live()).rejects.toThrow(StartError)
     await expect(live()).rejects.toThrow(/belongs to a demo shop.*another DATABASE_URL/)

@@ -78,7 +78,7 @@ async function hear(id: string, source: 'webhook' | 'lookup'): Promise<void> {
 const actOnAll = () => deps.db.stripeEvent.updateMany({ data: { processedAt: deps.clock.now() } })
 
 describe('the queue', () => {
-  it('that runs no job for fifteen minutes is told once to every admin, and once when it is over', async () => {
+  it('that runs no job for fifteen minutes alerts every admin once, and once when it is over', async () => {
     const other = await makeAdmin(deps)
     await makeAdmin(deps, { disabledAt: deps.clock.now() })
     await run()
@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(await told()).toHaveLength(4)
   })
 
-  it('is told of once however many processes look at the same moment', async () => {
+  it('alerts once, however many processes check at once', async () => {
     await run()
     deps.clock.advance(14 * MINUTE)
     await lookOnly()
@@ -111,7 +111,7 @@ describe('the queue', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('is told of although it cannot be reached, and the log says so too', async () => {
+  it('alerts although it is unavailable, and the log reports it too', async () => {
     await run()
     deps.queue.setAway(true)
     await pass(15, lookOnly)
@@ -120,7 +120,7 @@ describe('the queue', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', part: 'queue' })
   })
 
-  it('is given fifteen minutes after a night in which the shop was shut', async () => {
+  it('has fifteen minutes after a night in which the shop was down', async () => {
     await run()
     deps.clock.advance(8 * 60 * MINUTE)
     await lookOnly()
@@ -132,7 +132,7 @@ describe('the queue', () => {
 })
 
 describe('mail', () => {
-  it('has stopped when none leaves for fifteen minutes while one waits', async () => {
+  it('has stopped when none is sent for fifteen minutes while one waits', async () => {
     breakMail()
     await run()
     const id = await writeMail()
@@ -143,7 +143,7 @@ describe('mail', () => {
     expect(await alerts()).toEqual(['mail open'])
   })
 
-  it('leaves again with the first mail that leaves: what still waits, waits for its recipient’s server', async () => {
+  it('has recovered with the first mail sent: others wait for their recipient’s server', async () => {
     await run()
     const [first] = [await writeMail(), await writeMail()]
     await pass(15)
@@ -158,7 +158,7 @@ describe('mail', () => {
 })
 
 describe('Stripe’s webhooks', () => {
-  it('have stopped when a payment is found by asking and no webhook tells of it', async () => {
+  it('have stopped when a payment is found by polling without a webhook', async () => {
     await run()
     await hear('evt_told', 'webhook')
     await actOnAll()
@@ -175,7 +175,7 @@ describe('Stripe’s webhooks', () => {
     expect(await alerts()).toEqual(['webhooks over'])
   })
 
-  it('have not when the webhook comes late, or nothing was sold', async () => {
+  it('have not when the webhook is late, or nothing was sold', async () => {
     await run()
     await hear('evt_late', 'lookup')
     await pass(10)
@@ -187,7 +187,7 @@ describe('Stripe’s webhooks', () => {
 })
 
 describe('payments', () => {
-  it('have stopped when an event of Stripe is not acted on for fifteen minutes', async () => {
+  it('have stopped when a Stripe event is not handled for fifteen minutes', async () => {
     await run()
     await hear('evt_1', 'webhook')
     await pass(15)
@@ -197,7 +197,7 @@ describe('payments', () => {
     expect(await alerts()).toEqual(['payments over'])
   })
 
-  it('go on behind an event that was given up, which the operations page counts all the same', async () => {
+  it('continue after an event that was given up, which the operations page still counts', async () => {
     await run()
     await hear('evt_given_up', 'webhook')
     await pass(15)

@@ -39,14 +39,14 @@ describe('reading a video', () => {
     expect(await read(chaptersUrl)).toEqual({ key: 'air-law.chapters.vtt', ...words })
   })
 
-  it('gives nothing to another session, nor for a grant nobody made', async () => {
+  it('gives nothing to another session, nor for an unknown grant', async () => {
     const readVideo = createVideoReader(shop.deps)
     expect(await readVideo({ ...video, sessionId: 'another' })).toBeNull()
     expect(await readVideo({ ...video, sessionId, grantId: 'made-up' })).toBeNull()
     expect(await readVideo({ ...video, sessionId })).not.toBeNull()
   })
 
-  it('asks for a grant once a minute, however many ranges are fetched', async () => {
+  it('reads a grant once a minute, however many ranges are fetched', async () => {
     const readVideo = createVideoReader(shop.deps)
     const asked = vi.spyOn(shop.deps.pool, 'query')
     const grantsAsked = () =>
@@ -61,7 +61,7 @@ describe('reading a video', () => {
     asked.mockRestore()
   })
 
-  it('keeps the grant alive and writes down when it was used', async () => {
+  it('extends the grant and records its use', async () => {
     const readVideo = createVideoReader(shop.deps)
     shop.deps.clock.advance(5 * 60_000)
     await readVideo({ ...video, sessionId })
@@ -81,7 +81,7 @@ describe('a video that is replaced while it is watched', () => {
   }
   const read = (address: MediaAddress) => createVideoReader(shop.deps)({ ...address, sessionId })
 
-  it('goes on from the file it began with; whoever opens it again gets the new one, under the same grant', async () => {
+  it('continues from its old file; opening it again gives the new one under the same grant', async () => {
     const before = addressOf((await open()).secureVideoUrl)
     await publish(sample('navigation.mp4'))
     const after = addressOf((await open()).secureVideoUrl)
@@ -92,7 +92,7 @@ describe('a video that is replaced while it is watched', () => {
     expect(after.grantId).toBe(before.grantId)
   })
 
-  it('is there for two days after it was replaced, and gone then', async () => {
+  it('is kept for two days after it was replaced', async () => {
     const { key } = addressOf((await open()).secureVideoUrl)
     await publish(sample('meteorology.mp4'))
     await deleteOldUploads(shop.deps)
@@ -102,7 +102,7 @@ describe('a video that is replaced while it is watched', () => {
     expect(await shop.deps.media.stat(key)).toBeNull()
   })
 
-  it('is not mixed with the one that took its very name', async () => {
+  it('is not mixed with a new file of the same name', async () => {
     const began = addressOf((await open()).secureVideoUrl)
     await shop.deps.db.mediaFile.updateMany({ where: { key: began.key }, data: { sha256: 'f'.repeat(64) } })
     await expect(read(began)).rejects.toMatchObject({ code: 'VIDEO_UNAVAILABLE' })

@@ -55,7 +55,7 @@ const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10,
 const TOO_MANY = { code: 'TOO_MANY_STREAMS' }
 
 describe('two videos at once', () => {
-  it('may run, and a third is told so, by its bytes and by its saves', async () => {
+  it('may play; a third is refused for bytes and for saves', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     expect(await fetchBytes(first)).not.toBeNull()
     expect(await fetchBytes(second)).not.toBeNull()
@@ -65,14 +65,14 @@ describe('two videos at once', () => {
     await save(second)
   })
 
-  it('are counted by saves as by bytes, on one device as on several', async () => {
+  it('are counted by saves and bytes, on one device or several', async () => {
     const [first, second, third] = [await open(1), await open(1), await open(1)]
     await save(first)
     await save(second)
     await expect(save(third)).rejects.toMatchObject(TOO_MANY)
   })
 
-  it('keep the place of the third all the same', async () => {
+  it('still save the position of a third', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(4)]
     await fetchBytes(first)
     await fetchBytes(second)
@@ -81,7 +81,7 @@ describe('two videos at once', () => {
     expect(await shop.deps.db.progress.findUnique({ where })).toMatchObject({ positionSeconds: 33 })
   })
 
-  it('are not made three by asking, by captions, or by many ranges of one video', async () => {
+  it('do not become three by opening, captions or many ranges of one video', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     const readVideo = createVideoReader(shop.deps)
     for (let range = 0; range < 5; range++) {
@@ -93,13 +93,13 @@ describe('two videos at once', () => {
     expect(await fetchBytes(second)).not.toBeNull()
   })
 
-  it('leave other students alone', async () => {
+  it('do not affect other students', async () => {
     const other = await makeBuyer(shop, [1])
     for (const device of [await open(1), await open(2)]) await fetchBytes(device)
     expect(await fetchBytes(await open(1, other))).not.toBeNull()
   })
 
-  it('are never three, when ten are begun at the same moment', async () => {
+  it('are never three when ten start at once', async () => {
     const devices: Device[] = []
     for (let count = 0; count < 10; count++) devices.push(await open((count % 4) + 1))
     const held = await Promise.all(
@@ -122,7 +122,7 @@ describe('a stream ends', () => {
     await expect(save(first)).rejects.toMatchObject(TOO_MANY)
   })
 
-  it('when its player is closed, and begins again when it is used', async () => {
+  it('when its player is closed, and starts again when it is used', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     await fetchBytes(first)
     await fetchBytes(second)
@@ -133,7 +133,7 @@ describe('a stream ends', () => {
     await expect(save(first, 50, 2)).rejects.toMatchObject(TOO_MANY)
   })
 
-  it('with its session, and with the access it used', async () => {
+  it('with its session and with its entitlement', async () => {
     const [first, second, third] = [await open(1), await open(2), await open(3)]
     await fetchBytes(first)
     await fetchBytes(second)
@@ -146,7 +146,7 @@ describe('a stream ends', () => {
 })
 
 describe('a limit of one', () => {
-  it('is a setting', async () => {
+  it('comes from a setting', async () => {
     const deps = { ...shop.deps, config: { ...shop.deps.config, maxStreams: 1 } }
     const [first, second] = [await open(1), await open(2)]
     expect(await claimStream(deps, { studentId: student.id, grantId: first.grantId })).toBe(true)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('marks the grant of this player as left, and no other', async () => {
+it('ends the stream of this player and no other', async () => {
   const student = await makeBuyer(shop, [1, 2])
   const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
   for (const videoId of [1, 2]) {

@@ -16,8 +16,8 @@ afterAll(() => shop.close())
 const open = (fields: Partial<Parameters<typeof openVideo>[1]> = {}) =>
   openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: null, ...fields })
 
-describe('asking for a video', () => {
-  it('that was bought gives its URLs and until when it is open', async () => {
+describe('opening a video', () => {
+  it('that was bought gives its URLs and its expiry date', async () => {
     const answer = await open()
     expect(answer).toMatchObject({ hasAccess: true, expiresAt: '2027-02-21T10:00:00.000Z', message: null })
     for (const url of [answer.secureVideoUrl, answer.captionsUrl, answer.chaptersUrl]) {
@@ -27,7 +27,7 @@ describe('asking for a video', () => {
     }
   })
 
-  it('again gives the same URLs, with ten more minutes', async () => {
+  it('again gives the same URLs for ten more minutes', async () => {
     const first = await open()
     shop.deps.clock.advance(5 * 60_000)
     expect(await open()).toEqual(first)
@@ -36,7 +36,7 @@ describe('asking for a video', () => {
     expect(grants[0]?.expiresAt).toEqual(new Date(shop.deps.clock.now().getTime() + 10 * 60_000))
   })
 
-  it('twenty times at the same moment makes one grant', async () => {
+  it('twenty times at once creates one grant', async () => {
     const other = await makeSession(shop.deps, { studentId: student.id })
     const answers = await Promise.all(Array.from({ length: 20 }, () => open({ sessionId: other.sessionId })))
     expect(new Set(answers.map((answer) => answer.secureVideoUrl)).size).toBe(1)
@@ -57,12 +57,12 @@ describe('asking for a video', () => {
     })
   })
 
-  it('of somebody else is answered with no', async () => {
+  it('of another student gives no access', async () => {
     const stranger = await makeStudent(shop.deps)
     expect(await open({ studentId: stranger.id })).toMatchObject({ hasAccess: false })
   })
 
-  it('that has no file yet says whom to ask', async () => {
+  it('without a file names the support', async () => {
     await shop.deps.db.mediaFile.deleteMany({ where: { videoId: 1, kind: 'film' } })
     expect(await open()).toMatchObject({
       hasAccess: true,
@@ -71,7 +71,7 @@ describe('asking for a video', () => {
     })
   })
 
-  it('is open until the very end, and not at it', async () => {
+  it('is possible until the expiry date, exclusive', async () => {
     shop.deps.clock.set('2027-02-21T09:59:59.999Z')
     expect(await open()).toMatchObject({ hasAccess: true })
     shop.deps.clock.advance(1)

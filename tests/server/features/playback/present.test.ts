@@ -30,8 +30,8 @@ const watched = (videoId: number, progress: number, completed = false) => ({
   positionSeconds: null,
 })
 
-describe('the figures of the dashboard', () => {
-  it('count videos that are open now, each once', () => {
+describe('dashboard figures', () => {
+  it('count open videos, each once', () => {
     const entitlements = [
       entitlement({ videoId: 1 }),
       entitlement({ videoId: 1, expiresAt: new Date('2027-01-01T00:00:00Z') }),
@@ -49,7 +49,7 @@ describe('the figures of the dashboard', () => {
     })
   })
 
-  it('are nought with nothing open', () => {
+  it('are 0 without open videos', () => {
     expect(presentDashboard(rows([entitlement({ expiresAt: CLOSED })]), NOW).stats).toEqual({
       videosOwned: 0,
       completedVideos: 0,
@@ -60,7 +60,7 @@ describe('the figures of the dashboard', () => {
 })
 
 describe('purchases', () => {
-  it('are one a video, and one for a whole bundle', () => {
+  it('are one for each video, and one for a whole bundle', () => {
     const bundle = [1, 2, 3].map((videoId) => entitlement({ videoId, orderId: 'bundle', isBundle: true }))
     const single = entitlement({ videoId: 4, orderId: 'single', orderLineId: 'line' })
     expect(presentPurchases(rows([...bundle, single]))).toMatchObject([
@@ -69,7 +69,7 @@ describe('purchases', () => {
     ])
   })
 
-  it('are one for a video that an admin granted', () => {
+  it('are one for a video granted by an admin', () => {
     const granted = entitlement({ id: 'gift', videoId: 6, orderId: null, orderLineId: null })
     expect(presentPurchases(rows([granted]))).toMatchObject([
       { id: 'gift', orderId: 'gift', videoId: 6, isBundle: false },
@@ -77,7 +77,7 @@ describe('purchases', () => {
   })
 })
 
-describe('the videos that are open', () => {
+describe('open videos', () => {
   const video = (id: number) => ({
     id,
     slug: `film-${id}`,
@@ -89,7 +89,7 @@ describe('the videos that are open', () => {
     imageUrl: '',
   })
 
-  it('each say until when and how many days that is, the last of several rights', () => {
+  it('have an end and remaining days, the latest of several entitlements', () => {
     const entitlements = [
       entitlement({ videoId: 1, expiresAt: new Date('2026-11-22T06:00:00Z') }),
       entitlement({ videoId: 2, expiresAt: new Date('2026-11-23T03:00:00Z') }),

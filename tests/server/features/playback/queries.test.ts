@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('a dashboard lists so many purchases and no more, the newest ones', async () => {
+it('a dashboard lists a limited number of purchases, the newest ones', async () => {
   const { db, clock } = shop.deps
   const student = await makeStudent(shop.deps)
   const admin = await makeAdmin(shop.deps)
@@ -34,7 +34,7 @@ it('a dashboard lists so many purchases and no more, the newest ones', async () 
   expect(rows?.user.id).toBe(student.id)
 })
 
-it('progress comes by video, alone and with the dashboard alike', async () => {
+it('progress is sorted by video, alone and in the dashboard', async () => {
   const { db, clock } = shop.deps
   const student = await makeStudent(shop.deps)
   const at = clock.now()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('removes one’s own note, once, and nobody else’s', async () => {
+it('deletes the student’s own note, once, and no other', async () => {
   const student = await makeBuyer(shop, [1])
   const other = await makeStudent(shop.deps)
   const { id } = await saveNote(shop.deps, {

@@ -28,7 +28,7 @@ const bodies = async () =>
   (await listNotes(shop.deps, { studentId: student.id, videoId: 1 })).map(({ body }) => body)
 
 describe('a note', () => {
-  it('is kept with its place, and listed in the order of the video', async () => {
+  it('is saved with its position and listed in that order', async () => {
     await saveNote(shop.deps, note({ positionSeconds: 60, body: 'later' }))
     const kept = await saveNote(shop.deps, note())
     const at = shop.deps.clock.now().toISOString()
@@ -53,11 +53,11 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Understood now.'])
   })
 
-  it('wants the video open', async () => {
+  it('requires an open entitlement', async () => {
     await expect(saveNote(shop.deps, note({ videoId: 2 }))).rejects.toMatchObject({ code: 'NO_ACCESS' })
   })
 
-  it('is not found under another student’s hand', async () => {
+  it('of another student is not found', async () => {
     const { id } = await saveNote(shop.deps, note())
     const other = await makeStudent(shop.deps)
     const theirs = note({ id, userId: other.id, body: 'mine now' })
@@ -66,7 +66,7 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Ask about converging aircraft.'])
   })
 
-  it('is refused to an account that is erased at this moment', async () => {
+  it('is refused where the account is erased at the same time', async () => {
     const leaving = await makeBuyer(shop, [1])
     const other = await shop.deps.pool.connect()
     const waiting = async () => {
@@ -91,7 +91,7 @@ describe('a note', () => {
     expect(await shop.deps.db.note.count({ where: { studentId: leaving.id } })).toBe(0)
   })
 
-  it('has an end: so many a video, even when two are written at the same moment', async () => {
+  it('has a limit per video, even for two at the same time', async () => {
     const at = shop.deps.clock.now()
     await shop.deps.db.note.createMany({
       data: Array.from({ length: notesPerVideo - 1 }, (_, index) => ({

@@ -41,20 +41,20 @@ async function stored(): Promise<Progress> {
 }
 
 describe('saving progress', () => {
-  it('keeps the position in percent and seconds', async () => {
+  it('stores the position in percent and seconds', async () => {
     await forget()
     await save({ progress: 42, positionSeconds: 73.5 })
     expect(await stored()).toMatchObject({ percent: 42, positionSeconds: 73.5, completed: false })
   })
 
-  it('works the seconds out where an older client sends the percentage alone', async () => {
+  it('derives the seconds where an older client sends the percentage alone', async () => {
     await forget()
     const video = await shop.deps.db.mediaFile.findFirstOrThrow({ where: { videoId: 1, kind: 'film' } })
     await save({ progress: 50 })
     expect((await stored()).positionSeconds).toBeCloseTo((video.durationSeconds ?? 0) / 2, 6)
   })
 
-  it('completes a video from 95 percent on, and that stays', async () => {
+  it('completes a video from 95 percent on, for good', async () => {
     await forget()
     await save({ progress: 94 })
     expect((await stored()).completed).toBe(false)
@@ -64,7 +64,7 @@ describe('saving progress', () => {
     expect(await stored()).toMatchObject({ percent: 3, completed: true })
   })
 
-  it('is refused without access: for a video not bought, revoked or expired, and nothing is written', async () => {
+  it('is refused and writes nothing where the video is not bought, revoked or expired', async () => {
     await expect(save({ videoId: 2 })).rejects.toMatchObject({ code: 'NO_ACCESS' })
     await expect(save({ videoId: 999 })).rejects.toMatchObject({ code: 'NO_ACCESS' })
     const other = await makeStudent(shop.deps)
@@ -72,7 +72,7 @@ describe('saving progress', () => {
     expect(await shop.deps.db.progress.count({ where: { NOT: { studentId: student.id } } })).toBe(0)
   })
 
-  it('keeps what was watched when the video has expired and is bought again', async () => {
+  it('keeps progress when an expired video is bought again', async () => {
     await forget()
     await save({ progress: 60 })
     shop.deps.clock.advance(200 * 24 * 60 * 60_000)
@@ -108,7 +108,7 @@ describe('the statement', () => {
     )
   })
 
-  it('keeps the newest of one player whatever order its saves arrive in, at the same moment', async () => {
+  it('keeps the newest save of one player whatever order they arrive in', async () => {
     await forget()
     const saves = Array.from({ length: 20 }, (_, index) => ({
       progress: index,

@@ -47,7 +47,7 @@ const place = async () =>
   (await shop.deps.db.progress.findFirstOrThrow({ where: { studentId: student.id } })).positionSeconds
 
 describe('the same video on two devices', () => {
-  it('keeps the one further on while both play', async () => {
+  it('keeps the position further on while both play', async () => {
     const [laptop, phone] = [await device('laptop'), await device('phone')]
     await laptop.save(60)
     await phone.save(20)
@@ -60,7 +60,7 @@ describe('the same video on two devices', () => {
     expect(await place()).toBe(70)
   })
 
-  it('goes by the other as soon as one is closed, or has stood still for a minute', async () => {
+  it('follows the other as soon as one is closed or was paused for a minute', async () => {
     const [laptop, phone] = [await device('laptop'), await device('phone')]
     await laptop.save(60)
     await laptop.close()
@@ -72,14 +72,14 @@ describe('the same video on two devices', () => {
     expect(await place()).toBe(25)
   })
 
-  it('is completed by either, for both', async () => {
+  it('is completed by either for both', async () => {
     const [laptop, phone] = [await device('laptop'), await device('phone')]
     await laptop.save(50)
     await phone.save(20, { progress: 100, completed: true })
     expect(await shop.deps.db.progress.findFirst()).toMatchObject({ positionSeconds: 50, completed: true })
   })
 
-  it('is a rewind on one device alone, and that is taken', async () => {
+  it('accepts a rewind on a single device', async () => {
     const laptop = await device('laptop')
     await laptop.save(60)
     await laptop.save(10)
@@ -87,8 +87,8 @@ describe('the same video on two devices', () => {
   })
 })
 
-describe('a save that waited for the network', () => {
-  it('takes nothing back that was watched elsewhere since', async () => {
+describe('a delayed save', () => {
+  it('does not undo later progress from elsewhere', async () => {
     const [laptop, phone] = [await device('laptop'), await device('phone')]
     await phone.save(60)
     shop.deps.clock.advance(90_000)
@@ -96,7 +96,7 @@ describe('a save that waited for the network', () => {
     expect(await place()).toBe(60)
   })
 
-  it('counts where it is the newest all the same', async () => {
+  it('counts where it is the newest', async () => {
     const [laptop, phone] = [await device('laptop'), await device('phone')]
     await phone.save(20)
     shop.deps.clock.advance(600_000)
@@ -106,7 +106,7 @@ describe('a save that waited for the network', () => {
     expect(await place()).toBe(30)
   })
 
-  it('is no stream', async () => {
+  it('starts no stream', async () => {
     const laptop = await device('laptop')
     await laptop.save(30, { waitedSeconds: 300 })
     expect(await shop.deps.db.mediaGrant.count({ where: { lastActiveAt: { not: null } } })).toBe(0)

@@ -48,8 +48,8 @@ async function watch(studentId: string, videoId: number, progress: number) {
 }
 
 // Bought at 10:00 London time on 21 November, a video closes at 10:00 on 21 February.
-describe('videos about to close', () => {
-  it('are told 30, 7 and 1 days before, once each, with what was watched', async () => {
+describe('videos about to expire', () => {
+  it('are reminded of 30, 7 and 1 days before, once each, with the progress', async () => {
     const { id, email } = await makeBuyer(shop, [1, 2])
     await watch(id, 2, 62)
     const mailedVideo = (title: string, percent: number) => ({
@@ -88,14 +88,14 @@ describe('videos about to close', () => {
     expect(await closing(email)).toHaveLength(2)
   })
 
-  it('are told once by four workers at the same moment', async () => {
+  it('are reminded of once by four workers at the same time', async () => {
     const { email } = await makeBuyer(shop, [3])
     shop.deps.clock.set('2027-02-20T12:00:00Z')
     await Promise.all([1, 2, 3, 4].map(() => sendReminders(shop.deps)))
     expect(await closing(email)).toHaveLength(1)
   })
 
-  it('are not told where the video was bought again, taken back, or its owner is gone', async () => {
+  it('are not reminded of where the video was bought again, revoked, or the account erased', async () => {
     const again = await makeBuyer(shop, [4])
     const refunded = await makeBuyer(shop, [4])
     const gone = await makeBuyer(shop, [4])
@@ -118,8 +118,8 @@ describe('videos about to close', () => {
   })
 })
 
-describe('videos never begun', () => {
-  it('are told after a week, once', async () => {
+describe('videos never started', () => {
+  it('are reminded of after a week, once', async () => {
     const { email } = await makeBuyer(shop, [1, 2])
     await remindAt('2026-11-28T09:59:00Z')
     expect(await waiting(email)).toEqual([])
@@ -130,7 +130,7 @@ describe('videos never begun', () => {
     expect(mails[0]?.props.videos).toHaveLength(2)
   })
 
-  it('are not told to who is watching another video, or refused news', async () => {
+  it('are not reminded of where the student watches another video or opted out', async () => {
     const watching = await makeBuyer(shop, [1, 2])
     const refusing = await makeBuyer(shop, [1])
     shop.deps.clock.set('2026-11-25T10:00:00Z')
@@ -142,7 +142,7 @@ describe('videos never begun', () => {
   })
 })
 
-describe('a cart left behind', () => {
+describe('an abandoned cart', () => {
   async function leaveCart({ wantsNews }: { wantsNews: boolean }) {
     const student = await makeStudent(shop.deps, wantsNews ? { newsOptInAt: shop.deps.clock.now() } : {})
     await shop.order({ student, videoIds: [5, 6] })
@@ -154,7 +154,7 @@ describe('a cart left behind', () => {
     await sendReminders(shop.deps)
   }
 
-  it('is told once in all, to who said yes to news, with a link that ends it', async () => {
+  it('is reminded of once in all, where the student opted in, with an unsubscribe link', async () => {
     const student = await leaveCart({ wantsNews: true })
     await nextDay()
     const [mail, ...more] = await carts(student.email)
@@ -173,7 +173,7 @@ describe('a cart left behind', () => {
     expect(await carts(student.email)).toHaveLength(1)
   })
 
-  it('is not told to who never said yes, nor to who bought after all', async () => {
+  it('is not reminded of without opt-in, nor after a purchase', async () => {
     const silent = await leaveCart({ wantsNews: false })
     const buyer = await leaveCart({ wantsNews: true })
     shop.deps.clock.set('2026-11-21T12:00:00Z')
@@ -184,7 +184,7 @@ describe('a cart left behind', () => {
     expect(await carts(buyer.email)).toEqual([])
   })
 
-  it('lies in the outbox sealed, for it holds a link that acts', async () => {
+  it('is sealed in the outbox, because it contains a link that acts', async () => {
     const student = await leaveCart({ wantsNews: true })
     await nextDay()
     const row = await shop.deps.db.outboxMessage.findFirstOrThrow({

@@ -38,8 +38,8 @@ async function refundAll(intentId: string): Promise<void> {
   await syncPayment(shop.deps, intentId)
 }
 
-describe('rows that are no sale', () => {
-  it('are the refund with its reversal, where both lie in the same quarter', async () => {
+describe('rows that are not sales', () => {
+  it('are the refund with its reversal in the same quarter', async () => {
     const { code, name } = await makeReferer(shop.deps, { commissionBps: 2_000 })
     const { intentId } = await makeBuyer(shop, [2], code)
     await refundAll(intentId)
@@ -49,7 +49,7 @@ describe('rows that are no sale', () => {
     ])
   })
 
-  it('are a refund without commission and, in the quarter of the open payout, the reversal', async () => {
+  it('are a refund without commission and, in the quarter of the pending payout, its reversal', async () => {
     const { code, name } = await makeReferer(shop.deps, { commissionBps: 5_000 })
     const { intentId } = await makeBuyer(shop, [2], code)
     shop.deps.clock.set(NOVEMBER)
@@ -62,7 +62,7 @@ describe('rows that are no sale', () => {
     expect(await rowsOf('2026-Q4', name)).toEqual([['Refund', '-54.00', '0.00']])
   })
 
-  it('are a refund that failed afterwards, with what the reversal gave back', async () => {
+  it('are a failed refund with the restored commission', async () => {
     const { code, name } = await makeReferer(shop.deps)
     const { intentId } = await makeBuyer(shop, [5], code)
     shop.deps.clock.set(NOVEMBER)
@@ -77,7 +77,7 @@ describe('rows that are no sale', () => {
     ])
   })
 
-  it('are the correction of a card fee that was told in a later quarter', async () => {
+  it('are the correction of a card fee that became known in a later quarter', async () => {
     const { code, name } = await makeReferer(shop.deps, { commissionBps: 5_000 })
     const student = await makeStudent(shop.deps)
     const { intentId } = await shop.order({ student, videoIds: [2], code })
@@ -96,7 +96,7 @@ describe('rows that are no sale', () => {
     expect(await rowsOf('2026-Q2', name)).toEqual([['Navigation', '54.00', estimated]])
   })
 
-  it('are what a referer forfeits at the end, which concerns no order', async () => {
+  it('are what a referer forfeits at the end, without an order', async () => {
     const { id, code, name } = await makeReferer(shop.deps)
     await makeBuyer(shop, [5], code)
     shop.deps.clock.set(NOVEMBER)

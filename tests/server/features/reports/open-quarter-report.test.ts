@@ -189,7 +189,7 @@ describe('the CSV of a quarter', () => {
     expect(rows[0]).toMatchObject({ referer: referer.name, code: referer.code, 'commission percent': '5' })
   })
 
-  it('writes the columns in their order, lines end as RFC 4180 wants, and nothing runs in a spreadsheet', async () => {
+  it('writes the columns in order with line ends of RFC 4180, and no cell runs as a formula', async () => {
     const evil = await makeReferer(shop.deps, { name: '=HYPERLINK("http://x","y"), Club' })
     const student = await makeStudent(shop.deps, {
       username: '@SUM(A1)\\t',
@@ -212,7 +212,7 @@ describe('the CSV of a quarter', () => {
     })
   })
 
-  it('knows an erased person by a pseudonym alone', async () => {
+  it('shows an erased person as a pseudonym', async () => {
     const buyer = await makeBuyer(shop, [6])
     await eraseStudent(shop.deps, { studentId: buyer.id, actor: { kind: 'student', id: buyer.id } })
     const file = await fileOf(QUARTER)
@@ -221,12 +221,12 @@ describe('the CSV of a quarter', () => {
     expect(file).not.toContain(buyer.email)
   })
 
-  it('is empty but for its head where nothing happened, and refuses what is no quarter', async () => {
+  it('has only its header where nothing happened, and refuses an invalid quarter', async () => {
     expect(await rowsOf('2019-Q1')).toEqual([])
     await expect(openQuarterReport(shop.deps, '2026-Q5')).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
   })
 
-  it('lets go of its connection when the reader leaves, before the first byte and after it', async () => {
+  it('releases its connection when the reader leaves, before the first byte and after it', async () => {
     for (let round = 0; round < 20; round++) {
       const report = await openQuarterReport(shop.deps, '2026-Q4')
       if (round % 2 === 0) for await (const _piece of report) break

@@ -75,7 +75,7 @@ async function creditedOneByOne(): Promise<Map<number, number>> {
   return byVideo
 }
 
-it('takes off each video what went back for it, as if every credit were shared by itself', async () => {
+it('deducts each credit from its videos as if it were shared alone', async () => {
   const odd: Credit[] = [
     { creditedPence: 1 },
     { creditedPence: 1 },

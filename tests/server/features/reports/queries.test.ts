@@ -20,7 +20,7 @@ const sales = async (quarterYear: string) =>
   presentQuarterSales(await listQuarterOrders(shop.deps, { refererId: referer.id, quarterYear }))
 
 describe('the ledger of a quarter', () => {
-  it('is what was written in it, also of an order of an earlier one, newest first', async () => {
+  it('has the quarter’s entries, also of earlier orders, newest first', async () => {
     const { id: refererId } = await makeReferer(shop.deps)
     const { orderId } = await makeCommission(shop.deps, {
       refererId,
@@ -41,7 +41,7 @@ describe('the ledger of a quarter', () => {
 })
 
 describe('the sales of a quarter', () => {
-  it('are the videos bought with the code, commission shared over them to the penny', async () => {
+  it('are the videos bought with the code, with commission shared to the penny', async () => {
     const buyer = await makeBuyer(shop, [1, 5], referer.code)
     await makeBuyer(shop, [2]) // without a code
     const rows = await sales('2026-Q4')
@@ -67,7 +67,7 @@ describe('the sales of a quarter', () => {
     expect(pennies.reduce((sum, amount) => sum + amount, 0)).toBe(367)
   })
 
-  it('show a bundle as one row and lie in the London quarter of the payment', async () => {
+  it('show a bundle as one row, in the London quarter of its payment', async () => {
     // 00:30 on 1 January in London is still the old year’s last quarter nowhere but west of Greenwich.
     shop.deps.clock.set('2027-01-01T00:30:00.000Z')
     const student = await makeStudent(shop.deps)
@@ -87,7 +87,7 @@ describe('the sales of a quarter', () => {
     expect(await sales('2026-Q4')).toHaveLength(2)
   })
 
-  it('show net, card fee, percent and what went back of each video, and name their order', async () => {
+  it('show net, card fee, percent and credits of each video, and their order', async () => {
     const { id: refererId, code } = await makeReferer(shop.deps)
     const { orderId } = await makeBuyer(shop, [1, 5], code)
     const { id: paymentId } = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
@@ -119,12 +119,12 @@ describe('the sales of a quarter', () => {
     expect(rows).toMatchObject([common, common])
   })
 
-  it('are those of a referer there is', async () => {
+  it('require an existing referer', async () => {
     const nobody = listQuarterOrders(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q4' })
     await expect(nobody).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
   })
 
-  it('refuse a label that names no quarter', async () => {
+  it('refuse an invalid label', async () => {
     await expect(sales('2026-Q5')).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
   })
 })

@@ -25,11 +25,11 @@ const takings = fc.record({
 })
 
 describe('waterfallOf', () => {
-  test('goes from the list price down to what is kept', () => {
+  test('goes from the list price down to what the shop keeps', () => {
     expect(waterfallOf(bundle)).toEqual({ ...bundle, paidPence: 30_600, keptPence: 23_770 })
   })
 
-  test('falls below 0 where everything went back and the card fee stayed', () => {
+  test('falls below 0 where everything was refunded and the card fee remains', () => {
     const returned = {
       ...bundle,
       refundedPence: pence(30_600),

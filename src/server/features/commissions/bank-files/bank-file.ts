@@ -29,7 +29,7 @@ export function bankFile(payments: readonly BankPayment[]): string {
   return csvRow(COLUMNS.map((name) => textCell(name))) + rows.join('')
 }
 
-/** A unique name a file of a quarter; it says where payouts of an earlier file are repeated. */
+/** A unique name for each file of a quarter; it says where payouts of an earlier file are repeated. */
 export function bankFileName({
   quarter,
   sequence,

@@ -28,7 +28,7 @@ type GenerateDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 export type GeneratedPayouts = { quarter: string; payouts: PayoutRow[]; carriedForward: number }
 
 /**
- * Makes a closed quarter's payouts, one short transaction a referer. Safe to run twice, at the same time, and after a
+ * Makes a closed quarter's payouts, one short transaction per referer. Safe to run twice, at the same time, and after a
  * crash: existing payouts stay, missing ones are made. A referer that fails does not stop the others; the failure is
  * thrown at the end.
  *

@@ -92,7 +92,7 @@ function addressOf(referer: DocumentPayout['referer']): string | null {
 type Paid = Pick<DocumentPayout, 'quarter' | 'vatPence'>
 
 /**
- * One line a ledger quarter, so that sums carried forward show their origin. Where there is VAT, commission from
+ * One line per ledger quarter, so that sums carried forward show their origin. Where there is VAT, commission from
  * before the registration has its own line.
  */
 function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutDetails['lines'] {

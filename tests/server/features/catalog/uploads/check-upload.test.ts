@@ -15,8 +15,8 @@ afterAll(() => shop.close())
 const check = async (slot: MediaSlot, content: Buffer) =>
   checkUpload(shop.deps, { id: await arrive(shop.deps, { slot, content }) })
 
-describe('a file that can be used', () => {
-  it('is ready, with what was read from it; checked again it gives the same answer', async () => {
+describe('a usable file', () => {
+  it('is ready with its facts; a repeated check gives the same result', async () => {
     const content = sample('navigation.mp4')
     const sha256 = createHash('sha256').update(content).digest('hex')
     const id = await arrive(shop.deps, { slot: 'film', content })
@@ -34,7 +34,7 @@ describe('a file that can be used', () => {
     expect(await checkUpload(shop.deps, { id })).toEqual(upload)
   })
 
-  it('may be words, chapters or an image', async () => {
+  it('may be captions, chapters or an image', async () => {
     expect(await check('captions', sample('air-law.vtt'))).toMatchObject({
       status: 'ready',
       contentType: 'text/vtt; charset=utf-8',
@@ -47,7 +47,7 @@ describe('a file that can be used', () => {
     })
   })
 
-  it('is remarked on where its words go on after the video has ended', async () => {
+  it('has a remark where its captions last longer than the video', async () => {
     const words = Buffer.from('WEBVTT\n\n00:10:00.000 --> 00:10:01.000\nToo late')
     expect(await check('captions', words)).toMatchObject({
       status: 'ready',
@@ -56,7 +56,7 @@ describe('a file that can be used', () => {
   })
 })
 
-describe('a file that cannot be used', () => {
+describe('an unusable file', () => {
   it.each<[string, MediaSlot, () => Buffer, string]>([
     [
       'words in place of a film',
@@ -80,12 +80,12 @@ describe('a file that cannot be used', () => {
   })
 })
 
-it('one that has not arrived whole goes on where it stopped', async () => {
+it('an incomplete upload continues where it stopped', async () => {
   const id = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 1_000 })
   await expect(checkUpload(shop.deps, { id })).rejects.toMatchObject({ code: 'UPLOAD_NOT_WHOLE' })
   expect(await shop.deps.mediaWriter.received(id)).toBe(1_000)
 })
 
-it('one that is gone is not found', async () => {
+it('a deleted upload is not found', async () => {
   await expect(checkUpload(shop.deps, { id: 'nobody' })).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
 })

@@ -24,7 +24,7 @@ const beginning = () => ({
 })
 
 describe('an upload', () => {
-  it('begins with its place in the catalog and nothing received', async () => {
+  it('starts with its slot in the catalog and no bytes', async () => {
     const given = beginning()
     await createUpload(deps, given)
     expect(await deps.db.mediaUpload.findUniqueOrThrow({ where: { id: given.id } })).toMatchObject({
@@ -61,14 +61,14 @@ describe('an upload', () => {
     await expect(refused).rejects.toMatchObject({ code, data: message ? { message } : {} })
   })
 
-  it('is refused where the disk would be filled to its brim', async () => {
+  it('is refused where it would fill the disk', async () => {
     const mediaWriter = { ...deps.mediaWriter, freeBytes: async () => 500 * 1024 ** 2 }
     await expect(createUpload({ ...deps, mediaWriter }, beginning())).rejects.toMatchObject({
       code: 'DISK_FULL',
     })
   })
 
-  it('is refused where too many wait', async () => {
+  it('is refused where too many are unpublished', async () => {
     const count = await deps.db.mediaUpload.count()
     for (let index = count; index < MOST_UPLOADS; index++) await createUpload(deps, beginning())
     await expect(createUpload(deps, beginning())).rejects.toMatchObject({ code: 'UPLOADS_TOO_MANY' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('throws an upload and its bytes away; again changes nothing', async () => {
+it('deletes an upload and its bytes; repeating it changes nothing', async () => {
   const id = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 500 })
   await deleteUpload(shop.deps, { id })
   await deleteUpload(shop.deps, { id })
@@ -20,7 +20,7 @@ it('throws an upload and its bytes away; again changes nothing', async () => {
   expect(await shop.deps.mediaWriter.received(id)).toBeNull()
 })
 
-it('leaves what was published in its place', async () => {
+it('keeps a published file', async () => {
   const id = await arrive(shop.deps, { slot: 'film', content: sample('navigation.mp4') })
   await checkUpload(shop.deps, { id })
   await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
@@ -30,7 +30,7 @@ it('leaves what was published in its place', async () => {
   expect(await shop.deps.db.mediaUpload.count({ where: { id, status: 'published' } })).toBe(1)
 })
 
-it('leaves a checked file to the clean-up, should it lie in the store already', async () => {
+it('leaves a checked file to the clean-up, because it may be stored already', async () => {
   const id = await arrive(shop.deps, { slot: 'captions', content: sample('navigation.vtt') })
   const { key } = await checkUpload(shop.deps, { id })
   await deleteUpload(shop.deps, { id })

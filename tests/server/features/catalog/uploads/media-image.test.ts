@@ -16,7 +16,7 @@ function png(width: number, height: number): Uint8Array {
 }
 
 describe('an image', () => {
-  it('says its size', () => {
+  it('has a size', () => {
     expect(readImage(still)).toEqual({ details: { contentType: 'image/jpeg', width: 960, height: 540 } })
     expect(readImage(png(800, 600))).toEqual({
       details: { contentType: 'image/png', width: 800, height: 600 },

@@ -48,7 +48,7 @@ describe('the sample videos', () => {
     expect(found.details.durationSeconds).toBeGreaterThan(1)
   })
 
-  it('are read by their index alone, however large they are', async () => {
+  it('are read by their index alone, whatever their size', async () => {
     let most = 0
     let sum = 0
     await readMp4(async (offset, length) => {
@@ -61,7 +61,7 @@ describe('the sample videos', () => {
   })
 })
 
-describe('what cannot be used is refused in words', () => {
+describe('an unusable file is refused with a reason', () => {
   const text = (words: string) => Uint8Array.from(Buffer.from(words))
   it.each<[string, Uint8Array, string]>([
     ['nothing at all', new Uint8Array(), mediaErrors.empty],
@@ -102,12 +102,12 @@ describe('what cannot be used is refused in words', () => {
     expect(await judge(bytes)).toEqual({ error })
   })
 
-  it('sound that not every browser plays', async () => {
+  it('for sound that not every browser plays', async () => {
     expect(await judge(changed('mp4a', 'ac-3'))).toEqual({ error: mediaErrors.soundCodec('Dolby Digital') })
   })
 })
 
-it('never fails in any other way, whichever byte of the index is damaged', async () => {
+it('never fails in another way, whichever byte of the index is damaged', async () => {
   const bytes = AIR_LAW.slice()
   const end = Buffer.from(bytes.buffer).indexOf('mdat')
   let refused = 0

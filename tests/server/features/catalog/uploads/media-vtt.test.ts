@@ -52,7 +52,7 @@ describe('a file is read', () => {
   })
 })
 
-describe('an error is named with its line', () => {
+describe('an error is reported with its line', () => {
   it.each([
     ['no head', '00:01.000 --> 00:02.000\nA', mediaErrors.notVtt],
     ['another head', 'WEBVTTX\n\n00:01.000 --> 00:02.000\nA', mediaErrors.notVtt],

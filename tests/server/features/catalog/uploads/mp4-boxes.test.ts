@@ -18,7 +18,7 @@ const box = (type: string, content: readonly number[]) => [
   ...content,
 ]
 
-describe('the head of a box', () => {
+describe('the header of a box', () => {
   it.each([
     ['an ordinary length', [0, 0, 0, 12, ...letters('free')], { type: 'free', bodyStart: 108, end: 112 }],
     [
@@ -52,11 +52,11 @@ describe('boxes within boxes', () => {
     ...box('trak', [...box('tkhd', [1, 2]), ...box('mdia', box('hdlr', [7]))]),
   ])
 
-  it('are listed in their order', () => {
+  it('are listed in order', () => {
     expect(listBoxes(bytes).map(({ type }) => type)).toEqual(['free', 'trak'])
   })
 
-  it('are found by their path, counted from the first byte of all', () => {
+  it('are found by their path, with positions from the first byte', () => {
     const [, track] = listBoxes(bytes)
     if (!track) throw new Error('There is no track')
     const found = findBox(bytes, track, ['mdia', 'hdlr'])
@@ -64,12 +64,12 @@ describe('boxes within boxes', () => {
     expect(findBox(bytes, track, ['mdia', 'minf'])).toBeNull()
   })
 
-  it('that reach beyond what holds them are an error', () => {
+  it('that reach beyond their container are an error', () => {
     expect(() => listBoxes(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError)
   })
 })
 
-it('reads four letters of bytes that lie within others', () => {
+it('reads four letters at an offset', () => {
   const bytes = Uint8Array.from([0, 0, ...letters('avc1')]).subarray(2)
   expect(readFourLetters(viewOf(bytes), 0)).toBe('avc1')
 })

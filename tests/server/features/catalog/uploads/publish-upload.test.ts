@@ -25,7 +25,7 @@ const publish = (id: string, takeDuration = false) =>
   publishUpload(shop.deps, { id, takeDuration, adminId: 'ann' })
 
 describe('a video', () => {
-  it('takes the place of the old one, byte for byte, and the audit log knows both', async () => {
+  it('replaces the old one byte for byte, and the audit log has both', async () => {
     const content = sample('navigation.mp4')
     const sha256 = createHash('sha256').update(content).digest('hex')
     let raised = 0
@@ -55,20 +55,20 @@ describe('a video', () => {
     expect(await shop.deps.db.video.findUnique({ where: { id: 1 } })).toMatchObject({ durationMinutes: 84 })
   })
 
-  it('stays in its place when the shop starts again', async () => {
+  it('stays published when the shop starts again', async () => {
     const before = await findVideoFiles(shop.deps.db, 1)
     await registerMediaFiles(shop.deps)
     expect(await findVideoFiles(shop.deps.db, 1)).toEqual(before)
   })
 
-  it('gives the catalog its own length where that is wanted', async () => {
+  it('sets the catalog’s length from the file on request', async () => {
     await publish(await ready('film', 'communications.mp4', 7), true)
     const { durationMinutes } = await shop.deps.db.video.findUniqueOrThrow({ where: { id: 7 } })
     const { video } = await findVideoFiles(shop.deps.db, 7)
     expect(durationMinutes).toBe(Math.round((video?.durationSeconds ?? 0) / 60))
   })
 
-  it('is kept for a while after another takes its place, unless it comes back', async () => {
+  it('is kept for a while after it was replaced, unless it is published again', async () => {
     const first = (await findVideoFiles(shop.deps.db, 1)).video?.key ?? ''
     await publish(await ready('film', 'meteorology.mp4'))
     expect(await shop.deps.db.replacedMedia.findMany()).toMatchObject([{ key: first }])
@@ -78,7 +78,7 @@ describe('a video', () => {
     expect(await shop.deps.db.replacedMedia.count({ where: { key: first } })).toBe(0)
   })
 
-  it('is published once, however often it is asked for, also at the same moment', async () => {
+  it('is published once, however often it is requested, also concurrently', async () => {
     const id = await ready('film', 'human-performance.mp4', 5)
     await Promise.all([publish(id), publish(id)])
     await publish(id)
@@ -88,8 +88,8 @@ describe('a video', () => {
   })
 })
 
-describe('what lies beside the videos', () => {
-  it('an image has an address of its own, which the catalog names from now on', async () => {
+describe('files that belong to a video', () => {
+  it('an image gets its own URL, which the catalog shows from now on', async () => {
     await publish(await ready('image', 'meteorology.jpg', 2))
     const { imageUrl } = await shop.deps.db.video.findUniqueOrThrow({ where: { id: 2 } })
     expect(imageUrl).toMatch(/^\/previews\/up-[0-9a-f]{64}\.jpg$/)
@@ -98,7 +98,7 @@ describe('what lies beside the videos', () => {
     })
   })
 
-  it('a promo video belongs to no video, and there is one', async () => {
+  it('the promo belongs to no video and there is one', async () => {
     await publish(await ready('promo', 'air-law-snippet.mp4', null))
     const promos = (await listPreviews(shop.deps.db)).filter(({ kind }) => kind === 'promo')
     expect(promos).toHaveLength(1)
@@ -107,12 +107,12 @@ describe('what lies beside the videos', () => {
 })
 
 describe('nothing is published', () => {
-  it('that was not checked', async () => {
+  it('when it was not checked', async () => {
     const id = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4') })
     await expect(publish(id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_READY' })
   })
 
-  it('that the store did not take; it can be tried again', async () => {
+  it('when the media store fails; it can be tried again', async () => {
     const id = await ready('captions', 'navigation.vtt', 3)
     const before = await findVideoFiles(shop.deps.db, 3)
     const mediaWriter = {
@@ -126,7 +126,7 @@ describe('nothing is published', () => {
     expect((await findVideoFiles(shop.deps.db, 3)).captionsKey).toMatch(/^up-/)
   })
 
-  it('halfway: a process that ended between storing and pointing is caught up with', async () => {
+  it('halfway: a process that ended between storing and registering is completed', async () => {
     const id = await ready('chapters', 'navigation.chapters.vtt', 4)
     const upload = await shop.deps.db.mediaUpload.findUniqueOrThrow({ where: { id } })
     await shop.deps.mediaWriter.publish(id, {

@@ -29,7 +29,7 @@ const isThere = async (id: string) => ({
   bytes: (await shop.deps.mediaWriter.received(id)) !== null,
 })
 
-it('removes what nobody went on with for a week, and only that', async () => {
+it('deletes uploads that were not continued for a week, and only those', async () => {
   const begun = () => arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 100 })
   const abandoned = await begun()
   const slow = await begun()
@@ -44,7 +44,7 @@ it('removes what nobody went on with for a week, and only that', async () => {
   expect(await isThere(fresh)).toEqual({ row: true, bytes: true })
 })
 
-it('removes bytes without a row, and a row without bytes', async () => {
+it('deletes bytes without a row, and a row without bytes', async () => {
   const stray = newId(shop.deps.clock.now())
   await writeFile(join(shop.deps.mediaWriter.folder, stray), 'bytes')
   await touch(stray, 8)
@@ -56,7 +56,7 @@ it('removes bytes without a row, and a row without bytes', async () => {
   expect(await isThere(empty)).toEqual({ row: false, bytes: false })
 })
 
-it('removes a video two days after another took its place, never one that is shown, never the owner’s own', async () => {
+it('deletes a video two days after it was replaced, never one in use or the owner’s own', async () => {
   const publish = async (name: string) => {
     const id = await arrive(shop.deps, { slot: 'film', content: sample(name) })
     await checkUpload(shop.deps, { id })

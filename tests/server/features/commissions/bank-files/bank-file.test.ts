@@ -33,7 +33,7 @@ describe('bankText', () => {
 })
 
 describe('bankFile', () => {
-  test('has a row for each payment, the figures as they are', () => {
+  test('has a row for each payment, with digits unchanged', () => {
     const file = bankFile([
       {
         sortCode: '012345',
@@ -51,7 +51,7 @@ describe('bankFile', () => {
 })
 
 describe('bankFileName', () => {
-  test('says which file of the quarter it is, and how many it repeats', () => {
+  test('contains the sequence in the quarter and the number of repeats', () => {
     expect(bankFileName({ quarter: '2026-Q3', sequence: 1, repeated: 0 })).toBe('payments-2026-Q3-1.csv')
     expect(bankFileName({ quarter: '2026-Q3', sequence: 2, repeated: 197 })).toBe(
       'payments-2026-Q3-2-repeats-197.csv',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-it('gives a bank file again byte for byte, with an entry of who asked; at rest it lies sealed', async () => {
+it('returns a bank file unchanged and records who downloaded it; it is stored sealed', async () => {
   await closeFor(deps, [await makePayee(deps, { pence: 2_000 }), await makePayee(deps, { pence: 3_000 })])
   const { content, name } = await exportSeen(deps, adminId)
   const [file] = await listBankFiles(deps)
@@ -30,7 +30,7 @@ it('gives a bank file again byte for byte, with an entry of who asked; at rest i
   expect(Buffer.from(row.contentSealed).toString('latin1')).not.toContain('12344321')
 })
 
-it('knows no other file, and gives none that is not what was made', async () => {
+it('refuses an unknown file and one with changed content', async () => {
   const unknown = downloadBankFile(deps, { id: 'nothing', adminId })
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const { id } = await deps.db.bankFile.findFirstOrThrow()

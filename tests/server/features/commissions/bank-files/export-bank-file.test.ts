@@ -33,7 +33,7 @@ const exportRun = () => exportSeen(deps, adminId)
 const unfreezeRun = () => unfreezeSeen(deps, adminId)
 
 describe('the bank file of a quarter', () => {
-  it('names every payout that can be paid, with VAT, and freezes it', async () => {
+  it('contains every payable payout, with VAT, and freezes it', async () => {
     const plain = await makePayee(deps, { pence: 1_500, name: 'Ash Club', referralCode: 'ASH1' })
     const registered = await makePayee(
       deps,
@@ -73,7 +73,7 @@ describe('the bank file of a quarter', () => {
     ])
   })
 
-  it('names those it leaves out, each with the reason, and freezes none of them', async () => {
+  it('lists the payouts left out with their reasons, and freezes none of them', async () => {
     const changed = new Date('2026-11-20T10:00:00Z')
     const good = await makePayee(deps, { pence: 2_000, name: 'Good' })
     const none = await makePayee(deps, { pence: 2_100, name: 'None' }, null)
@@ -98,7 +98,7 @@ describe('the bank file of a quarter', () => {
     expect(await deps.db.payout.count({ where: { exportedAt: { not: null } } })).toBe(2)
   })
 
-  it('pays nobody twice: what one file names, the next does not, unless it was unfrozen', async () => {
+  it('contains no payout twice unless it was unfrozen', async () => {
     const referer = await makePayee(deps, { pence: 2_000 })
     const [payout] = await closeFor(deps, [referer])
     const wish = { quarterYear: QUARTER, totalPence: pence(2_000), adminId }
@@ -111,7 +111,7 @@ describe('the bank file of a quarter', () => {
     expect(await exportRun()).toMatchObject({ payouts: 1, totalPence: 2_000 })
   })
 
-  it('has the sums of what was made again after a change of the registration for VAT', async () => {
+  it('has the new sums of payouts made again after a VAT change', async () => {
     const referer = await makePayee(deps, { pence: 2_000 })
     const [before] = await closeFor(deps, [referer])
     await deps.db.referer.update({
@@ -128,8 +128,8 @@ describe('the bank file of a quarter', () => {
   })
 })
 
-describe('a bank file that was made', () => {
-  it('names those it repeats in its own name, which no other file has, also where they were made again', async () => {
+describe('a stored bank file', () => {
+  it('counts its repeats in its unique name, also of payouts made again', async () => {
     const [same, changed, fresh] = [
       await makePayee(deps, { pence: 2_000 }),
       await makePayee(deps, { pence: 3_000 }),
@@ -159,7 +159,7 @@ describe('a bank file that was made', () => {
     ])
   })
 
-  it('is not made where its sum is not the one that was seen', async () => {
+  it('is not created where its sum is not what the admin saw', async () => {
     await closeFor(deps, [await makePayee(deps, { pence: 2_000 })])
     const wish = { quarterYear: QUARTER, totalPence: pence(1_999), adminId }
     await expect(exportBankFile(deps, wish)).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -21,7 +21,7 @@ const frozen = () =>
     orderBy: { id: 'asc' },
   })
 
-it('takes one payout or all pending ones of a quarter out of their file, and keeps who did it', async () => {
+it('takes one or all pending payouts out of their file, and records who did it', async () => {
   const referers = [
     await makePayee(deps, { pence: 2_000 }),
     await makePayee(deps, { pence: 3_000 }),

@@ -42,7 +42,7 @@ async function closeNext() {
 }
 
 describe('endReferer', () => {
-  it('stops the code and every session, and notes who did it', async () => {
+  it('revokes the code and every session, and records who did it', async () => {
     const { id, code } = await withUnpaid()
     const { sessionId } = await makeSession(deps, { refererId: id })
     expect(await end(id)).toEqual({ endedAt: deps.clock.now(), forfeitedPence: 0 })
@@ -57,7 +57,7 @@ describe('endReferer', () => {
     expect(await forfeits(id)).toEqual([])
   })
 
-  it('forfeits what is unpaid below £10, once and for all', async () => {
+  it('forfeits unpaid commission below £10, once', async () => {
     const { id } = await withUnpaid([600, inQ3], [399, new Date(TEST_NOW)])
     expect(await end(id)).toMatchObject({ forfeitedPence: 999 })
     expect(await forfeits(id)).toEqual([{ amountPence: -999, quarter: '2026-Q4' }])
@@ -68,7 +68,7 @@ describe('endReferer', () => {
     expect(await forfeits(id)).toHaveLength(1)
   })
 
-  it('pays £10 or more at the next close, though it came together over two quarters', async () => {
+  it('pays £10 or more at the next close, also when two quarters add up to it', async () => {
     const { id } = await withUnpaid([600, inQ3], [400, new Date(TEST_NOW)])
     await end(id)
     await generatePayouts(deps, '2026-Q3')
@@ -77,13 +77,13 @@ describe('endReferer', () => {
     expect(await listPayouts(deps, id)).toMatchObject([{ quarter: '2026-Q4', payoutPence: 1_000 }])
   })
 
-  it('closes the quarter that ended before it reckons what is left', async () => {
+  it('closes the last quarter before it sums up the rest', async () => {
     const { id } = await withUnpaid([1_200, inQ3], [500, new Date(TEST_NOW)])
     expect(await end(id)).toMatchObject({ forfeitedPence: 500 })
     expect(await listPayouts(deps, id)).toMatchObject([{ quarter: '2026-Q3', payoutPence: 1_200 }])
   })
 
-  it('waits for an estimated card fee, and forfeits at the close where it is too little still', async () => {
+  it('waits for an estimated card fee, and forfeits at the close where it is still too little', async () => {
     const { id } = await makeReferer(deps)
     const { commissionId } = await makeCommission(deps, {
       refererId: id,
@@ -103,7 +103,7 @@ describe('endReferer', () => {
     expect(await forfeits(id)).toEqual([{ amountPence: -480, quarter: '2027-Q1' }])
   })
 
-  it('forfeits what comes in below £10 after the end, at the close, once', async () => {
+  it('forfeits commission below £10 that arrives after the end, at the close, once', async () => {
     const { id } = await withUnpaid()
     await end(id)
     await makeCommission(deps, { refererId: id, entries: [{ kind: 'earned', pence: 300 }] })
@@ -112,13 +112,13 @@ describe('endReferer', () => {
     expect(await forfeits(id)).toEqual([{ amountPence: -300, quarter: '2026-Q4' }])
   })
 
-  it('forgives no debt', async () => {
+  it('keeps a debt', async () => {
     const { id } = await makeReferer(deps)
     await makeCommission(deps, { refererId: id, entries: [{ kind: 'reversed', pence: -300 }] })
     expect(await end(id)).toMatchObject({ forfeitedPence: 0 })
   })
 
-  it('happens once, and only to somebody', async () => {
+  it('ends an existing referer once', async () => {
     const { id } = await withUnpaid([500, inQ3])
     const ends = await Promise.allSettled([end(id), end(id), end(id)])
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

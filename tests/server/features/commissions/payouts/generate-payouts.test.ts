@@ -39,14 +39,14 @@ function payoutsOf(refererId: string) {
 }
 
 describe('generatePayouts', () => {
-  it('refuses a quarter that runs, one to come, and a label that is none', async () => {
+  it('refuses the running quarter, a future one and an invalid label', async () => {
     for (const label of ['2026-Q4', '2027-Q1']) {
       await expect(generatePayouts(deps, label)).rejects.toMatchObject({ code: 'QUARTER_NOT_CLOSED' })
     }
     await expect(generatePayouts(deps, 'Q3')).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
   })
 
-  it('pays all that is unpaid up to the quarter’s end, what was carried included', async () => {
+  it('pays everything unpaid up to the quarter’s end, with sums carried forward', async () => {
     const { id } = await makeReferer(deps)
     await earn(id, 999, inQ2)
     await earn(id, 400, inQ3)
@@ -76,7 +76,7 @@ describe('generatePayouts', () => {
     expect(await payoutsOf(id)).toMatchObject([{ payoutPence: 1_003, vatPence: 201 }])
   })
 
-  it('carries a debt and takes it off the next payout', async () => {
+  it('carries a debt and deducts it from the next payout', async () => {
     const { id } = await makeReferer(deps)
     await makeCommission(deps, {
       refererId: id,
@@ -92,7 +92,7 @@ describe('generatePayouts', () => {
     expect(await payoutsOf(id)).toMatchObject([{ quarter: '2026-Q4', payoutPence: 1_100 }])
   })
 
-  it('waits for a card fee that is estimated, also where it became known after the quarter', async () => {
+  it('waits for an estimated card fee, also when it became known after the quarter', async () => {
     const { id } = await makeReferer(deps)
     await earn(id, 1_200, inQ3)
     await makeCommission(deps, {
@@ -113,7 +113,7 @@ describe('generatePayouts', () => {
     ])
   })
 
-  it('does the same when it is done again', async () => {
+  it('returns the same when repeated', async () => {
     const [paid, carried] = [await makeReferer(deps), await makeReferer(deps)]
     await earn(paid.id, 2_000, inQ3)
     await earn(carried.id, 500, inQ3)
@@ -121,7 +121,7 @@ describe('generatePayouts', () => {
     expect(await generatePayouts(deps, '2026-Q3')).toEqual(first)
   })
 
-  it('takes an entry that was late for a quarter into the next', async () => {
+  it('adds a late entry of a quarter to the next payout', async () => {
     const { id } = await makeReferer(deps)
     await earn(id, 2_000, inQ3)
     await generatePayouts(deps, '2026-Q3')
@@ -156,7 +156,7 @@ describe('the end of a quarter', () => {
 })
 
 describe('the hourly job', () => {
-  it('makes the payouts of the quarter that ended last, and an older one’s with them', async () => {
+  it('makes the payouts of the last quarter, with those of an older one', async () => {
     const { id } = await makeReferer(deps)
     await earn(id, 1_200, inQ2)
     await earn(id, 100, inQ3)
@@ -169,7 +169,7 @@ describe('the hourly job', () => {
 })
 
 describe('unprocessed quarters', () => {
-  it('are those whose close would make a payout, newest first, with orders and sum', async () => {
+  it('are those that would make a payout, newest first, with orders and sum', async () => {
     const [one, two, small] = [await makeReferer(deps), await makeReferer(deps), await makeReferer(deps)]
     await earn(one.id, 2_000, inQ2)
     await earn(one.id, 300, inQ3)

@@ -59,7 +59,7 @@ const audited = (subjectId: string) =>
   })
 
 describe('markPaid', () => {
-  it('gives a payout its day, its number, its mail and its place in the audit log', async () => {
+  it('stores the day, number, mail and audit entry of a payout', async () => {
     const { payoutId, email, id: refererId } = await withPayout()
     const before = await deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'payout' } })
     const paidAt = new Date('2026-11-20T15:00:00Z')
@@ -90,13 +90,13 @@ describe('markPaid', () => {
     expect(row.documentIds).toEqual([document?.id])
   })
 
-  it('believes no day that is still to come', async () => {
+  it('stores no future day', async () => {
     const { payoutId } = await withPayout()
     const tomorrow = new Date('2026-11-22T10:00:00Z')
     expect(await pay(payoutId, tomorrow)).toMatchObject({ paidAt: deps.clock.now() })
   })
 
-  it('keeps how it was paid, where the admin says so and no file names it', async () => {
+  it('stores how it was paid where the admin says so and it is in no file', async () => {
     const said = await withPayout()
     const note = { paidHow: 'other', paidNote: 'Cheque 000123' } as const
     expect(await pay(said.payoutId, null, note)).toMatchObject(note)
@@ -113,7 +113,7 @@ describe('markPaid', () => {
     expect(await markPending(deps, { id: none.payoutId, adminId })).toMatchObject({ paidHow: null })
   })
 
-  it('changes nothing the second time, and does it once of ten at the same moment', async () => {
+  it('changes nothing when repeated, and pays once in ten concurrent requests', async () => {
     const { payoutId, email } = await withPayout()
     const before = await deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'payout' } })
     const paid = await Promise.all(Array.from({ length: 10 }, () => pay(payoutId)))
@@ -126,7 +126,7 @@ describe('markPaid', () => {
     expect(after.lastNumber).toBe(before.lastNumber + 1)
   })
 
-  it('does not know a payout that is none', async () => {
+  it('refuses an unknown payout', async () => {
     await expect(pay('nothing')).rejects.toMatchObject({ code: 'PAYOUT_NOT_FOUND' })
     await expect(markPending(deps, { id: 'nothing', adminId })).rejects.toMatchObject({
       code: 'PAYOUT_NOT_FOUND',
@@ -151,7 +151,7 @@ describe('markPaid', () => {
     expect(await documentOf(payoutId)).toMatchObject({ kind })
   })
 
-  it('makes a payout again instead, where the registration for VAT has changed since', async () => {
+  it('makes a payout again instead where the VAT registration has changed', async () => {
     const { payoutId, id } = await withPayout()
     await deps.db.referer.update({ where: { id }, data: registered })
     await expect(pay(payoutId)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -163,7 +163,7 @@ describe('markPaid', () => {
 })
 
 describe('markPending', () => {
-  it('takes the payment back and keeps the number for when it is paid again', async () => {
+  it('reverses the payment and keeps the number for the next one', async () => {
     const { payoutId, id: refererId, email } = await withPayout()
     await pay(payoutId)
     const first = await documentOf(payoutId)
@@ -187,7 +187,7 @@ describe('markPending', () => {
     expect(mails.map(({ props }) => props.paidAt)).toEqual(['2026-11-24T10:00:00.000Z'])
   })
 
-  it('calls no mail back that has left, and sends none again for the same day', async () => {
+  it('does not withdraw a sent mail, and sends none again for the same day', async () => {
     const { payoutId, email } = await withPayout()
     const day = new Date('2026-11-19T12:00:00Z')
     const again = async (paidAt: Date) => {
@@ -203,7 +203,7 @@ describe('markPending', () => {
 })
 
 describe('the document of a paid payout', () => {
-  it('opens for its referer with the sums of the payout, and for nobody else', async () => {
+  it('opens for its own referer alone, with the sums of the payout', async () => {
     const { payoutId, id: refererId, name } = await withPayout(agreed)
     await pay(payoutId)
     const document = await documentOf(payoutId)
@@ -222,7 +222,7 @@ describe('the document of a paid payout', () => {
     })
   })
 
-  it('says what it said at the first payment, whatever changes later', async () => {
+  it('keeps its content from the first payment, whatever changes later', async () => {
     const { payoutId, id: refererId } = await withPayout(agreed)
     await pay(payoutId)
     const first = await openPayoutDocument(deps, { payoutId, refererId })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 
 describe('openPayoutDocument', () => {
-  it('knows no document of a payout that is pending, void, without one, another referer’s or nobody’s', async () => {
+  it('finds no document of a payout that is pending, void, unnumbered, another referer’s or unknown', async () => {
     const { id: refererId } = await makeReferer(deps)
     const other = await makeReferer(deps)
     const make = (owner: string, quarter: string, status: 'paid' | 'pending' | 'void') =>

@@ -61,7 +61,7 @@ const lastNumber = async () =>
   (await deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'payout' } })).lastNumber
 
 describe('paying a whole quarter', () => {
-  it('gives each payout its number and its mail, in one step', async () => {
+  it('gives each payout its number and mail in one transaction', async () => {
     const { referers, payouts } = await threePayouts()
     const before = await lastNumber()
     expect(await pay(payouts)).toEqual({ paid: 3, totalPence: TOTAL })
@@ -80,7 +80,7 @@ describe('paying a whole quarter', () => {
     expect(audits.map(({ actorId }) => actorId)).toEqual([adminId, adminId, adminId])
   })
 
-  it('changes nothing the second time, and pays once of ten at the same moment', async () => {
+  it('changes nothing when repeated, and pays once in ten concurrent requests', async () => {
     const { payouts, referers } = await threePayouts()
     const before = await lastNumber()
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(payouts)))
@@ -90,13 +90,13 @@ describe('paying a whole quarter', () => {
     expect(await readOutbox(deps, 'payout-paid', referers[0]?.email ?? '')).toHaveLength(1)
   })
 
-  it('leaves what was paid one by one as it is', async () => {
+  it('does not change payouts that were paid one by one', async () => {
     const { payouts } = await threePayouts()
     await markPaid(deps, { id: payouts[0]?.id ?? '', adminId, paidAt: null })
     expect(await pay(payouts)).toEqual({ paid: 2, totalPence: TOTAL - 2_000 })
   })
 
-  it('takes the day the bank sent it, not one to come, and says that the file paid it', async () => {
+  it('stores the day the bank sent it, never a future one, and that the file paid it', async () => {
     const { payouts } = await threePayouts()
     const sent = new Date('2026-11-19T12:00:00Z')
     await pay(payouts.slice(0, 1), 2_000, { paidAt: sent })
@@ -110,7 +110,7 @@ describe('paying a whole quarter', () => {
     ])
   })
 
-  it('pays nothing where a file does not name one of them', async () => {
+  it('pays nothing where one of them is in no file', async () => {
     const { payouts } = await threePayouts()
     await unfreezeSeen(deps, adminId, [payouts[2]?.id ?? ''])
     await expect(pay(payouts)).rejects.toMatchObject({ code: 'PAYOUT_NOT_IN_FILE' })
@@ -118,7 +118,7 @@ describe('paying a whole quarter', () => {
     expect(await pay(payouts.slice(0, 2), TOTAL - 4_000)).toMatchObject({ paid: 2 })
   })
 
-  it('pays nothing where the sum is not the one that was seen', async () => {
+  it('pays nothing where the sum is not what the admin saw', async () => {
     const { payouts } = await threePayouts()
     await expect(pay(payouts, TOTAL + 1)).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(pay(payouts.slice(1))).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -139,7 +139,7 @@ describe('paying a whole quarter', () => {
     expect(await lastNumber()).toBe(before)
   })
 
-  it('takes as many as one run has', async () => {
+  it('handles a full run', async () => {
     const count = size(40, 1_000)
     const referers = []
     for (let index = 0; index < count; index++) referers.push(await makePayee(deps, { pence: 1_000 + index }))

@@ -67,7 +67,7 @@ async function newestEntry(refererId: string) {
 }
 
 describe('a reversal', () => {
-  it('of what waits to be paid voids the payout and makes it again, in its own quarter', async () => {
+  it('of a pending payout voids it and makes it again in its quarter', async () => {
     const { refererId, orderIds, payoutId } = await withPayout(1_500, 800)
     await giveBack(orderIds[1], 3_000)
     expect(await all(refererId)).toEqual([
@@ -83,7 +83,7 @@ describe('a reversal', () => {
     await expect(markPending(deps, mark)).rejects.toMatchObject(refusal)
   })
 
-  it('that leaves less than £10 carries the rest forward; money that came back brings it back', async () => {
+  it('that leaves less than £10 carries the rest forward; a failed refund restores the payout', async () => {
     const { refererId, orderIds } = await withPayout(1_500)
     await giveBack(orderIds[0], 3_000)
     expect(await all(refererId)).toMatchObject([{ status: 'void' }])
@@ -94,7 +94,7 @@ describe('a reversal', () => {
     expect(await listPayouts(deps, refererId)).toMatchObject([{ quarter: '2026-Q4', payoutPence: 1_500 }])
   })
 
-  it('that is taken back while the payout still waits makes it as it was', async () => {
+  it('that is undone while the payout is pending restores it', async () => {
     const { refererId, orderIds } = await withPayout(2_500)
     await giveBack(orderIds[0], 1_200)
     await giveBack(orderIds[0], 0)
@@ -132,7 +132,7 @@ describe('a reversal', () => {
     expect((await listPayouts(deps, refererId))[0]).toMatchObject({ payoutPence: 2_500, orderCount: 2 })
   })
 
-  it('of an entry that no payout pays leaves the payouts alone', async () => {
+  it('of an entry without a payout changes no payout', async () => {
     const { refererId } = await withPayout(1_500)
     const { orderId } = await makeCommission(deps, { refererId, entries: [{ kind: 'earned', pence: 800 }] })
     await giveBack(orderId, 6_000)
@@ -140,13 +140,13 @@ describe('a reversal', () => {
     expect(await newestEntry(refererId)).toMatchObject({ quarter: '2026-Q4' })
   })
 
-  it('and another of the same referer at the same moment both count', async () => {
+  it('and another of the same referer at the same time both count', async () => {
     const { refererId, orderIds } = await withPayout(2_000, 2_000, 2_000)
     await Promise.all(orderIds.map((orderId) => giveBack(orderId, 3_000)))
     expect(await listPayouts(deps, refererId)).toMatchObject([{ payoutPence: 3_000 }])
   })
 
-  it('and a payment at the same moment: one of them finds the other done', async () => {
+  it('and a payment at the same time: one of them finds the other done', async () => {
     for (let round = 0; round < 5; round++) {
       const { refererId, orderIds, payoutId } = await withPayout(2_000, 2_000)
       const [paid] = await Promise.allSettled([

@@ -44,7 +44,7 @@ const statuses = async (ids: readonly { id: string }[]) => {
   return ids.map(({ id }) => rows.find((row) => row.id === id)?.status)
 }
 
-it('takes back every payment of a file in one step: numbers stay, mails that have not left do not', async () => {
+it('reverses every payment of a file in one transaction, keeps numbers and deletes queued mails', async () => {
   const { referers, payouts, fileId } = await paidFile()
   const documents = await deps.db.document.count({ where: { payoutId: { not: null } } })
   const [left, waiting] = referers.map(({ email }) => email)
@@ -65,7 +65,7 @@ it('takes back every payment of a file in one step: numbers stay, mails that hav
   expect(await listBankFiles(deps)).toMatchObject([{ paid: 0, unfrozen: 0 }])
 })
 
-it('takes nothing back where the sum is not the one that was seen, or there is no such file', async () => {
+it('reverses nothing where the sum differs or the file is unknown', async () => {
   const { payouts, fileId } = await paidFile()
   const wrong = reversePayments(deps, { bankFileId: fileId, totalPence: pence(9_000), adminId })
   await expect(wrong).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -74,7 +74,7 @@ it('takes nothing back where the sum is not the one that was seen, or there is n
   expect(await statuses(payouts)).toEqual(['paid', 'paid', 'paid'])
 })
 
-it('takes each back once of five at the same moment', async () => {
+it('reverses each once in five concurrent requests', async () => {
   const { payouts, fileId } = await paidFile()
   const wish = { bankFileId: fileId, totalPence: pence(5_000), adminId }
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => reversePayments(deps, wish)))
