@@ -42,7 +42,7 @@ type Run = {
   notedFailures: number
   /** Why no mail of the campaign can be composed; null while they can. */
   composeError: string | null
-  /** What was under way then says no more than it did: an admin may have resumed it meanwhile. */
+  /** Mails in progress at that moment do not pause it again: an admin may have resumed it. */
   hasPaused: boolean
   hasLease: boolean
 }

@@ -4,7 +4,7 @@ import type { PageCatalog, PageVideo, Preview } from '#shared/schemas/catalog.ts
 import { presentVideo } from './present.ts'
 import { type CatalogVideo, listPreviews, loadCatalog, type PreviewFiles, publicFileUrl } from './queries.ts'
 
-/** What the pages show of the catalog: rendered into them, and read again by a page that has changed it. */
+/** The catalog as the pages show it: rendered into them, and read again after a change. */
 export async function getPageCatalog(db: Deps['db']): Promise<PageCatalog> {
   const [{ videos, terms }, previews] = await Promise.all([loadCatalog(db), listPreviews(db)])
   const present = (kind: PreviewFiles['kind']) =>

@@ -31,9 +31,9 @@ export async function retryFailedMail(
 }
 
 /**
- * Takes off the lists a mail that failed or may not have arrived: it did arrive, or nobody waits for it.
+ * Dismisses a mail that failed or may not have arrived: it did arrive, or it is not needed any more.
  *
- * @throws ShopError CONFLICT where it was sent again or dismissed meanwhile
+ * @throws ShopError CONFLICT where another request sent or dismissed it first
  */
 export async function dismissFailedMail(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -29,7 +29,7 @@ describe('a campaign with a lane that fails', () => {
     }
     await expect(sendCampaign(deps, { campaignId })).rejects.toBe(broken)
 
-    // Those beside it in its lane were handed over, and nothing says how it ended.
+    // The others of its lane were delivered, and their outcome is unknown.
     const states = await statesOf(deps, campaignId)
     const unknown = Object.keys(states).filter((address) => states[address] === 'unknown')
     expect(unknown).toEqual([first, ...others].slice(0, 5))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** Configuration refuses such keys; a campaign must not lose its recipients over whatever else cannot be composed. */
+/** Configuration refuses such keys, but a campaign must not lose recipients over any other composing error. */
 function signingWith(privateKey: string): TestDeps {
   const dkim = { domain: 'example.com', selector: 's1', privateKey }
   return { ...deps, config: { ...deps.config, mail: { ...deps.config.mail, dkim } } }

@@ -19,7 +19,7 @@ beforeEach(() => {
   deps.bulkMailer.delivered.length = 0
 })
 
-/** The token in the last mail that went out. */
+/** The token in the last mail sent. */
 function newestToken(): string {
   const mail = deps.bulkMailer.delivered.at(-1)?.content.replace(/=\r\n/g, '') ?? ''
   return /List-Unsubscribe: <[^>]*\/([\w-]{43})>/.exec(mail)?.[1] ?? ''

@@ -9,7 +9,7 @@ import { buildWorker, type WorkerProcess, type WorkerProgram } from './worker-pr
 
 const RECIPIENTS = size(300, 2_000)
 const CONCURRENCY = 6
-/** A worker that was killed is replaced when its lease is over, and each start takes its seconds. */
+/** A killed worker is replaced when its lease ends, and each start takes several seconds. */
 const LONG = 600_000
 
 let deps: TestDeps
@@ -36,7 +36,7 @@ function startTwo(env: Record<string, string>): Promise<WorkerProcess[]> {
   return Promise.all([program.start(all), program.start(all)])
 }
 
-/** Resolves in the middle of taking a mail, once so many were accepted since `from`. */
+/** Resolves during the next mail, once so many were accepted since `from`. */
 function afterMails(from: number, count: number): Promise<void> {
   return new Promise((resolve) => {
     sink.onMail(() => {
@@ -47,7 +47,7 @@ function afterMails(from: number, count: number): Promise<void> {
 
 type Killing = { kills: number; env: Record<string, string>; redis?: TestRedis }
 
-/** Sends to everybody while the workers are killed at random moments; returns what became of it. */
+/** Sends to all recipients while workers are killed at random moments; returns the outcome. */
 async function sendThroughKills({ kills, env, redis }: Killing) {
   const list = addresses(RECIPIENTS)
   const from = sink.accepted.length

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 beforeEach(() => {
-  // Whatever an earlier test has kept of the pace is over.
+  // Reserved times of an earlier test are over.
   deps.clock.advance(10 * 60 * SECOND_MS)
 })
 
@@ -29,7 +29,7 @@ async function take(count: number): Promise<string> {
 const round = (campaignId: string, isTurn = false): Promise<Round> =>
   nextRound(deps, { campaignId, runnerId: campaignId, results: [], want: WIDTH, cursor: '', isTurn })
 
-/** What many lanes of some campaigns get when they ask at the same moment, in the order of their turns. */
+/** The results of many lanes of some campaigns that claim at once, in their order. */
 async function askAtOnce(campaignIds: string[], lanes: number) {
   const asked = campaignIds.flatMap((id) => Array.from({ length: lanes }, () => id))
   const rounds = await Promise.all(asked.map(async (id) => ({ id, ...(await round(id)) })))

@@ -8,7 +8,7 @@ let shop: TestApp
 let isWorking = true
 beforeAll(async () => {
   shop = await createTestApp({
-    // A worker that does at once what it is asked for.
+    // A worker that handles each job at once.
     partsOf: async (deps) => ({
       queue: {
         ...deps.queue,

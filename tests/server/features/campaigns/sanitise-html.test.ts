@@ -3,7 +3,7 @@ import { previewSite } from '#emails/preview-site.ts'
 import { renderBulkMail, renderBulkTemplate } from '#emails/render-bulk.ts'
 import { sanitiseHtml } from '#server/features/campaigns/sanitise-html.ts'
 
-/** Each would run, load, lead or lie somewhere it must not. */
+/** Each would run code, load a resource, link or overlay where it must not. */
 const HOSTILE: [string, string][] = [
   ['a script', '<p>Hi</p><script>alert(1)</script>'],
   ['a script in odd letters', '<p>Hi</p><ScRiPt src=//evil.example></sCrIpT>'],
@@ -35,7 +35,7 @@ const HOSTILE: [string, string][] = [
   ['a comment that swallows', '<!-- <p>Hi</p> --><p>Hi</p>'],
   ['half a tag', '<p>Hi</p><img src=x onerror="alert(1)"'],
   ['a tag in a tag', '<scr<script>ipt>alert(1)</scr</script>ipt>Hi'],
-  // Raw text to a browser, a tree to a parser that does not know them (CVE-2026-44990).
+  // Raw text to a browser, elements to a parser that does not know them (CVE-2026-44990).
   ['xmp', '<xmp><script>alert(1)</script></xmp>Hi'],
   ['xmp in odd letters', '<XMP><img src=x onerror=alert(1)></xMp >Hi'],
   ['xmp in entities', '<xmp>&lt;script&gt;alert(1)&lt;/script&gt;</xmp>Hi'],
@@ -56,7 +56,7 @@ const DANGEROUS =
 describe('sanitiseHtml', () => {
   it.each(HOSTILE)('disarms %s and keeps the text', async (_name, html) => {
     const clean = await sanitiseHtml(html)
-    // What is left of broken markup as text is escaped, and so runs nowhere.
+    // The rest of broken markup is escaped as text, so it never runs.
     expect(clean.replace(/&lt;[^<]*/g, '')).not.toMatch(DANGEROUS)
     expect(clean).toContain('Hi')
   })

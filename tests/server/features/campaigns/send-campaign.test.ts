@@ -257,7 +257,7 @@ describe('sendCampaign', () => {
       await other.query('begin')
       await other.query('select 1 from "MailPace" for update')
       sending = sendCampaign(deps, { campaignId })
-      // Asked outside the transaction, which would see everybody as they were at its first look.
+      // Read outside the transaction, which would show all rows as of its first read.
       const waiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%"MailPace"%'`
       await expect.poll(async () => (await deps.pool.query(waiting)).rows.length).toBeGreaterThan(0)

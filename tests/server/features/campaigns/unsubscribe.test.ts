@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const sam = 'Sam@example.com'
 
-/** A campaign to these; answers its id and the token in the mail to Sam. */
+/** Sends a campaign to these; returns its id and the token in the mail to Sam. */
 async function mailSam(others: string[] = []) {
   const campaignId = await startTestCampaign(deps, [sam, ...others])
   await sendCampaign(deps, { campaignId })

@@ -7,20 +7,20 @@ import { build } from 'esbuild'
 
 /** The program of `npm run worker`, bundled for one test file. */
 export type WorkerProgram = {
-  /** Starts a worker in a process of its own and waits until it handles jobs. */
+  /** Starts a worker process and waits until it handles jobs. */
   start(env: Record<string, string>): Promise<WorkerProcess>
   remove(): void
 }
 
 export type WorkerProcess = {
-  /** As a power cut would: no signal handler runs. */
+  /** Like a power cut: no signal handler runs. */
   kill(): Promise<void>
-  /** As `npm run worker` ends at Ctrl-C. */
+  /** Like Ctrl-C on `npm run worker`. */
   stop(): Promise<void>
 }
 
 export async function buildWorker(): Promise<WorkerProgram> {
-  // Where the program finds the packages it imports.
+  // The program resolves its packages from here.
   mkdirSync('node_modules/.cache', { recursive: true })
   const folder = mkdtempSync(join('node_modules/.cache', 'worker-'))
   const dataDir = mkdtempSync(join(tmpdir(), 'worker-data-'))
@@ -45,7 +45,7 @@ export async function buildWorker(): Promise<WorkerProgram> {
 
 async function startWorker(program: string, env: Record<string, string>): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [program], {
-    // With payments elsewhere and everything else given, a worker needs no shop beside it.
+    // With payments configured, a worker needs no shop beside it.
     env: { PATH: process.env.PATH, STRIPE_API_BASE: 'http://127.0.0.1:1', ...SECRETS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

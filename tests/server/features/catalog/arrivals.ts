@@ -8,7 +8,7 @@ import type { TestDeps } from '#tests/support/deps.ts'
 
 const samples = new URL('../../../../samples/films/', import.meta.url)
 
-/** One of the sample videos, or what lies beside it. */
+/** One of the sample files. */
 export function sample(name: string): Buffer {
   return readFileSync(new URL(name, samples))
 }
@@ -18,11 +18,11 @@ type Arrival = {
   content: Buffer
   videoId?: number | null
   fileName?: string
-  /** How much of it has come; all of it where nothing is said. */
+  /** How many bytes have arrived; all of them by default. */
   received?: number
 }
 
-/** An upload whose bytes lie on the disk, as tus leaves them. */
+/** Creates an upload whose bytes are on the disk, as tus stores them. */
 export async function arrive(deps: TestDeps, arrival: Arrival): Promise<string> {
   const { slot, content, videoId = 1, fileName = 'file', received = content.length } = arrival
   const id = newId(deps.clock.now())
@@ -33,7 +33,7 @@ export async function arrive(deps: TestDeps, arrival: Arrival): Promise<string> 
   return id
 }
 
-/** What the audit log has of one action, oldest first. */
+/** The audit entries of one action, oldest first. */
 export async function auditOf(deps: TestDeps, action: string) {
   return deps.db.auditEntry.findMany({
     where: { action },

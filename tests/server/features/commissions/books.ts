@@ -7,7 +7,7 @@ import type { History } from './history.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Ledger, summaries, portal and payouts of everybody, each reckoned from the rows and compared with the others. */
+/** Calculates ledger, summaries, portal and payouts of all referers from the rows and compares them. */
 export async function checkBooks(deps: TestDeps, history: History): Promise<void> {
   await checkPayouts(deps, history)
   const ledgers = await sumLedgers(deps)
@@ -89,7 +89,7 @@ async function checkDocuments(deps: TestDeps, { firstPaid }: History): Promise<v
   }
 }
 
-/** After a close nobody is owed £10 or more up to its end, but by a payout. */
+/** After a close, every unpaid sum of £10 or more is in a payout. */
 export async function checkClosed(deps: TestDeps): Promise<void> {
   const closed = labelOf(previousQuarter(quarterOf(deps.clock.now())))
   const owed = await deps.db.$queryRaw<unknown[]>`

@@ -70,7 +70,7 @@ export async function owedUpTo({ pool }: Pick<TestDeps, 'pool'>, quarter: string
   return rows
 }
 
-/** All that closes have written, without what two runs over the same ledger may differ in. */
+/** Everything that closes have written, without values that differ between two runs. */
 export async function writtenByCloses({ pool }: Pick<TestDeps, 'pool'>) {
   const { rows: payouts } = await pool.query(
     `select o."refererId", o."quarter", o."status", o."payoutPence" as "pence", o."vatPence", o."orderCount" as "orders",

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv.ts'
 import { pence } from '#shared/money/money.ts'
 
-/** Reads one record as RFC 4180 defines it, with nothing of the writer's in it. */
+/** Parses one record by RFC 4180, independently of the writer. */
 function readRecord(record: string): string[] {
   const cells: string[] = []
   let rest = record

@@ -21,7 +21,7 @@ export type History = {
   adminId: string
   refererIds: string[]
   sales: Sale[]
-  /** What each payout was when it was paid first. */
+  /** Each payout as it was at its first payment. */
   firstPaid: Map<string, number>
 }
 
@@ -67,7 +67,7 @@ type Event = typeof event extends fc.Arbitrary<infer E> ? E : never
 /** Sales, refunds, card fees, time, closes, payments and endings in any order. */
 export const anyHistory = fc.array(event, { minLength: 15, maxLength: 40 })
 
-/** One that pays, then gives back what was paid for: chance alone may not bring it. */
+/** A history that pays and then refunds the same sale: chance alone may not produce it. */
 export const PAID_HISTORY: Event[] = [
   { what: 'sell', which: 0, totalPence: 60_000, isEstimate: true },
   { what: 'sell', which: 1, totalPence: 34_000, isEstimate: false },
@@ -139,7 +139,7 @@ async function sell(
   sales.push({ orderId: order.id, totalPence, vatPence, returnedPence: 0 })
 }
 
-/** Brings what has gone back to this percentage: more than before is a refund, less is one that failed. */
+/** Changes the refunded share to this percentage: more is a refund, less is a failed one. */
 async function giveBack(
   history: History,
   { which: index, percent }: { which: number; percent: number },

@@ -42,7 +42,7 @@ it(
       }),
       { numRuns: size(8, 400), examples: [[PAID_HISTORY]] },
     )
-    // The histories reach what they are about.
+    // The histories contain the cases they are for.
     expect(paid).toBeGreaterThan(0)
   },
   60 * 60_000,

@@ -5,7 +5,7 @@ import { makeStudent } from '#tests/support/factories/student.ts'
 
 type Entry = { kind: 'earned' | 'reversed' | 'corrected'; pence: number; at?: Date; isEstimate?: boolean }
 
-/** A paid order of £60 with a referer's code, and what the ledger says about it. */
+/** Creates a paid order of £60 with a referer's code and these ledger entries. */
 export async function makeCommission(
   deps: TestDeps,
   { refererId, entries, at = deps.clock.now() }: { refererId: string; entries: Entry[]; at?: Date },

@@ -19,7 +19,7 @@ const BANK = {
   accountNumber: '12344321',
 }
 
-/** A referer with bank details who earned so much in the third quarter; no payout yet. */
+/** A referer with bank details and so much commission in the third quarter, without a payout. */
 export async function makePayee(
   deps: TestDeps,
   { pence, ...overrides }: { pence: number } & Partial<Prisma.RefererUncheckedCreateInput>,
@@ -38,7 +38,7 @@ export async function makePayee(
   return referer
 }
 
-/** The payouts of the quarter, made; those of these referers, in their order. */
+/** Makes the payouts of the quarter; returns those of these referers, in their order. */
 export async function closeFor(deps: TestDeps, referers: readonly MadeReferer[]) {
   await generatePayouts(deps, QUARTER)
   const payouts = await Promise.all(referers.map(({ id }) => listPayouts(deps, id)))
@@ -48,7 +48,7 @@ export async function closeFor(deps: TestDeps, referers: readonly MadeReferer[])
   })
 }
 
-/** Makes the bank file of the quarter with the sum that stands on the screen now. */
+/** Exports the bank file of the quarter with the sum that the screen shows now. */
 export async function exportSeen(deps: TestDeps, adminId: string) {
   const run = await describeRun(deps, QUARTER)
   const named = run.filter(({ problem }) => problem === null)
@@ -56,7 +56,7 @@ export async function exportSeen(deps: TestDeps, adminId: string) {
   return exportBankFile(deps, { quarterYear: QUARTER, totalPence, adminId })
 }
 
-/** Unfreezes all of the quarter, or those named, as the screen shows them now. */
+/** Unfreezes all payouts of the quarter, or these, with the sum that the screen shows now. */
 export async function unfreezeSeen(deps: TestDeps, adminId: string, payoutIds?: readonly string[]) {
   const run = await describeRun(deps, QUARTER)
   const frozen = run.filter(({ row }) => row.exportedAt !== null && (payoutIds?.includes(row.id) ?? true))

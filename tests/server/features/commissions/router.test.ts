@@ -68,7 +68,7 @@ describe('from the application to the document, over REST', () => {
     const document = await invoice()
     expect(document.headers['content-type']).toBe('application/pdf')
     expect(document.headers['content-disposition']).toMatch(/^attachment; filename="PAY-\d{6}\.pdf"$/)
-    // Without the agreement the referer sends an invoice of their own.
+    // Without the agreement the referer sends an invoice.
     expect((await wordsOf(document.rawPayload)).join(' ')).toContain('£12.34 and £2.47 VAT, £14.81 in all')
     const payouts = await shop.send({ url: `/api/clubs/payouts/${clubId}`, headers })
     expect(payouts.json()).toMatchObject([{ id: payoutId, status: 'paid', paidAt }])

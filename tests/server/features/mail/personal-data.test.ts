@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** An address that was somebody's all the time. */
+/** An address that belonged to the student all the time. */
 function everOf(address: string): AddressPeriod {
   return { address, from: new Date(0), until: null }
 }
@@ -51,7 +51,7 @@ describe('eraseMail', () => {
       props: { token: 'tell-nobody', expiresAt },
       dedupeKey: 'verify:erin',
     })
-    // The same mailbox may belong to a referer, whose mails are kept with the contract.
+    // A referer may use the same mailbox; mails to referers are kept with their contract.
     await queueMail(deps.db, deps, { template: 'application-received', to, props: {} })
     await queueMail(deps.db, deps, {
       template: 'password-changed',

@@ -53,7 +53,7 @@ function rowOf(id: string) {
 
 const takenBy = (to: string) => sink.accepted.filter((address) => address === to)
 
-/** Time passes, and everything that is due is offered to a worker again. */
+/** Advances the clock and requeues everything that is due. */
 async function passTime(id: string): Promise<string[]> {
   deps.clock.advance(TEN_MINUTES)
   await requeueMail(deps)

@@ -63,7 +63,7 @@ function failing(error: Error): Mailer {
   return { ...mailer, send: () => Promise.reject(error) }
 }
 
-/** A server that refuses one recipient for good and another for now, and will not hear of the rest. */
+/** A server that refuses one recipient permanently, another temporarily, and rejects the rest. */
 async function withPickyServer(run: (smtpUrl: string) => Promise<void>): Promise<void> {
   const server = new SMTPServer({
     authOptional: true,

@@ -42,7 +42,7 @@ async function bankOf(id: string, ...keys: string[]) {
   return openBankDetails({ seal: createSeal(keys) }, { kind: 'Referer', id }, bankDetailsSealed)
 }
 
-describe('sealing everything again', () => {
+describe('resealing', () => {
   it('covers every sealed column', () => {
     const models = readFileSync('prisma/schema.prisma', 'utf8').split(/^model /m)
     const sealed = models.flatMap((model) =>
@@ -108,7 +108,7 @@ describe('sealing everything again', () => {
     const [id = ''] = await makeReferers(1)
     const changed = { ...BANK, accountNumber: '87654321' }
     const keys = createSeal([NEW, OLD])
-    // The shop writes between the reading of the old value and the writing of it.
+    // The shop writes between the read and the update of the old value.
     const seal = {
       ...keys,
       seal(plain: string, row: string) {

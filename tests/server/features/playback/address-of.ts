@@ -1,6 +1,6 @@
 import { MEDIA_PARTS, type MediaAddress } from '#server/infra/media-url.ts'
 
-/** What a media URL names, as the route reads it. */
+/** Parses a media URL as the route does. */
 export function addressOf(url: string | null): MediaAddress {
   const { pathname, searchParams } = new URL(url ?? '', 'http://shop')
   const [, grantId = '', named] = pathname.slice(1).split('/')

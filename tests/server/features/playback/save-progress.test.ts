@@ -82,7 +82,7 @@ describe('saving progress', () => {
   })
 })
 
-/** Sequences of saves from two players and an older client, some of them overtaken on the way. */
+/** Sequences of saves from two players and an older client, some of them out of order. */
 const anySave = fc.record({
   progress: fc.integer({ min: 0, max: 100 }),
   completed: fc.boolean(),

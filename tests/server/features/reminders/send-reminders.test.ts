@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.clock.set(TEST_NOW))
-/** What a test has bought reminds nobody in the next one. */
+/** A purchase of one test causes no reminder in the next. */
 afterEach(async () => {
   await shop.deps.db.entitlement.updateMany({ data: { revokedAt: shop.deps.clock.now() } })
 })
@@ -30,7 +30,7 @@ const closing = async (email: string) =>
 const waiting = (email: string) => readOutbox(shop.deps, 'films-waiting', email)
 const carts = (email: string) => readOutbox(shop.deps, 'basket-left', email)
 
-/** Watched on a device of their own. */
+/** Saves progress from a new session. */
 async function watch(studentId: string, videoId: number, progress: number) {
   const { sessionId } = await makeSession(shop.deps, { studentId })
   await saveProgress(shop.deps, {
@@ -75,7 +75,7 @@ describe('videos about to expire', () => {
     expect(await closing(email)).toEqual([videos, videos, videos])
   })
 
-  it('are told again where an admin moved the end, once', async () => {
+  it('are reminded of again where an admin moved the end, once', async () => {
     const { id, email } = await makeBuyer(shop, [5])
     await remindAt('2027-02-20T12:00:00Z')
     expect(await closing(email)).toHaveLength(1)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.deps.clock.set(MAY))
 
-/** What the rows of a referer say in a quarter: what it is, the final price, the commission. */
+/** A referer's rows of a quarter: text, final price and commission. */
 async function rowsOf(quarter: string, referer: string): Promise<string[][]> {
   const rows: Record<string, string>[] = parse(await text(await openQuarterReport(shop.deps, quarter)), {
     columns: true,

@@ -68,7 +68,7 @@ describe('the sales of a quarter', () => {
   })
 
   it('show a bundle as one row, in the London quarter of its payment', async () => {
-    // 00:30 on 1 January in London is still the old year’s last quarter nowhere but west of Greenwich.
+    // 00:30 on 1 January in London is still the old year's last quarter in New York.
     shop.deps.clock.set('2027-01-01T00:30:00.000Z')
     const student = await makeStudent(shop.deps)
     const { intentId } = await shop.order({ student, videoIds: [1, 2, 3, 4, 5, 6, 7], code: referer.code })
@@ -104,7 +104,7 @@ describe('the sales of a quarter', () => {
       createdAt: now,
       settledAt: now,
     })
-    // £10 of the one video, and £9 of the whole order.
+    // £10 of one video, and £9 of the whole order.
     const lines = { create: [{ orderLineId: airLaw?.id ?? '' }] }
     await shop.deps.db.refund.create({ data: { ...refund(1_000), lines } })
     await shop.deps.db.refund.create({ data: refund(900) })

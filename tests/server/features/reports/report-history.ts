@@ -73,10 +73,10 @@ type Event = {
   days?: number
 }
 
-/** Sales with and without codes, money that goes back and comes again, card fees told late, closes, payments, endings. */
+/** Sales with and without codes, refunds, failed refunds, late card fees, closes, payments and endings. */
 export const anyHistory: fc.Arbitrary<Event[]> = fc.array(event, { minLength: 8, maxLength: 24 })
 
-/** One with the complete package, a video and money that goes back: chance alone may not bring them. */
+/** A history with a bundle, a video and refunds: chance alone may not produce it. */
 export const REFUNDED_HISTORY: Event[] = [
   { what: 'buy', which: 0, videoIds: [1, 2, 3, 4, 5, 6, 7], referer: 0, isAgain: false, feeIsLate: false },
   { what: 'buy', which: 1, videoIds: [2], referer: 1, isAgain: false, feeIsLate: true },
@@ -115,7 +115,7 @@ async function buy(history: History, next: Event): Promise<void> {
     referer && (await shop.deps.db.referer.count({ where: { id: referer.id, endedAt: null } })) === 1
   const wish = { studentId: student.id, videoIds, referralCode: isActive ? referer.code : null }
   const { order, intent } = await createIntent(shop.deps, wish)
-  // An order of £0 is complete by now: a sale all the same.
+  // An order of £0 is paid already, and is a sale too.
   if (!intent) return
   const [orderId, { intentId }] = [order.id, intent]
   shop.sandbox.controls.switch({ lateFees: next.feeIsLate ?? false })
@@ -125,7 +125,7 @@ async function buy(history: History, next: Event): Promise<void> {
   history.paid.push({ orderId, intentId })
 }
 
-/** What the bank or Stripe can do next; what the sandbox refuses is not done. */
+/** What the bank or Stripe does next; steps that the sandbox refuses are skipped. */
 async function atTheBank(shop: TestShop, intentId: string, next: Event): Promise<void> {
   const { controls } = shop.sandbox
   const charge = await chargeOf(shop, intentId)

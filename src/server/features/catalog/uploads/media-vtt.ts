@@ -4,12 +4,12 @@ import type { Finding } from './media-mp4.ts'
 
 type Cue = { startSeconds: number; endSeconds: number; text: string }
 
-/** What a WebVTT file holds; `lastSeconds` is where its last cue ends. */
+/** The contents of a WebVTT file; `lastSeconds` is the end of its last cue. */
 export type WordsDetails = { cues: Cue[]; lastSeconds: number }
 
 /**
- * Checks captions or chapters (W3C WebVTT). A browser drops what it cannot read; here a cue with times that are none,
- * that ends before it starts or has no text is an error. Chapters do not overlap.
+ * Checks captions or chapters (W3C WebVTT). A browser drops what it cannot read; here a cue with invalid times, an end
+ * before its start or no text is an error. Chapters do not overlap.
  */
 export function readVtt(text: string, form: 'words' | 'chapters'): Finding<WordsDetails> {
   if (!/^WEBVTT(?:[ \t\r\n]|$)/.test(text)) return { error: mediaErrors.notVtt }

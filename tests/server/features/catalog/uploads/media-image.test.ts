@@ -5,7 +5,7 @@ import { mediaErrors } from '#shared/messages/catalog.ts'
 
 const still = new Uint8Array(readFileSync(new URL('../../../../samples/films/air-law.jpg', import.meta.url)))
 
-/** The beginning of a PNG of that size; nothing else of it is read. */
+/** The start of a PNG of that size; nothing else of it is read. */
 function png(width: number, height: number): Uint8Array {
   const bytes = Buffer.alloc(33)
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])

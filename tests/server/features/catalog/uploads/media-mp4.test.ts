@@ -10,7 +10,7 @@ const judge = (bytes: Uint8Array, size = bytes.length) =>
 
 const AIR_LAW = video('air-law.mp4')
 
-/** A copy with some bytes put over it; `at` is a place, or letters whose first appearance is meant. */
+/** A copy with some bytes replaced; `at` is a position, or the first occurrence of these letters. */
 function changed(
   at: number | string,
   bytes: readonly number[] | string,
@@ -23,7 +23,7 @@ function changed(
   return copy
 }
 
-/** The index and the video itself in the other order. */
+/** The video with its index at the end. */
 function withIndexLast(): Uint8Array {
   const head = Buffer.from(AIR_LAW.buffer)
   const index = { start: head.indexOf('moov') - 4 }

@@ -8,7 +8,7 @@ import {
 } from '#server/features/catalog/uploads/mp4-boxes.ts'
 
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
-/** A box as bytes: its length, its letters, its content. */
+/** A box as bytes: length, letters, content. */
 const box = (type: string, content: readonly number[]) => [
   0,
   0,

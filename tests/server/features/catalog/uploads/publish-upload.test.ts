@@ -51,7 +51,7 @@ describe('a video', () => {
       subjectId: '1',
       details: { file: 'film', name: 'navigation.mp4', keyBefore: 'air-law.mp4', keyAfter: video?.key },
     })
-    // The minutes of the catalog are the owner's words unless he says otherwise.
+    // The catalog's minutes are the owner's choice by default.
     expect(await shop.deps.db.video.findUnique({ where: { id: 1 } })).toMatchObject({ durationMinutes: 84 })
   })
 

@@ -63,7 +63,7 @@ describe('bankReference', () => {
   test.each([
     ['HEDGEROW17', '2026-Q3 HEDGEROW17'],
     ['AB1', '2026-Q3 AB1'],
-    // Alike but for their ends: cut there, both would be one.
+    // They differ at the end only: truncated there, both would be the same.
     ['NORTHFIELD-AERO-1', '2026-Q3 ELD-AERO-1'],
     ['NORTHFIELD-AERO-2', '2026-Q3 ELD-AERO-2'],
     ['ABCDEFGHI-123456789', '2026-Q3 123456789'],

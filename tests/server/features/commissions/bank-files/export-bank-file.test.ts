@@ -118,7 +118,7 @@ describe('the bank file of a quarter', () => {
       where: { id: referer.id },
       data: { isVatRegistered: true, vatNumber: 'GB111111162' },
     })
-    // Seen without VAT: nothing is made but the payout itself, and the next look shows its sum.
+    // The admin saw the sum without VAT: only the payout is made again, and the next request shows its sum.
     await expect(exportRun()).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await exportRun()).toMatchObject({ payouts: 1, totalPence: 2_400 })
     const [after] = await listPayouts(deps, referer.id)

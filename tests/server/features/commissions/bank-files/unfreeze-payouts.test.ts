@@ -46,7 +46,7 @@ it('takes one or all pending payouts out of their file, and records who did it',
   expect(await frozen()).toEqual(
     [{ id: first }, { id: third }].toSorted((a, b) => (a.id ?? '').localeCompare(b.id ?? '')),
   )
-  // What was paid stays in its file: the bank has sent it.
+  // Paid payouts stay in their file: the bank has processed them.
   await expect(unfreeze([first, third], 6_000)).rejects.toMatchObject(conflict)
   expect(await unfreeze([first], 2_000)).toBe(1)
   expect(await frozen()).toEqual([{ id: third }])

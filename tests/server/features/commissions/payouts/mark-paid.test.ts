@@ -182,7 +182,7 @@ describe('markPending', () => {
       { action: 'payout.pending' },
       { action: 'payout.paid' },
     ])
-    // The first had not left: it tells of a payment that was none.
+    // The first mail was still queued, about a payment that was reversed.
     const mails = await readOutbox(deps, 'payout-paid', email)
     expect(mails.map(({ props }) => props.paidAt)).toEqual(['2026-11-24T10:00:00.000Z'])
   })

@@ -36,7 +36,7 @@ async function withPayout(...commissions: number[]) {
   return { refererId, payoutId: payout?.id ?? '', orderIds: sales.map(({ orderId }) => orderId) }
 }
 
-/** Everything up to this part of the £60 order has gone back to the buyer. */
+/** Refunds the £60 order up to this part. */
 function giveBack(orderId: string | undefined, returned: number) {
   const cause = { refundId: null, disputeId: null }
   return deps.db.$transaction((tx) =>

@@ -60,7 +60,7 @@ it('reverses every payment of a file in one transaction, keeps numbers and delet
   })
   const withdrawn = payouts.map(({ id }) => entries.find(({ subjectId }) => subjectId === id)?.details)
   expect(withdrawn).toMatchObject([{ mailWithdrawn: false }, { mailWithdrawn: true }, undefined])
-  // They stay in their file: no second one names them.
+  // They stay in their file: no second one contains them.
   expect(await exportSeen(deps, adminId)).toMatchObject({ payouts: 0 })
   expect(await listBankFiles(deps)).toMatchObject([{ paid: 0, unfrozen: 0 }])
 })

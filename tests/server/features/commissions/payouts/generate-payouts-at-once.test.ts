@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { markPaid } from '#server/features/commissions/payouts/pay-payouts.ts'
 import { projectRoot } from '#server/infra/root.ts'
+import { fillLedger, owedUpTo, writtenByCloses } from '#tests/server/features/commissions/bulk-ledger.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { size } from '#tests/support/size.ts'
-import { fillLedger, owedUpTo, writtenByCloses } from './bulk-ledger.ts'
 
 const opened: TestDeps[] = []
 afterEach(async () => {
@@ -102,7 +102,7 @@ describe('closing a quarter', () => {
   })
 })
 
-/** Holds a referer in the middle, so that the child stands there with its transaction open, and kills it with -9. */
+/** Locks a referer, so that the child blocks with its transaction open, and kills it with SIGKILL. */
 async function closeAndKill(deps: TestDeps, quarter: string): Promise<void> {
   const script = fileURLToPath(new URL('generate-in-child.ts', import.meta.url))
   const args = ['--import', 'tsx', script, deps.databaseUrl, deps.clock.now().toISOString(), quarter]

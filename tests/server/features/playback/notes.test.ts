@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listNotes, saveNote } from '#server/features/playback/notes.ts'
+import { deleteNote, listNotes, saveNote } from '#server/features/playback/notes.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import { newId } from '#server/infra/ids.ts'
 import { notesPerVideo } from '#shared/limits.ts'
@@ -43,7 +43,7 @@ describe('a note', () => {
     expect(await bodies()).toEqual(['Ask about converging aircraft.', 'later'])
   })
 
-  it('is written again under its id, also when the video has closed', async () => {
+  it('is updated under its id, also after the entitlement ended', async () => {
     const { id } = await saveNote(shop.deps, note())
     shop.deps.clock.advance(200 * 24 * 60 * 60_000)
     const again = await saveNote(shop.deps, note({ id, body: 'Understood now.' }))
@@ -78,7 +78,7 @@ describe('a note', () => {
     try {
       await other.query('begin')
       await other.query('select 1 from "Student" where "id" = $1 for update', [leaving.id])
-      // Both stand before the row, the erasure first.
+      // Both wait for the row's lock, the erasure first.
       ends.push(eraseStudent(shop.deps, { studentId: leaving.id, actor: { kind: 'shop' } }))
       await expect.poll(waiting).toBe(1)
       ends.push(saveNote(shop.deps, note({ userId: leaving.id })))
@@ -123,5 +123,27 @@ describe('what a note may say', () => {
 
   it('is text of several lines, trimmed', () => {
     expect(input({ body: ' one\ntwo ' }).data?.body).toBe('one\ntwo')
+  })
+})
+
+describe('deleteNote', () => {
+  it('deletes the student’s own note, once, and no other', async () => {
+    const student = await makeBuyer(shop, [1])
+    const other = await makeStudent(shop.deps)
+    const { id } = await saveNote(shop.deps, {
+      userId: student.id,
+      videoId: 1,
+      id: null,
+      positionSeconds: 3,
+      body: 'Look this up.',
+    })
+    await expect(deleteNote(shop.deps, { studentId: other.id, id })).rejects.toMatchObject({
+      code: 'NOTE_NOT_FOUND',
+    })
+    await deleteNote(shop.deps, { studentId: student.id, id })
+    expect(await shop.deps.db.note.count()).toBe(0)
+    await expect(deleteNote(shop.deps, { studentId: student.id, id })).rejects.toMatchObject({
+      code: 'NOTE_NOT_FOUND',
+    })
   })
 })

@@ -45,7 +45,7 @@ describe.each([
 
   const shop = () => ({ db: deps.db, clock: deps.clock, queue })
 
-  /** Jobs of one try, so that they are given up at once. */
+  /** Jobs with one attempt, so that they fail at once. */
   async function fail(campaignIds: readonly string[]): Promise<void> {
     isBroken = true
     for (const campaignId of campaignIds) await queue.enqueue('campaigns.send', { campaignId })

@@ -83,7 +83,7 @@ async function checkQuarter(label: string, rows: readonly Row[]): Promise<void> 
   }
 }
 
-/** Every figure of the dashboard against the files of all quarters together. */
+/** Compares every figure of the dashboard with the files of all quarters. */
 async function checkDashboard(all: readonly Row[]): Promise<void> {
   const { db } = shop.deps
   const referers = await listRefererSums(db)
@@ -154,7 +154,7 @@ describe('the CSV of a quarter', () => {
         }),
         { numRuns: size(12, 300), examples: [[REFUNDED_HISTORY]] },
       )
-      // The histories reach what they are about.
+      // The histories contain the cases they are for.
       expect([...seen]).toEqual(expect.arrayContaining(['Complete package', 'Refund']))
     },
     60 * 60_000,
@@ -232,7 +232,7 @@ describe('the CSV of a quarter', () => {
       if (round % 2 === 0) for await (const _piece of report) break
       report.destroy()
     }
-    // More readers left than the pool has connections, and it still answers.
+    // More readers aborted than the pool has connections, and it still answers.
     expect(await rowsOf(QUARTER)).not.toEqual([])
     await expect.poll(() => shop.deps.pool.totalCount - shop.deps.pool.idleCount).toBe(0)
   })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const inMs = (milliseconds: number) => new Date(deps.clock.now().getTime() + milliseconds)
 
-/** A campaign to one in this state; the job that would send it is lost. */
+/** A campaign with one recipient in this state, whose job was lost. */
 async function makeCampaign(
   campaign: Prisma.CampaignUpdateInput = {},
   recipient: Prisma.CampaignRecipientUpdateManyMutationInput = {},

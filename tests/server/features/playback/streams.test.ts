@@ -25,7 +25,7 @@ type Device = {
   beside: MediaAddress[]
 }
 
-/** A device of its own opens a video and fetches nothing yet. */
+/** A new device opens a video and has fetched nothing yet. */
 async function open(videoId: number, who: MadeStudent = student): Promise<Device> {
   const { sessionId } = await makeSession(shop.deps, { studentId: who.id })
   const playSession = `player of ${sessionId}`
@@ -35,7 +35,7 @@ async function open(videoId: number, who: MadeStudent = student): Promise<Device
   return { sessionId, grantId: video.grantId, playSession, videoId, video, beside }
 }
 
-/** Each device meets a server that remembers nothing. */
+/** Each device meets a server with an empty cache. */
 const fetchBytes = ({ video, sessionId }: Device) => createVideoReader(shop.deps)({ ...video, sessionId })
 
 const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>

@@ -55,7 +55,7 @@ async function credit(videoIds: number[], credits: readonly Credit[]): Promise<v
   }
 }
 
-/** What each video was credited, every credit shared by itself. */
+/** The credits of each video, with every credit shared alone. */
 async function creditedOneByOne(): Promise<Map<number, number>> {
   const { db } = shop.deps
   const payment = { select: { order: { select: { lines: true } } } }

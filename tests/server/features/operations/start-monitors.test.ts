@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** A timer that a test turns by hand. */
+/** A timer that a test fires by hand. */
 function turns() {
   let work: () => Promise<void> = async () => {}
   let isStopped = false

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openVideo } from '#server/features/playback/media-grants.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leaveVideo, openVideo } from '#server/features/playback/media-grants.ts'
+import { TEST_NOW } from '#tests/support/deps.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
@@ -76,5 +77,32 @@ describe('opening a video', () => {
     expect(await open()).toMatchObject({ hasAccess: true })
     shop.deps.clock.advance(1)
     expect(await open()).toMatchObject({ hasAccess: false })
+  })
+})
+
+describe('closing a player', () => {
+  beforeEach(async () => {
+    shop.deps.clock.set(TEST_NOW)
+    await shop.deps.db.mediaGrant.deleteMany()
+  })
+
+  it('ends the stream of this player and no other', async () => {
+    const student = await makeBuyer(shop, [2, 3])
+    const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
+    for (const videoId of [2, 3]) {
+      await openVideo(shop.deps, {
+        studentId: student.id,
+        sessionId,
+        videoId,
+        playSession: `player ${videoId}`,
+      })
+    }
+    await leaveVideo(shop.deps, { sessionId: 'another session', playSession: 'player 2' })
+    await leaveVideo(shop.deps, { sessionId, playSession: 'player 2' })
+    const grants = await shop.deps.db.mediaGrant.findMany({ orderBy: { playSession: 'asc' } })
+    expect(grants.map(({ playSession, leftAt }) => [playSession, leftAt])).toEqual([
+      ['player 2', shop.deps.clock.now()],
+      ['player 3', null],
+    ])
   })
 })

@@ -2,7 +2,7 @@ import { generatePayouts } from '#server/features/commissions/payouts/generate-p
 import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 
-/** Closes a quarter in a process of its own, which a test can kill. */
+/** Closes a quarter in a child process, which a test can kill. */
 const [databaseUrl = '', now = '', quarter = ''] = process.argv.slice(2)
 const log = createLogger({ level: 'error', pretty: false })
 const { prisma: db, close } = openDatabase(databaseUrl, log)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findVideoFiles } from '#server/features/catalog/queries.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
-import { deleteOldUploads } from '#server/features/catalog/uploads/delete-uploads.ts'
+import { deleteOldUploads, deleteUpload } from '#server/features/catalog/uploads/delete-uploads.ts'
 import { publishUpload } from '#server/features/catalog/uploads/publish-upload.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addDays } from '#shared/calendar/durations.ts'
@@ -16,9 +16,34 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+it('deletes an upload and its bytes; repeating it changes nothing', async () => {
+  const id = await arrive(shop.deps, { slot: 'film', content: sample('air-law.mp4'), received: 500 })
+  await deleteUpload(shop.deps, { id })
+  await deleteUpload(shop.deps, { id })
+  expect(await shop.deps.db.mediaUpload.count({ where: { id } })).toBe(0)
+  expect(await shop.deps.mediaWriter.received(id)).toBeNull()
+})
+
+it('keeps a published file', async () => {
+  const id = await arrive(shop.deps, { slot: 'film', content: sample('navigation.mp4') })
+  await checkUpload(shop.deps, { id })
+  await publishUpload(shop.deps, { id, takeDuration: false, adminId: 'ann' })
+  await deleteUpload(shop.deps, { id })
+  const { video } = await findVideoFiles(shop.deps.db, 1)
+  expect(video && (await shop.deps.media.stat(video.key))).not.toBeNull()
+  expect(await shop.deps.db.mediaUpload.count({ where: { id, status: 'published' } })).toBe(1)
+})
+
+it('leaves a checked file to the clean-up, because it may be stored already', async () => {
+  const id = await arrive(shop.deps, { slot: 'captions', content: sample('navigation.vtt') })
+  const { key } = await checkUpload(shop.deps, { id })
+  await deleteUpload(shop.deps, { id })
+  expect(await shop.deps.db.replacedMedia.count({ where: { key: key ?? '' } })).toBe(1)
+})
+
 const DAY = 24 * 60 * 60_000
 
-/** Sets when the bytes of an upload were last written: the disk has a clock of its own. */
+/** Sets the time of an upload's last write: the disk has its own clock. */
 async function touch(id: string, days: number): Promise<void> {
   const at = addDays(shop.deps.clock.now(), -days)
   await utimes(join(shop.deps.mediaWriter.folder, id), at, at)

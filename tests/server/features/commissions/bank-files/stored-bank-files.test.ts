@@ -19,7 +19,7 @@ it('returns a bank file unchanged and records who downloaded it; it is stored se
   const [file] = await listBankFiles(deps)
   expect(file).toMatchObject({ name, payoutCount: 2, totalPence: 5_000, unfrozen: 0, paid: 0 })
   const id = file?.id ?? ''
-  // What a file would say changes with the referers; what was made does not.
+  // A new file would change with the referers; a stored one does not.
   await deps.db.referer.updateMany({ data: { name: 'Other', bankDetailsSealed: null } })
   deps.clock.advance(60_000)
   expect(await downloadBankFile(deps, { id, adminId })).toEqual({ name, content })

@@ -18,13 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => deps.close())
 
-/** The job that comes round by itself: a worker ran it. */
+/** The scheduled job: a worker ran it. */
 async function run(): Promise<void> {
   await recordHeartbeat(deps, 'queue')
   await runMonitors(deps)
 }
 
-/** So many minutes go by with the queue running, or without. */
+/** Advances the clock by so many minutes, with or without the queue running. */
 async function pass(minutes: number, look: () => Promise<void> = run): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 5) {
     deps.clock.advance(Math.min(5, minutes - passed) * MINUTE)
@@ -39,7 +39,7 @@ async function alerts() {
   return rows.map(({ key, closedAt }) => `${key} ${closedAt === null ? 'open' : 'over'}`)
 }
 
-/** Straight to the mail server: nothing of it lies in the outbox or the queue. */
+/** Sends straight to the mail server, without outbox and queue. */
 async function told() {
   expect(await deps.db.outboxMessage.count({ where: { template: 'shop-alert' } })).toBe(0)
   return deps.mailer.sent

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { erasedEmail } from '#server/features/mail/erased-person.ts'
+import { copyMail, enqueueOutbox, queueMail, requeueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { readOutbox } from '#tests/support/outbox.ts'
 
@@ -8,6 +9,7 @@ beforeAll(async () => {
   deps = await createTestDeps({ env: { PUBLIC_URL: 'https://films.example.com' } })
 })
 afterAll(() => deps.close())
+beforeEach(() => deps.db.outboxMessage.deleteMany())
 
 const welcome = (to: string, dedupeKey?: string) =>
   ({
@@ -111,5 +113,50 @@ describe('enqueueOutbox', () => {
       Array.from({ length: 1_000 }, (_, index) => `mail-${index}`),
     )
     expect(asked).toBe(1)
+  })
+})
+
+describe('copyMail', () => {
+  it('writes no copy to an erased person', async () => {
+    const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
+    const outboxId = await queueMail(deps.db, deps, mail)
+    const copy = (to: string) =>
+      copyMail(deps.db, deps, { outboxId: outboxId ?? '', to, dedupeKey: `to:${to}` })
+    expect(await copy(erasedEmail('a-student'))).toBeNull()
+    expect(await copy('sam@example.com')).not.toBeNull()
+    expect(await deps.db.outboxMessage.count({ where: { template: 'welcome' } })).toBe(2)
+  })
+})
+
+describe('requeueMail', () => {
+  it('enqueues due mail, oldest first, and no other', async () => {
+    const now = deps.clock.now().getTime()
+    const rows = [
+      { status: 'queued', inMs: 0 },
+      { status: 'queued', inMs: -5_000 },
+      { status: 'queued', inMs: 1 },
+      { status: 'sending', inMs: -1 },
+      { status: 'sending', inMs: 60_000 },
+      { status: 'sent', inMs: -1 },
+      { status: 'failed', inMs: -1 },
+      { status: 'suppressed', inMs: -1 },
+    ] as const
+    const ids: string[] = []
+    for (const { status, inMs } of rows) {
+      const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
+      const id = (await queueMail(deps.db, deps, mail)) ?? ''
+      const nextAttemptAt = new Date(now + inMs)
+      await deps.db.outboxMessage.update({ where: { id }, data: { status, nextAttemptAt } })
+      ids.push(id)
+    }
+
+    expect(await requeueMail(deps)).toBe(3)
+    expect(deps.queue.take('mail.send').map(({ outboxId }) => outboxId)).toEqual([ids[1], ids[3], ids[0]])
+  })
+
+  it('rejects while the queue is unavailable, so that the failure is logged', async () => {
+    deps.queue.setAway(true)
+    await expect(requeueMail(deps)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    deps.queue.setAway(false)
   })
 })
