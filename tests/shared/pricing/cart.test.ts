@@ -6,7 +6,7 @@ const catalog = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }))
 const ids = fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 20 })
 
 describe('sortBasket', () => {
-  test('leaves out what is owned, unknown or there twice, and says so', () => {
+  test('leaves out and reports owned, unknown and repeated ids', () => {
     const cart = sortCart({ catalog, ownedVideoIds: [1, 1, 99], cartVideoIds: [3, 2, 3, 1, 8, 8, 2.5] })
     expect(cart).toEqual({
       videos: [{ id: 2 }, { id: 3 }],
@@ -17,7 +17,7 @@ describe('sortBasket', () => {
     })
   })
 
-  test('an empty cart of a new student misses everything', () => {
+  test('an empty cart of a new student lacks every video', () => {
     const cart = sortCart({ catalog, ownedVideoIds: [], cartVideoIds: [] })
     expect(cart).toEqual({ videos: [], missing: catalog, ownedCount: 0, droppedOwned: [], unknown: [] })
   })

@@ -44,7 +44,7 @@ describe('shareOverLines', () => {
     expect(columnOf(lines, 'vatPence')).toEqual([895, 895, 895, 895, 596, 895, 596])
   })
 
-  test('two videos with a referer code of 10 %', () => {
+  test('two videos with a code of 10 %', () => {
     const { lines } = linesOf([6_000, 6_000], 0, 1_200)
     expect(lines[0]).toEqual({
       videoId: 1,
@@ -58,12 +58,12 @@ describe('shareOverLines', () => {
     })
   })
 
-  test('a package that costs nothing has lines that cost nothing, none below', () => {
+  test('a package of £0 has lines of £0', () => {
     const { lines } = linesOf(seven, 4_000, 34_000)
     expect(columnOf(lines, 'netOfDiscountsPence')).toEqual([0, 0, 0, 0, 0, 0, 0])
   })
 
-  test('VAT goes where money was paid, not where the list price was', () => {
+  test('VAT follows the price paid, not the list price', () => {
     const { lines } = linesOf([100, 100, 100, 100, 100, 100], 597, 0)
     expect(columnOf(lines, 'netOfDiscountsPence')).toEqual([0, 0, 0, 1, 1, 1])
     expect(columnOf(lines, 'vatPence')).toEqual([0, 0, 0, 1, 0, 0])

@@ -40,7 +40,7 @@ describe('sumUp', () => {
     expect(sums.subtotalPence - discounts).toBe(sums.totalPence)
   })
 
-  test('a discount is never more than there is to discount', () => {
+  test('a discount is never more than the sum', () => {
     expect(sumsOf([[3_000], 6, false, 0, '', 0]).collectionDiscountPence).toBe(3_000)
     expect(sumsOf([[50], 0, false, 100, '', 0]).referralDiscountPence).toBe(50)
   })

@@ -52,7 +52,7 @@ describe('quote', () => {
     })
   })
 
-  test('two videos with a referer code: £120 − £12 = £108, of which £18 VAT', () => {
+  test('two videos with a code: £120 − £12 = £108, of which £18 VAT', () => {
     expect(quote(inputWith({ cartVideoIds: [2, 3], referral: hedgerow }))).toMatchObject({
       referral: hedgerow,
       referralPercent: 10,
@@ -63,7 +63,7 @@ describe('quote', () => {
     })
   })
 
-  test('the code takes its part of what the collection discount leaves: £340 − £34', () => {
+  test('the code applies after the collection discount: £340 − £34', () => {
     const { referralDiscountPence, totalPence } = quote(
       inputWith({ cartVideoIds: everything, referral: hedgerow }),
     )
@@ -86,13 +86,13 @@ describe('quote', () => {
     )
   })
 
-  test('what is owned, unknown or there twice is not charged', () => {
+  test('owned, unknown and repeated ids are not charged', () => {
     const priced = quote(inputWith({ ownedVideoIds: [1], cartVideoIds: [3, 1, 3, 42] }))
     expect(priced.lines.map(({ videoId }) => videoId)).toEqual([3])
     expect(priced).toMatchObject({ totalPence: 6_000, droppedOwned: [1], unknown: [42] })
   })
 
-  test('an empty cart costs nothing, whoever owns what', () => {
+  test('an empty cart costs nothing, with any owned videos', () => {
     const empty = {
       lines: [],
       subtotalPence: 0,
@@ -161,13 +161,13 @@ describe('the laws of a quote', () => {
     expect(sumPence(priced.lines.map((line) => line.vatPence))).toBe(priced.vatPence)
   })
 
-  property.prop([input], { numRuns })('order, doubles, owned and unknown ids change nothing', (given) => {
+  property.prop([input], { numRuns })('order, repeated, owned and unknown ids change nothing', (given) => {
     const { droppedOwned: _, unknown: __, ...priced } = quote(given)
     const cartVideoIds = priced.lines.map(({ videoId }) => videoId).reverse()
     expect(quote({ ...given, cartVideoIds })).toEqual({ ...priced, droppedOwned: [], unknown: [] })
   })
 
-  property.prop([input], { numRuns })('a code never makes it dearer', (given) => {
+  property.prop([input], { numRuns })('a code never raises the price', (given) => {
     expect(quote(given).totalPence).toBeLessThanOrEqual(quote({ ...given, referral: null }).totalPence)
   })
 
@@ -179,7 +179,7 @@ describe('the laws of a quote', () => {
     },
   )
 
-  property.prop([input], { numRuns })('what the upgrade says is what it then costs', (given) => {
+  property.prop([input], { numRuns })('the upgrade costs what it says', (given) => {
     const before = quote(given)
     fc.pre(before.remaining !== null)
     const { addVideoIds = [], ...said } = before.remaining ?? {}

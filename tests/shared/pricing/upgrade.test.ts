@@ -32,7 +32,7 @@ describe('findUpgrade', () => {
     })
   })
 
-  test('from an empty cart it is the complete package: £340, £40 less, open for 12 months', () => {
+  test('from an empty cart it is the complete package: £340, £40 less, for 12 months', () => {
     expect(upgradeFrom({})).toMatchObject({
       addListPence: 38_000,
       extraPence: 34_000,

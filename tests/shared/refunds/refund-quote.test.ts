@@ -34,7 +34,7 @@ function anOrder(over: Partial<RefundableOrder> = {}): RefundableOrder {
 }
 
 describe('quoteRefund', () => {
-  test('a line costs what was paid for it, and takes its share of the commission back', () => {
+  test('a line is refunded at what was paid for it, with its share of the commission reversed', () => {
     expect(quoteRefund(anOrder(), { lineIds: ['com'] })).toEqual({
       amountPence: 3_600,
       exVatPence: 3_000,
@@ -45,7 +45,7 @@ describe('quoteRefund', () => {
     })
   })
 
-  test('an amount closes no video', () => {
+  test('an amount ends no access', () => {
     expect(quoteRefund(anOrder({ commission: null }), { amountPence: pence(2_500) })).toEqual({
       amountPence: 2_500,
       exVatPence: 2_083,
@@ -56,12 +56,12 @@ describe('quoteRefund', () => {
     })
   })
 
-  test('an amount closes no video, even where it empties the order', () => {
+  test('an amount ends no access, even when nothing is left', () => {
     const quote = quoteRefund(anOrder(), { amountPence: pence(9_000) })
     expect(quote).toMatchObject({ leftPence: 0, closedLineIds: [] })
   })
 
-  test('lines that empty the order close every video and take all commission back', () => {
+  test('lines that leave nothing end all access and reverse all commission', () => {
     const credited = { grossPence: pence(6_000), vatPence: pence(1_000) }
     const commission = { earnedPence: pence(298), reversedPence: pence(199) }
     expect(quoteRefund(anOrder({ credited, commission }), { lineIds: ['com'] })).toMatchObject({
@@ -82,7 +82,7 @@ describe('quoteRefund', () => {
       { askedPence: pence(5_000) },
       { amountPence: pence(4_001) },
     ],
-    ['an order that went back whole', { askedPence: pence(9_000) }, { lineIds: ['nav'] }],
+    ['a wholly refunded order', { askedPence: pence(9_000) }, { lineIds: ['nav'] }],
   ])('%s is no refund', (_what, over, wish) => {
     expect(quoteRefund(anOrder(over), wish)).toBeNull()
   })

@@ -1,14 +1,134 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { pence, sumPence, zeroPence } from '#shared/money/money.ts'
+import { addPence, type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { shareByWeight, shareOf } from '#shared/money/shares.ts'
-import { splitGross } from '#shared/money/vat.ts'
-import { type CreditLine, splitCredit } from '#shared/refunds/split-credit.ts'
+import { splitGross, type VatSplit } from '#shared/money/vat.ts'
+import { type Credited, type CreditLine, splitCredit, splitRefund } from '#shared/refunds/split-credit.ts'
 import { size } from '#tests/support/size.ts'
 
-const nothing = { grossPence: zeroPence, vatPence: zeroPence }
+const nothing: Credited = { grossPence: pence(0), vatPence: pence(0) }
 
-function orderOf(prices: number[], vatRate = 0.2) {
+/** A frozen order: the VAT of the total, shared over the lines by price. */
+function orderOf(linePence: Pence[], vatRate = 0.2) {
+  const totalPence = sumPence(linePence)
+  const { vatPence } = splitGross(totalPence, vatRate)
+  const shares = shareByWeight(
+    vatPence,
+    linePence.map((weight, id) => ({ id, weight })),
+  )
+  const lines = linePence.map((grossPence, id) => ({ grossPence, vatPence: shareOf(shares, id) }))
+  return { order: { totalPence, vatPence }, lines, vatRate }
+}
+
+/** What stands credited after a refund: the `before` of the next. */
+function creditedAfter(before: Credited, refund: VatSplit): Credited {
+  return {
+    grossPence: pence(before.grossPence + refund.exVatPence + refund.vatPence),
+    vatPence: addPence(before.vatPence, refund.vatPence),
+  }
+}
+
+const bundle = orderOf([5_368, 5_368, 5_368, 5_369, 3_579, 5_369, 3_579].map(pence))
+
+describe('splitRefund', () => {
+  test('a whole line is credited with its own net and VAT', () => {
+    const [line = nothing] = bundle.lines
+    const split = splitRefund({
+      ...bundle,
+      before: nothing,
+      refundPence: line.grossPence,
+      wholeLinesVatPence: line.vatPence,
+    })
+    expect(split).toEqual({ exVatPence: line.grossPence - line.vatPence, vatPence: line.vatPence })
+  })
+
+  test('other amounts are credited cumulatively: three times 1p has the half penny of VAT once', () => {
+    const order = orderOf([pence(6_000)])
+    let before = nothing
+    const credits = [1, 1, 1].map((amount) => {
+      const split = splitRefund({ ...order, before, refundPence: pence(amount), wholeLinesVatPence: null })
+      before = creditedAfter(before, split)
+      return split.vatPence
+    })
+    expect(credits).toEqual([0, 0, 1])
+    expect(before).toEqual({ grossPence: 3, vatPence: 1 })
+  })
+
+  test('a full refund in one piece is the order itself', () => {
+    const split = splitRefund({
+      ...bundle,
+      before: nothing,
+      refundPence: pence(34_000),
+      wholeLinesVatPence: null,
+    })
+    expect(split).toEqual({ exVatPence: 28_333, vatPence: 5_667 })
+  })
+
+  test.each([0, -1, 34_001])('%d pence of £340 cannot be refunded', (amount) => {
+    const refund = { ...bundle, before: nothing, refundPence: pence(amount), wholeLinesVatPence: null }
+    expect(() => splitRefund(refund)).toThrow(RangeError)
+  })
+
+  const linePrices = fc.array(fc.integer({ min: 1, max: 6_000 }).map(pence), { minLength: 1, maxLength: 7 })
+
+  /** Some whole lines in any order, and the rest in arbitrary amounts before and between them. */
+  const history = linePrices.chain((lines) =>
+    fc.record({
+      lines: fc.constant(lines),
+      whole: fc.shuffledSubarray([...lines.keys()]),
+      pieces: fc.array(fc.integer({ min: 1, max: 4_000 }).map(pence), { maxLength: 8 }),
+      wholeFirst: fc.boolean(),
+      rate: fc.constantFrom(0, 0.05, 0.175, 0.2),
+    }),
+  )
+
+  property.prop([history])('the credit notes of a refunded order sum to its invoice', (given) => {
+    const { order, lines, vatRate } = orderOf(given.lines, given.rate)
+    const wholes = given.whole.map((index) => lines[index] ?? nothing)
+    let spare = order.totalPence - wholes.reduce((sum, line) => sum + line.grossPence, 0)
+    const pieces: { refundPence: Pence; wholeLinesVatPence: Pence | null }[] = []
+    for (const piece of [...given.pieces, order.totalPence]) {
+      const refundPence = pence(Math.min(piece, spare))
+      if (refundPence > 0) pieces.push({ refundPence, wholeLinesVatPence: null })
+      spare -= refundPence
+    }
+    const asRefunds = wholes.map((line) => ({
+      refundPence: line.grossPence,
+      wholeLinesVatPence: line.vatPence,
+    }))
+    const refunds = given.wholeFirst ? [...asRefunds, ...pieces] : [...pieces, ...asRefunds]
+
+    let before = nothing
+    for (const refund of refunds) {
+      const split = splitRefund({ order, vatRate, before, ...refund })
+      expect(addPence(split.exVatPence, split.vatPence)).toBe(refund.refundPence)
+      before = creditedAfter(before, split)
+    }
+    expect(before).toEqual({ grossPence: order.totalPence, vatPence: order.vatPence })
+  })
+
+  property.prop([linePrices])(
+    'refunded line by line, every line has its own VAT, the last one too',
+    (prices) => {
+      const { order, lines, vatRate } = orderOf(prices)
+      let before = nothing
+      for (const line of lines) {
+        const split = splitRefund({
+          order,
+          vatRate,
+          before,
+          refundPence: line.grossPence,
+          wholeLinesVatPence: line.vatPence,
+        })
+        expect(split.vatPence).toBe(line.vatPence)
+        before = creditedAfter(before, split)
+      }
+      expect(before).toEqual({ grossPence: order.totalPence, vatPence: order.vatPence })
+    },
+  )
+})
+
+function orderWithLines(prices: number[], vatRate = 0.2) {
   const totalPence = sumPence(prices.map(pence))
   const { vatPence } = splitGross(totalPence, vatRate)
   const weights = prices.map((price, id) => ({ id, weight: pence(price) }))
@@ -21,7 +141,7 @@ function orderOf(prices: number[], vatRate = 0.2) {
 }
 
 describe('splitCredit', () => {
-  const order = orderOf([5_400, 3_600])
+  const order = orderWithLines([5_400, 3_600])
 
   test('credits a whole line with its own VAT and names it', () => {
     const lines = order.lines.slice(1)
@@ -40,7 +160,7 @@ describe('splitCredit', () => {
     expect(all).toMatchObject({ vatPence: 1_500, lines: order.lines })
   })
 
-  test('credits no more than is left, and nothing where nothing is', () => {
+  test('credits no more than is left', () => {
     const before = { grossPence: pence(8_000), vatPence: pence(1_333) }
     const rest = splitCredit({ order, before, amountPence: pence(9_000), lines: [] })
     expect(rest).toMatchObject({ grossPence: 1_000, vatPence: 167 })
@@ -67,7 +187,7 @@ describe('splitCredit', () => {
   property.prop([history], { numRuns: size(300, 20_000) })(
     'no paper is below zero, its lines are its sums, and with the last one everything is credited',
     ({ prices, rate, steps }) => {
-      const sold = orderOf(prices, rate)
+      const sold = orderWithLines(prices, rate)
       let standing: { grossPence: number; vatPence: number }[] = []
       const soFar = () => ({
         grossPence: pence(standing.reduce((sum, { grossPence }) => sum + grossPence, 0)),

@@ -21,8 +21,8 @@ const wish = (studentId: string, videoIds: number[], referralCode: string | null
 const orders = (studentId: string, status?: 'open' | 'paid' | 'cancelled') =>
   shop.deps.db.order.count({ where: { studentId, ...(status ? { status } : {}) } })
 
-describe('asking for a payment intent', () => {
-  it('prices from the server’s catalog and freezes it', async () => {
+describe('requesting a payment intent', () => {
+  it('prices from the server’s catalog and freezes the price', async () => {
     const student = await makeStudent(shop.deps)
     const { order, intent } = await createIntent(shop.deps, wish(student.id, [1, 2, 3, 4, 5, 6, 7]))
     expect(order).toMatchObject({
@@ -47,7 +47,7 @@ describe('asking for a payment intent', () => {
     expect(await orders(student.id)).toBe(1)
   })
 
-  it('makes one order when ten tabs ask at once', async () => {
+  it('creates one order for ten requests at once', async () => {
     const student = await makeStudent(shop.deps)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => createIntent(shop.deps, wish(student.id, [1]))),
@@ -56,7 +56,7 @@ describe('asking for a payment intent', () => {
     expect(await orders(student.id)).toBe(1)
   })
 
-  it('cancels the old intent when the cart is another', async () => {
+  it('cancels the earlier intent for another cart', async () => {
     const student = await makeStudent(shop.deps)
     const old = await createIntent(shop.deps, wish(student.id, [1]))
     await createIntent(shop.deps, wish(student.id, [1, 2]))
@@ -66,7 +66,7 @@ describe('asking for a payment intent', () => {
     expect(intent.status).toBe('canceled')
   })
 
-  it('fulfils an old order that was paid meanwhile and prices the rest again', async () => {
+  it('fulfils an earlier order that was paid meanwhile and prices the rest again', async () => {
     const student = await makeStudent(shop.deps)
     const old = await shop.order({ student, videoIds: [1] })
     await shop.pay(old.intentId)
@@ -75,7 +75,7 @@ describe('asking for a payment intent', () => {
     expect(order.lines.map((line) => line.videoId)).toEqual([2])
   })
 
-  it('waits while an old payment is being processed', async () => {
+  it('refuses while an earlier payment is being processed', async () => {
     const student = await makeStudent(shop.deps)
     const old = await shop.order({ student, videoIds: [1] })
     await shop.stripe.paymentIntents.confirm(old.intentId, {
@@ -90,7 +90,7 @@ describe('asking for a payment intent', () => {
     expect(again.intent).toMatchObject({ intentId: old.intentId, status: 'processing' })
   })
 
-  it('starts a new order once the old one is a day old', async () => {
+  it('creates a new order when the earlier one is a day old', async () => {
     const student = await makeStudent(shop.deps)
     const old = await createIntent(shop.deps, wish(student.id, [1]))
     shop.deps.clock.set(addHours(shop.deps.clock.now(), 24).toISOString())
@@ -114,7 +114,7 @@ describe('asking for a payment intent', () => {
     const last = await createIntent(shop.deps, wish(buyer.id, [7]))
     expect(last.order).toMatchObject({ collectionDiscount: 'completion', totalPence: 0, isBundle: false })
 
-    // A year later all have closed but one that was bought again: completing it is not rewarded twice.
+    // A year later all have expired but one that was bought again: completing it gives no second discount.
     shop.deps.clock.set('2027-11-22T10:00:00.000Z')
     const again = await shop.order({ student: buyer, videoIds: [1, 2, 3, 4, 5, 6] })
     await shop.pay(again.intentId)
@@ -133,7 +133,7 @@ describe('two tabs with different carts', () => {
     )
   }
 
-  it('leave no intent open whose order ended while Stripe was asked for it', async () => {
+  it('leave no intent open whose order ended while it was created', async () => {
     const student = await makeStudent(shop.deps)
     let hasOtherTab = false
     const { payments } = shop.deps
@@ -157,7 +157,7 @@ describe('two tabs with different carts', () => {
     ])
   })
 
-  it('cancel an intent that was written down after the order was read', async () => {
+  it('cancel an intent that was recorded after the order was read', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId } = await shop.order({ student, videoIds: [1] })
     expect(await cancelOrder(shop.deps, { id: orderId, payment: null }, 'expired')).toBe('cancelled')
@@ -168,7 +168,7 @@ describe('two tabs with different carts', () => {
 
 describe('refusals, with nothing stored', () => {
   it.each([
-    ['a film that is not for sale', [1, 99], null, 'VIDEO_NOT_FOR_SALE'],
+    ['a video that is not for sale', [1, 99], null, 'VIDEO_NOT_FOR_SALE'],
     ['an unknown code', [1], 'NOSUCHCODE', 'INVALID_REFERRAL_CODE'],
   ] as const)('%s', async (_name, videoIds, code, error) => {
     const student = await makeStudent(shop.deps)
@@ -178,7 +178,7 @@ describe('refusals, with nothing stored', () => {
     expect(await orders(student.id)).toBe(0)
   })
 
-  it('a code whose referer has ended, in the same words', async () => {
+  it('a code of an ended referer, with the same error', async () => {
     const referer = await makeReferer(shop.deps, { endedAt: shop.deps.clock.now() })
     const student = await makeStudent(shop.deps)
     await expect(createIntent(shop.deps, wish(student.id, [1], referer.code))).rejects.toMatchObject({

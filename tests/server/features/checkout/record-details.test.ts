@@ -35,8 +35,8 @@ async function order() {
   return { student, ...(await shop.order({ student, videoIds: [1] })) }
 }
 
-describe('what a buyer says before paying', () => {
-  it('is kept with the wording as it was shown, and when', async () => {
+describe('the details of a buyer before paying', () => {
+  it('are recorded with the wording as shown, and the time', async () => {
     const { student, orderId } = await order()
     await recordDetails(shop.deps, {
       studentId: student.id,
@@ -51,7 +51,7 @@ describe('what a buyer says before paying', () => {
     expect(newsOptOutAt).toEqual(shop.deps.clock.now())
   })
 
-  it('reaches the invoice and the confirmation, with the time it was said at', async () => {
+  it('reach the invoice and the confirmation, with the time of the consent', async () => {
     const { student, orderId, intentId } = await order()
     await recordDetails(shop.deps, {
       studentId: student.id,
@@ -82,7 +82,7 @@ describe('what a buyer says before paying', () => {
     })
   })
 
-  it('names nobody any more once the buyer has taken it out', async () => {
+  it('name no recipient after the buyer has removed it', async () => {
     const { student, orderId, intentId } = await order()
     const say = (who: typeof buyer | null) =>
       recordDetails(shop.deps, {
@@ -104,7 +104,7 @@ describe('what a buyer says before paying', () => {
     expect(details).toMatchObject({ kind: 'simplified', buyer: { name: student.username, address: null } })
   })
 
-  it('waits for a payment that is being fulfilled, whatever it says', async () => {
+  it('wait for a payment that is being fulfilled', async () => {
     const { student, orderId } = await order()
     let answer: Promise<unknown> | undefined
     await shop.deps.db.$transaction(async (tx) => {
@@ -122,7 +122,7 @@ describe('what a buyer says before paying', () => {
     expect(await answer).toMatchObject({ code: 'ORDER_NOT_OPEN' })
   })
 
-  it('without it an order is fulfilled and keeps its right to cancel for 14 London days', async () => {
+  it('are optional: an order without them keeps the right to cancel for 14 London days', async () => {
     const { orderId, intentId } = await order()
     const before = shop.deps.clock.now().toISOString()
     // Half past midnight of 20 October in London, in summer time.
@@ -138,7 +138,7 @@ describe('what a buyer says before paying', () => {
     shop.deps.clock.set(before)
   })
 
-  it('is refused for another student’s order, and for one that is paid', async () => {
+  it('are refused for another student’s order, and for a paid one', async () => {
     const { student, orderId, intentId } = await order()
     const details = { orderId, consent, buyer: null, noNews: true }
     const stranger = await makeStudent(shop.deps)

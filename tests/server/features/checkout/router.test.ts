@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { confirmPayment } from '#server/features/checkout/confirm-payment.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { ordersOutput } from '#shared/schemas/orders.ts'
-import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let test: TestApp
@@ -30,7 +30,7 @@ async function documentsOf(as: 'student' | 'otherStudent') {
 }
 
 describe('a student’s orders', () => {
-  it('come with their documents, which sum to what the order cost after all', async () => {
+  it('have their documents, which sum to the order less its refunds', async () => {
     const orders = await documentsOf('student')
     expect(orders).toMatchObject([
       {
@@ -47,12 +47,12 @@ describe('a student’s orders', () => {
     ])
   })
 
-  it('are nobody else’s', async () => {
+  it('are not visible to another student', async () => {
     expect(await documentsOf('otherStudent')).toEqual([])
     expect((await listOrders('anonymous')).statusCode).toBe(401)
   })
 
-  it('leave out what was never paid', async () => {
+  it('leave out unpaid orders', async () => {
     await test.shop.order({ student: test.people.otherStudent, videoIds: [2] })
     expect(await documentsOf('otherStudent')).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('a document over REST', () => {
   const download = (as: 'student' | 'otherStudent' | 'anonymous', userId: string, documentId: string) =>
     test.send({ as, url: `/api/users/${userId}/documents/${documentId}` })
 
-  it('is a PDF to keep, and in no cache', async () => {
+  it('is a PDF to download, and not cached', async () => {
     const [order] = await documentsOf('student')
     for (const { id, number } of order?.documents ?? []) {
       const answer = await download('student', test.people.student.id, id)
@@ -76,7 +76,7 @@ describe('a document over REST', () => {
     }
   })
 
-  it('of another student is as unknown as one that does not exist', async () => {
+  it('of another student is answered as one that does not exist', async () => {
     const [order] = await documentsOf('student')
     const id = order?.documents[0]?.id ?? ''
     const { student, otherStudent } = test.people
@@ -90,7 +90,7 @@ describe('a document over REST', () => {
 })
 
 describe('a code at the checkout', () => {
-  it('is counted with the checks of codes, sixty in a quarter of an hour', async () => {
+  it('counts together with the checks of codes, sixty in a quarter of an hour', async () => {
     const ask = (referralCode: string | null) =>
       test.call({
         as: 'otherStudent',
@@ -111,7 +111,7 @@ describe('a code at the checkout', () => {
 })
 
 describe('the outcome of an order', () => {
-  it('names the day on which the first video closes that was not paid back', async () => {
+  it('has the expiry of the first video that was not refunded', async () => {
     const { shop, people } = test
     const closes = (videoId: number) =>
       shop.deps.db.entitlement.findFirstOrThrow({ where: { orderId: paid.orderId, videoId } })

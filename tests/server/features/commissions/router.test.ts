@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsOf } from '#tests/server/features/documents/pdf/papers.ts'
+import { wordsOf } from '#tests/server/features/documents/pdf/sample-documents.ts'
 import { application } from '#tests/server/features/referers/applications.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { TestDeps } from '#tests/support/deps.ts'

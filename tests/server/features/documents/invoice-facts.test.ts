@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
-import { creditNoteDetails, invoiceDetails, seller } from './pdf/papers.ts'
+import { creditNoteDetails, invoiceDetails, seller } from './pdf/sample-documents.ts'
 
 const [line] = invoiceDetails.lines
 
-test('facts come back from the database as they went in', () => {
+test('facts are read from the database as they were stored', () => {
   expect(invoiceDetailsSchema.parse(JSON.parse(JSON.stringify(invoiceDetails)))).toEqual(invoiceDetails)
   expect(creditNoteDetailsSchema.parse(JSON.parse(JSON.stringify(creditNoteDetails)))).toEqual(
     creditNoteDetails,
@@ -17,7 +17,7 @@ test.each([
   ['a discount that is not the difference', { lines: [{ ...line, listPence: 6_001 }, line] }],
   ['VAT without a VAT number', { seller: { ...seller, vatNumber: null } }],
   ['no lines', { lines: [], totals: { netPence: 0, vatPence: 0, grossPence: 0 } }],
-  ['pounds with pence after a point', { totals: { netPence: 90.5, vatPence: 18, grossPence: 108.5 } }],
+  ['a fraction of a penny', { totals: { netPence: 90.5, vatPence: 18, grossPence: 108.5 } }],
 ])('an invoice is refused with %s', (_error, change) => {
   expect(invoiceDetailsSchema.safeParse({ ...invoiceDetails, ...change }).success).toBe(false)
 })

@@ -7,7 +7,7 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { zeroPence } from '#shared/money/money.ts'
 import { orderDetailOutput, studentDetailOutput } from '#shared/schemas/admin-orders.ts'
-import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -35,8 +35,8 @@ async function watch(studentId: string, videoId: number, progress: number) {
   await saveProgress(shop.deps, { sessionId, save })
 }
 
-describe('the story of an order', () => {
-  it('tells what was bought, watched, given back and written', async () => {
+describe('the detail of an order', () => {
+  it('has what was bought, watched, refunded and mailed', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [2, 7], referer.code)
     await watch(buyer.id, 2, 40)
@@ -106,7 +106,7 @@ describe('the story of an order', () => {
     expect(back / earned).toBeCloseTo(0.4, 1)
   })
 
-  it('tells a right that was given up in its own words', async () => {
+  it('has the wording of a waived right to cancel', async () => {
     const buyer = await makeBuyer(shop, [1])
     const consentAt = shop.deps.clock.now()
     await shop.deps.db.order.update({
@@ -118,7 +118,7 @@ describe('the story of an order', () => {
     })
   })
 
-  it('asks what a refund made at Stripe was for', async () => {
+  it('offers to assign a refund made at Stripe', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id, 6_000)
     await syncPayment(shop.deps, buyer.intentId)
@@ -127,13 +127,13 @@ describe('the story of an order', () => {
     expect(lines.map(({ refund }) => refund)).toEqual(['none', 'none'])
   })
 
-  it('of no order there is none', async () => {
+  it('is not found for an unknown order', async () => {
     await expect(getOrderDetail(shop.deps, 'none')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
   })
 })
 
-describe('the story of a student', () => {
-  it('tells of every order, video and mail', async () => {
+describe('the detail of a student', () => {
+  it('has every order, video and mail', async () => {
     const buyer = await makeBuyer(shop, [1])
     await watch(buyer.id, 1, 96)
     await grantEntitlement(shop.deps, {
@@ -158,7 +158,7 @@ describe('the story of a student', () => {
     ])
   })
 
-  it('of nobody there is none', async () => {
+  it('is not found for an unknown student', async () => {
     await expect(getStudentDetail(shop.deps, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -3,7 +3,7 @@ import { getOrderPage } from '#server/features/order-admin/order-list.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 
-/** More orders than a word may have to be collected, and more than one page of a common word reads. */
+/** More orders than an uncommon word can have, and more than one page of a common word reads. */
 const MANY = 5_100
 const NEWER = 10_050
 
@@ -47,20 +47,20 @@ describe('a word that thousands of orders have', () => {
     expect(idsOf(await find('quiet', first.nextCursor))).toEqual(['b00010048', 'b00010047'])
   })
 
-  it('is looked for among so many orders a page, and found by going on', async () => {
+  it('is searched in a limited number of orders a page, and found on later pages', async () => {
     const first = await find('crowd')
     expect(idsOf(first)).toEqual([])
     const second = await find('crowd', first.nextCursor)
     expect(idsOf(second)).toEqual(['a00005100', 'a00005099'])
   })
 
-  it('ends where the oldest order was seen', async () => {
+  it('ends after the oldest order', async () => {
     const last = await find('crowd', '2026-01-01T00:03:00.000Z_a00000003')
     expect(idsOf(last)).toEqual(['a00000002', 'a00000001'])
     expect(last.nextCursor).toBeNull()
   })
 
-  it('finds an order by its id all the same', async () => {
+  it('still finds an order by its id', async () => {
     expect(idsOf(await find('a00000001'))).toEqual(['a00000001'])
   })
 })

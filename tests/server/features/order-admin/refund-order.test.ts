@@ -4,7 +4,7 @@ import { reconcilePayments } from '#server/features/payments/reconcile-payments.
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { pence } from '#shared/money/money.ts'
 import type { RefundChoice } from '#shared/refunds/refund-quote.ts'
-import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
@@ -36,7 +36,7 @@ async function wishFor(orderId: string, wish: RefundChoice) {
 }
 
 describe('refunding lines', () => {
-  it('asks Stripe for what was paid for them and ends their access alone', async () => {
+  it('refunds what was paid for them and ends their access only', async () => {
     const buyer = await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7])
     await refund(buyer.orderId, 2, 7)
     const books = await readOrder(shop, buyer.orderId)
@@ -59,7 +59,7 @@ describe('refunding lines', () => {
     ])
   })
 
-  it('refunds a line once, however many admins ask at the same moment', async () => {
+  it('refunds a line once, however many admins request it at once', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const answers = await Promise.allSettled([1, 2, 3].map(() => refund(buyer.orderId, 1)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('refunding lines', () => {
     await expect(refund(buyer.orderId, 1)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
   })
 
-  it('refunds what is left where less is left than the line cost, and nothing after that', async () => {
+  it('refunds what is left when the line cost more, and nothing after that', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const charge = await chargeOf(shop, buyer.intentId)
     shop.sandbox.controls.refund(charge.id, 7_000)
@@ -82,7 +82,7 @@ describe('refunding lines', () => {
     })
   })
 
-  it('says so when Stripe refuses, and leaves everything as it was', async () => {
+  it('is refused when Stripe refuses, and changes nothing', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, buyer.intentId)).id)
     await expect(refund(buyer.orderId, 1)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('refunding lines', () => {
     shop.sandbox.controls.winDispute(dispute.id)
   })
 
-  it('is not written down while a known dispute is open, which would pay twice', async () => {
+  it('is refused while a dispute is open, which could pay twice', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const { id: chargeId } = await chargeOf(shop, buyer.intentId)
     const dispute = shop.sandbox.controls.openDispute(chargeId)
@@ -118,7 +118,7 @@ describe('refunding lines', () => {
     expect(await shop.deps.db.refund.count({ where: { payment: { orderId: buyer.orderId } } })).toBe(0)
   })
 
-  it('is asked for by reconciliation where the process died before asking', async () => {
+  it('is requested by reconciliation when the process died before the request', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const dead = {
       ...shop.deps,
@@ -138,7 +138,7 @@ describe('refunding lines', () => {
     expect(books.order.payment?.refunds).toMatchObject([{ status: 'succeeded', creditedPence: 6_000 }])
   })
 
-  it('finds its refund again where Stripe’s answer never arrived', async () => {
+  it('finds its refund at Stripe when the answer never arrived', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const dead = {
       ...shop.deps,
@@ -160,7 +160,7 @@ describe('refunding lines', () => {
 })
 
 describe('refunding an amount', () => {
-  it('takes the money back and leaves every video open', async () => {
+  it('refunds the money and keeps all access', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     await refundAmount(buyer.orderId, 2_500)
     const books = await readOrder(shop, buyer.orderId)
@@ -172,7 +172,7 @@ describe('refunding an amount', () => {
     ])
   })
 
-  it('leaves every video open even where it is all that was left', async () => {
+  it('keeps all access even when nothing is left', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     await refundAmount(buyer.orderId, 2_000)
     await refundAmount(buyer.orderId, 10_000)
@@ -181,7 +181,7 @@ describe('refunding an amount', () => {
     expect(books.net).toEqual({ grossPence: 0, vatPence: 0 })
   })
 
-  it('happens once, however often the button is pressed', async () => {
+  it('happens once for repeated requests', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     const wish = await wishFor(buyer.orderId, { amountPence: pence(1_000) })
     const answers = await Promise.allSettled([1, 2, 3].map(() => refundOrder(shop.deps, wish)))

@@ -27,7 +27,7 @@ async function confirmationOf(email: string) {
 }
 
 describe('sending a mail again', () => {
-  it('sends the same words and documents, once a minute at most', async () => {
+  it('sends the same text and documents, once a minute at most', async () => {
     const buyer = await makeBuyer(shop, [1])
     const mail = await confirmationOf(buyer.email)
     await Promise.all([resend(mail.id, buyer.id), resend(mail.id, buyer.id)])
@@ -43,7 +43,7 @@ describe('sending a mail again', () => {
     ).toBe(2)
   })
 
-  it('goes to the address the student has now', async () => {
+  it('goes to the current address of the student', async () => {
     const buyer = await makeBuyer(shop, [1])
     const mail = await confirmationOf(buyer.email)
     const email = `new-${buyer.email}`
@@ -64,7 +64,7 @@ describe('sending a mail again', () => {
     expect(await mailsTo(email, 'purchase-confirmation')).toHaveLength(1)
   })
 
-  it('makes a link that confirms an address again, while there is something to confirm', async () => {
+  it('creates a new verification link while the address is not verified', async () => {
     const student = await makeStudent(shop.deps, { verifiedAt: null })
     await shop.deps.db.$transaction((tx) => mailVerification(tx, shop.deps, { student }))
     const [mail] = await mailsTo(student.email, 'verify-email')
@@ -77,7 +77,7 @@ describe('sending a mail again', () => {
     await expect(resend(mail?.id ?? '', student.id)).rejects.toMatchObject({ code: 'EMAIL_CONFIRMED' })
   })
 
-  it('sends no other link again, and nobody else’s mail', async () => {
+  it('sends no other link again, and no mail of another student', async () => {
     const buyer = await makeBuyer(shop, [1])
     const other = await makeBuyer(shop, [1])
     const { id: studentId, username: name, email } = buyer

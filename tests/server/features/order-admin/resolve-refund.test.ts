@@ -3,7 +3,7 @@ import { assignRefund } from '#server/features/order-admin/match-refunds.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { resolveRefund, retryRefund } from '#server/features/order-admin/resolve-refund.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
-import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
@@ -26,7 +26,7 @@ async function refundVideos(orderId: string, videoIds: number[]) {
   return refundOrder(shop.deps, { orderId, wish, reason: 'By mistake', adminId: admin.id, seenBackPence })
 }
 
-/** A refund of videos that Stripe took on, and whose bank sent it back later. */
+/** A refund that Stripe accepted and that failed at the bank later. */
 async function failedRefund({ bought = [1, 3], refunded = [1] } = {}) {
   const buyer = await makeBuyer(shop, bought)
   const { refundId } = await refundVideos(buyer.orderId, refunded)
@@ -37,7 +37,7 @@ async function failedRefund({ bought = [1, 3], refunded = [1] } = {}) {
 }
 
 describe('a refund that failed', () => {
-  it('is asked for again by another row, for the same videos', async () => {
+  it('is retried by another row, for the same lines', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
     expect((await readOrder(shop, orderId)).openVideoIds).toEqual([1, 3])
     expect(await retryRefund(shop.deps, { refundId, adminId: admin.id })).toMatchObject({
@@ -54,7 +54,7 @@ describe('a refund that failed', () => {
     await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('is credited once more where it was paid in another way', async () => {
+  it('is credited again when it was paid in another way', async () => {
     const { orderId, refundId } = await failedRefund()
     const input = {
       refundId,
@@ -81,7 +81,7 @@ describe('a refund that failed', () => {
     })
   })
 
-  it('is closed where nothing more is owed', async () => {
+  it('is dropped when nothing is owed', async () => {
     const { orderId, refundId } = await failedRefund()
     await resolveRefund(shop.deps, {
       refundId,
@@ -94,7 +94,7 @@ describe('a refund that failed', () => {
     expect(books.order.payment?.refunds).toMatchObject([{ resolution: 'dropped', creditedPence: 0 }])
   })
 
-  it('is settled by another refund of the same videos', async () => {
+  it('is resolved by another refund of the same lines', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
     await refundVideos(orderId, [1])
     const row = await shop.deps.db.refund.findUnique({ where: { id: refundId } })
@@ -104,7 +104,7 @@ describe('a refund that failed', () => {
     expect((await chargeOf(shop, intentId)).amount_refunded).toBe(6_000)
   })
 
-  it('is not paid again where one of its videos was refunded by another refund meanwhile', async () => {
+  it('is not paid again when another refund has one of its lines', async () => {
     const { orderId, intentId, refundId } = await failedRefund({ bought: [1, 2, 3], refunded: [1, 3] })
     await refundVideos(orderId, [1])
     const retry = retryRefund(shop.deps, { refundId, adminId: admin.id })
@@ -115,7 +115,7 @@ describe('a refund that failed', () => {
     await resolveRefund(shop.deps, { ...otherwise, resolution: 'dropped' })
   })
 
-  it('paid in another way keeps its video from being refunded, or assigned, a second time', async () => {
+  it('paid in another way, prevents a second refund of its line', async () => {
     const { orderId, intentId, refundId } = await failedRefund()
     const { db } = shop.deps
     const otherwise = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
@@ -128,7 +128,7 @@ describe('a refund that failed', () => {
     await expect(assignRefund(shop.deps, assigned)).rejects.toMatchObject({ code: 'REFUND_PENDING' })
   })
 
-  it('is not paid where the money went back in another way meanwhile', async () => {
+  it('is not paid when other refunds took the money meanwhile', async () => {
     const { intentId, refundId } = await failedRefund()
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 8_000)
     await syncPayment(shop.deps, intentId)

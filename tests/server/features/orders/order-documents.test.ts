@@ -30,7 +30,7 @@ async function confirmationOf(orderId: string) {
   return EMAIL_PROPS['purchase-confirmation'].omit({ site: true }).parse(props)
 }
 
-/** The shop as it is after the seller registered or deregistered. */
+/** The shop after the seller registered or deregistered for VAT. */
 function sellingWith(vatNumber: string | null) {
   const { config } = shop.deps
   return {
@@ -49,7 +49,7 @@ async function openWith(vatNumber: string | null) {
 }
 
 describe('an order that is paid after the seller', () => {
-  it('deregistered for VAT has the rate and the number it was promised with', async () => {
+  it('deregistered for VAT has its frozen rate and number', async () => {
     const { orderId, intentId } = await openWith('GB999999973')
     await syncPayment(sellingWith(null), intentId)
     const invoice = await invoiceOf(orderId)
@@ -74,7 +74,7 @@ describe('the documents of an order', () => {
     ['pm_card_visa', 'Card'],
     ['klarna', 'Klarna'],
     ['revolut_pay', 'Revolut Pay'],
-  ])('paid with %s say "%s": the invoice, the mail and the credit note', async (method, name) => {
+  ])('paid with %s name "%s": the invoice, the mail and the credit note', async (method, name) => {
     const admin = await makeAdmin(shop.deps)
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })
@@ -96,7 +96,7 @@ describe('the documents of an order', () => {
     expect(creditNoteDetailsSchema.parse(details).refund?.method).toBe(name)
   })
 
-  it('that cost nothing name no method', async () => {
+  it('of £0 name no method', async () => {
     const referer = await makeReferer(shop.deps, { discountBps: 10_000 })
     const student = await makeStudent(shop.deps)
     const wish = { studentId: student.id, videoIds: [1], referralCode: referer.code }

@@ -3,7 +3,7 @@ import { findAttention } from '#server/features/operations/attention.ts'
 import { catchUpEvents } from '#server/features/payments/catch-up-events.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { handleEvent, storeEvent } from '#server/features/payments/stripe-events.ts'
-import { chargeOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { paymentsWithChangedEvents } from './changed-events.ts'
 
@@ -29,8 +29,8 @@ async function catchUpAndAct(): Promise<void> {
   }
 }
 
-describe('events no webhook told of', () => {
-  it('are read from Stripe and acted on within a quarter of an hour', async () => {
+describe('events without a webhook', () => {
+  it('are read from Stripe and handled within a quarter of an hour', async () => {
     const buyer = await makeBuyer(shop, [1])
     shop.deps.clock.advance(60_000)
     shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
@@ -43,7 +43,7 @@ describe('events no webhook told of', () => {
     expect(books.openVideoIds).toEqual([])
   })
 
-  it('come into the inbox once, and only those the shop listens to', async () => {
+  it('are stored once, and only those that the shop handles', async () => {
     const buyer = await makeBuyer(shop, [2])
     shop.deps.queue.take('orders.processEvent')
     shop.sandbox.controls.openDispute((await chargeOf(shop, buyer.intentId)).id)
@@ -61,7 +61,7 @@ describe('events no webhook told of', () => {
     expect(shop.deps.queue.take('orders.processEvent')).toEqual([])
   })
 
-  it('are looked for as far back as the shop was away', async () => {
+  it('are read as far back as the outage lasted', async () => {
     await catchUpEvents(shop.deps)
     const buyer = await makeBuyer(shop, [3])
     shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
@@ -71,7 +71,7 @@ describe('events no webhook told of', () => {
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
   })
 
-  it('are looked for from where the last look ended, whatever a webhook told since', async () => {
+  it('are read from the end of the last reading, whatever webhooks arrived since', async () => {
     const buyer = await makeBuyer(shop, [4])
     await catchUpAndAct()
     shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
@@ -90,7 +90,7 @@ describe('events no webhook told of', () => {
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
   })
 
-  it('are looked for again where the look broke off in the middle', async () => {
+  it('are read again where the reading stopped in the middle', async () => {
     const [first, second] = [await makeBuyer(shop, [5]), await makeBuyer(shop, [6])]
     await catchUpAndAct()
     shop.sandbox.controls.refund((await chargeOf(shop, first.intentId)).id)
@@ -117,7 +117,7 @@ describe('events no webhook told of', () => {
 })
 
 describe('an event of another shape than the shop knows', () => {
-  it('is left to a person, and keeps neither the others nor the mark back', async () => {
+  it('becomes an incident, and stops neither the others nor the mark', async () => {
     const [odd, well] = [await makeBuyer(shop, [3]), await makeBuyer(shop, [5])]
     await catchUpAndAct()
     shop.deps.clock.advance(2 * HOUR)
@@ -146,7 +146,7 @@ describe('an event of another shape than the shop knows', () => {
 })
 
 describe('a stored cursor of another Stripe account', () => {
-  it('is dropped: the reading begins again where the last one ended', async () => {
+  it('is ignored: the reading begins again where the last one ended', async () => {
     const buyer = await makeBuyer(shop, [6])
     await catchUpAndAct()
     const until = shop.deps.clock.now()
@@ -167,7 +167,7 @@ describe('a stored cursor of another Stripe account', () => {
 describe('a long outage', () => {
   const DAY = 24 * HOUR
 
-  it('of twenty days loses no refund', async () => {
+  it('loses no refund within twenty days', async () => {
     const buyer = await makeBuyer(shop, [7])
     await catchUpAndAct()
     shop.deps.clock.advance(HOUR)
@@ -177,7 +177,7 @@ describe('a long outage', () => {
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
   })
 
-  it('with more events than one run reads is read to its end by the next runs', async () => {
+  it('with more events than one run reads is completed by the next runs', async () => {
     const buyer = await makeBuyer(shop, [1])
     await catchUpAndAct()
     shop.deps.clock.advance(2 * HOUR)
@@ -199,7 +199,7 @@ describe('a long outage', () => {
     expect(await readMark()).toEqual({ until: shop.deps.clock.now(), target: null, cursor: null })
   })
 
-  it('after which Stripe has forgotten where the reading stood goes on from there', async () => {
+  it('continues where the reading was when Stripe has deleted its last event', async () => {
     for (let turn = 0; turn < 110; turn++) {
       await shop.stripe.paymentIntents.create({ amount: 100, currency: 'gbp' })
     }

@@ -9,7 +9,7 @@ const page = z.looseObject({ data: z.array(event) })
 
 type Listed = z.infer<typeof event>
 
-/** The shop's payments over a Stripe whose list of events is like the sandbox's but for this. */
+/** The shop's payments over a Stripe whose list of events differs from the sandbox's in this. */
 export async function paymentsWithChangedEvents(
   { sandbox, deps }: TestShop,
   change: (listed: Listed) => unknown,

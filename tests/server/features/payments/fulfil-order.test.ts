@@ -30,7 +30,7 @@ async function traces(orderId: string) {
 }
 
 describe('a paid order', () => {
-  it('is fulfilled, printed and mailed however long the names on it are', async () => {
+  it('is fulfilled, rendered and mailed with very long names', async () => {
     const clubName = 'Club '.repeat(40).trim().padEnd(200, '!')
     const referer = await makeReferer(shop.deps, { name: clubName })
     const student = await makeStudent(shop.deps)
@@ -58,7 +58,7 @@ describe('a paid order', () => {
     expect(mail.deductions.map(({ label }) => label)).toEqual(['Complete collection', `${clubName}, 10%`])
   })
 
-  it('opens its videos, is invoiced, earns its commission and is confirmed by mail', async () => {
+  it('grants its entitlements, is invoiced, earns its commission and is confirmed by mail', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [2, 7], referer.code)
     expect(await traces(buyer.orderId)).toEqual({
@@ -84,7 +84,7 @@ describe('a paid order', () => {
     const [entry] = await shop.deps.db.ledgerEntry.findMany({
       where: { commission: { orderId: buyer.orderId } },
     })
-    // 5 % of what was paid, less VAT, less the card fee the sandbox told: 1.5 % and 20p of £90 is £1.55.
+    // 5 % of what was paid, less VAT, less the card fee of the sandbox: 1.5 % and 20p of £90 is £1.55.
     expect(order.payment?.feePence).toBe(155)
     expect(entry).toMatchObject({
       kind: 'earned',
@@ -93,7 +93,7 @@ describe('a paid order', () => {
     })
   })
 
-  it('opens seven videos bought at once for twelve months and a single one for three', async () => {
+  it('grants seven videos bought at once for twelve months and a single one for three', async () => {
     const bundle = await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7])
     const single = await makeBuyer(shop, [3])
     const ends = async (orderId: string) =>
@@ -141,7 +141,7 @@ describe('a paid order', () => {
     expect(await traces(buyer.orderId)).toEqual(before)
   })
 
-  it('earns commission on the first paid order of a student alone, and never on one’s own code', async () => {
+  it('earns commission on the first paid order of a student only, and never on the student’s own code', async () => {
     const referer = await makeReferer(shop.deps)
     const student = await makeStudent(shop.deps)
     for (const videoIds of [[1], [2]]) {
@@ -166,7 +166,7 @@ describe('a paid order', () => {
       const { orderId, intentId } = await shop.order({ student, videoIds: [5] })
       await shop.pay(intentId)
       if (turn % 3 === 0) {
-        // An outbox row with the same key makes the last step find its mail written, and a broken seal makes it fail.
+        // An outbox row with the same key makes the last step find its mail queued, and a broken seal makes it fail.
         const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
         await expect(syncPayment(broken, intentId)).rejects.toThrow()
         expect(await traces(orderId)).toMatchObject({ payments: 0, invoices: 0, mails: 0 })

@@ -9,19 +9,19 @@ import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
-import type { DeathWish } from './settle-and-die.ts'
+import type { DeathWish } from './killed-program.ts'
 
 let shop: TestShop
 let folder: string
 let program: string
 beforeAll(async () => {
   shop = await createTestShop()
-  // Where the program finds the packages it imports.
+  // The program finds its packages here.
   mkdirSync('node_modules/.cache', { recursive: true })
-  folder = mkdtempSync(join('node_modules/.cache', 'settle-and-die-'))
+  folder = mkdtempSync(join('node_modules/.cache', 'killed-'))
   program = join(folder, 'program.mjs')
   await build({
-    entryPoints: ['tests/server/features/payments/settle-and-die.ts'],
+    entryPoints: ['tests/server/features/payments/killed-program.ts'],
     outfile: program,
     bundle: true,
     platform: 'node',
@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** A paid order of three videos with a code, which nobody has told the shop about yet. */
+/** A paid order of three videos with a code, before any sync. */
 async function payQuietly(code: string) {
   const student = await makeStudent(shop.deps)
   const order = await shop.order({ student, videoIds: [1, 2, 3], code })
@@ -43,7 +43,7 @@ async function payQuietly(code: string) {
   return { ...order, studentId: student.id }
 }
 
-/** Settles in a process of its own; the statements it took, or null when it died on the way. */
+/** Syncs in a separate process; returns its number of statements, or null when it died. */
 async function settleAndDie(intentId: string, dieBefore: number): Promise<number | null> {
   const { host, port, secretKey } = shop.sandbox
   const wish: DeathWish = {
@@ -69,7 +69,7 @@ async function settleAndDie(intentId: string, dieBefore: number): Promise<number
   return Number(said)
 }
 
-/** Everything that fulfilling one order leaves behind. */
+/** Everything that the fulfilment of one order writes. */
 async function traces({ orderId, studentId }: { orderId: string; studentId: string }) {
   const { db } = shop.deps
   const [order, payments, entitlements, invoices, commissions, entries, mails] = await Promise.all([
@@ -104,7 +104,7 @@ const EVERYTHING = {
 }
 
 describe('a process that is killed while it fulfils an order', () => {
-  it('leaves nothing half done, before whichever statement it died, and the next one completes it', {
+  it('leaves nothing half done before any statement, and the next sync completes it', {
     timeout: 600_000,
   }, async () => {
     const { code } = await makeReferer(shop.deps)

@@ -5,7 +5,7 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
-// The sandbox's objects say livemode false, as those of Stripe's test mode do.
+// The sandbox's objects have livemode false, like those of Stripe's test mode.
 let shop: TestShop
 beforeAll(async () => {
   shop = await createTestShop()
@@ -21,7 +21,7 @@ const incidents = (subjectId: string) =>
   shop.deps.db.incident.findMany({ where: { subjectId }, select: { kind: true, closedAt: true } })
 
 describe("a payment of Stripe's test mode, in a live shop", () => {
-  it('fulfils nothing and is told', async () => {
+  it('fulfils nothing and opens an incident', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1] })
     await shop.pay(intentId)
@@ -32,14 +32,14 @@ describe("a payment of Stripe's test mode, in a live shop", () => {
     expect(await incidents(intentId)).toEqual([{ kind: 'otherMode', closedAt: null }])
   })
 
-  it('is not even begun', async () => {
+  it('is not created', async () => {
     const { id: studentId } = await makeStudent(shop.deps)
     const wish = { studentId, videoIds: [2], referralCode: null }
     await expect(createIntent(live(), wish)).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
     expect(await shop.deps.db.payment.count({ where: { order: { studentId } } })).toBe(0)
   })
 
-  it('cannot be written down under a live stamp', async () => {
+  it('cannot be recorded under a live stamp', async () => {
     const { orderId } = await makeBuyer(shop, [3])
     expect(await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })).toMatchObject({
       livemode: false,
@@ -51,7 +51,7 @@ describe("a payment of Stripe's test mode, in a live shop", () => {
     await shop.deps.db.installation.deleteMany()
   })
 
-  it('has events that are kept, not acted on, and told', async () => {
+  it('has events that are stored, not handled, and open an incident', async () => {
     const { intentId } = await makeBuyer(shop, [4])
     const event = {
       id: 'evt_of_the_test_mode',
@@ -73,7 +73,7 @@ describe("a payment of Stripe's test mode, in a live shop", () => {
 })
 
 describe('a payment that names an order whose payment is another', () => {
-  it('is left and told', async () => {
+  it('is refused and opens an incident', async () => {
     const { orderId } = await makeBuyer(shop, [5])
     const stray = await shop.stripe.paymentIntents.create({
       amount: 6_000,

@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
+import { reconcilePayments, tryEach } from '#server/features/payments/reconcile-payments.ts'
 import { MOST_EVENT_ATTEMPTS } from '#server/features/payments/stripe-events.ts'
+import { createLogger } from '#server/infra/log.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Paid at Stripe; no webhook comes, and the browser is gone. */
+/** Paid at Stripe, without a webhook or a confirming browser. */
 async function payQuietly(videoId: number) {
   const order = await shop.order({ student: await makeStudent(shop.deps), videoIds: [videoId] })
   await shop.pay(order.intentId)
@@ -23,7 +24,7 @@ async function payQuietly(videoId: number) {
 const statusOf = async (orderId: string) =>
   (await shop.deps.db.order.findUniqueOrThrow({ where: { id: orderId }, select: { status: true } })).status
 
-/** The payments with Stripe away for some intents, and which were asked for. */
+/** Payments with Stripe unavailable for some intents, and the intents that were read. */
 function withStripeAway(isAway: (intentId: string) => boolean) {
   const { payments } = shop.deps
   const asked: string[] = []
@@ -42,7 +43,7 @@ function withStripeAway(isAway: (intentId: string) => boolean) {
 }
 
 describe('when webhooks never arrive', () => {
-  it('every paid order is fulfilled all the same, once, however often reconciliation runs', async () => {
+  it('every paid order is fulfilled once, however often reconciliation runs', async () => {
     const orders = await Promise.all([1, 2, 3, 4, 5].map(payQuietly))
     shop.deps.clock.advance(5 * MINUTE)
     await Promise.all([reconcilePayments(shop.deps), reconcilePayments(shop.deps)])
@@ -61,7 +62,7 @@ describe('when webhooks never arrive', () => {
     expect(await statusOf(orderId)).toBe('open')
   })
 
-  it('one payment that cannot be settled does not keep the others waiting', async () => {
+  it('one payment that cannot be synced does not stop the others', async () => {
     const [wrong, right] = [await payQuietly(6), await payQuietly(7)]
     await shop.deps.db.payment.update({
       where: { intentId: wrong.intentId },
@@ -74,7 +75,7 @@ describe('when webhooks never arrive', () => {
     expect(shop.deps.logged.join()).toContain('reconciliation failed for one payment')
   })
 
-  it('an event left in the inbox is acted on', async () => {
+  it('a stored event is handled', async () => {
     const { orderId, intentId } = await payQuietly(2)
     const receivedAt = shop.deps.clock.now()
     const event = {
@@ -92,7 +93,7 @@ describe('when webhooks never arrive', () => {
     expect(row.processedAt).toEqual(shop.deps.clock.now())
   })
 
-  it('events that keep failing do not keep a new one waiting, and are given up with one line in the log', async () => {
+  it('events that keep failing do not delay a new one, and end with one line in the log', async () => {
     const { orderId, intentId } = await payQuietly(3)
     const { db, clock, payments } = shop.deps
     const failing: typeof payments = {
@@ -142,7 +143,7 @@ describe('when webhooks never arrive', () => {
 })
 
 describe('while Stripe does not answer', () => {
-  it('three events and three payments are asked for, not all', async () => {
+  it('three events and three payments are tried, not all', async () => {
     await Promise.all([1, 2, 3, 4, 5].map(payQuietly))
     await shop.deps.db.stripeEvent.deleteMany()
     shop.deps.clock.advance(5 * MINUTE)
@@ -154,7 +155,7 @@ describe('while Stripe does not answer', () => {
     expect(asked).toHaveLength(3 + 6)
   })
 
-  it('for some payments alone, the others are settled all the same', async () => {
+  it('for some payments only, the others are synced', async () => {
     const orders = await Promise.all([1, 2, 3].map(payQuietly))
     const bad = orders.slice(0, 2).map(({ intentId }) => intentId)
     shop.deps.clock.advance(5 * MINUTE)
@@ -166,7 +167,7 @@ describe('while Stripe does not answer', () => {
     ])
   })
 
-  it('a refund made at Stripe is booked after an outage of weeks, however often it was tried', async () => {
+  it('a refund made at Stripe is recorded after an outage of weeks, however often it was tried', async () => {
     const { db, clock } = shop.deps
     const { orderId, intentId } = await payQuietly(1)
     await reconcilePayments(shop.deps)
@@ -182,4 +183,30 @@ describe('while Stripe does not answer', () => {
     await reconcilePayments({ ...shop.deps, payments: { ...shop.deps.payments, listEvents } })
     expect(await db.payment.findUnique({ where: { orderId } })).toMatchObject({ refundedPence: 1_000 })
   })
+})
+
+const log = createLogger({ level: 'silent', pretty: false, destination: { write() {} } })
+
+const away = Object.assign(new Error('No answer'), { code: 'ECONNREFUSED' })
+const own = new Error('The amounts differ')
+
+/** How many items are tried when they end like this. */
+async function tried(outcomes: (Error | null)[]): Promise<number> {
+  let count = 0
+  const items = outcomes.map((outcome, index) => ({ id: `${index}`, outcome }))
+  async function work({ outcome }: (typeof items)[number]): Promise<void> {
+    count++
+    if (outcome) throw outcome
+  }
+  await tryEach({ log }, { items, work, failure: 'it failed' })
+  return count
+}
+
+it.each([
+  ['three outages in a row end the run', [away, away, away, null, null], 3],
+  ['two outages do not end the run', [away, away, null, away, away, null], 6],
+  ['two outages with another error between them do not end the run', [away, away, own, away, away, own], 6],
+  ['other errors never end the run', [own, own, own, own, null], 5],
+])('%s', async (_what, outcomes, expected) => {
+  expect(await tried(outcomes)).toBe(expected)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('settling a payment', () => {
+describe('syncing a payment', () => {
   it('changes nothing while nothing is paid', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1] })
@@ -20,11 +20,11 @@ describe('settling a payment', () => {
     expect(await shop.deps.db.entitlement.count({ where: { studentId: student.id } })).toBe(0)
   })
 
-  it('gives back what was paid for a cancelled order, once, and says so by mail', async () => {
+  it('refunds a payment for a cancelled order, once, with a mail', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })
     await shop.pay(intentId)
-    // The order was cancelled here while the bank was paying: Stripe's refusal to cancel never reached us.
+    // The shop cancelled the order while the bank paid: Stripe's refusal to cancel never arrived.
     await shop.deps.db.order.update({
       where: { id: orderId },
       data: { status: 'cancelled', cancelledAt: shop.deps.clock.now() },
@@ -40,7 +40,7 @@ describe('settling a payment', () => {
     expect(await shop.deps.db.document.count({ where: { orderId } })).toBe(0)
   })
 
-  it('fulfils instead of cancelling when the card was quicker', async () => {
+  it('fulfils instead of cancelling when the payment came first', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [3] })
     await shop.pay(intentId)
@@ -59,7 +59,7 @@ describe('settling a payment', () => {
     expect(await shop.deps.db.entitlement.count({ where: { orderId } })).toBe(0)
   })
 
-  it('earns on an estimated fee and corrects it, once, when Stripe tells the real one', async () => {
+  it('earns on an estimated fee and corrects it, once, when Stripe knows the fee', async () => {
     shop.sandbox.controls.switch({ lateFees: true })
     const referer = await makeReferer(shop.deps)
     const student = await makeStudent(shop.deps)
@@ -84,7 +84,7 @@ describe('settling a payment', () => {
     expect(payment.feeIsEstimate).toBe(false)
   })
 
-  it('finds an order whose payment is written down between the two looks at it', async () => {
+  it('finds an order whose payment is recorded between its two reads', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [5] })
     await shop.pay(intentId)
@@ -107,7 +107,7 @@ describe('settling a payment', () => {
     })
   })
 
-  it('answers an intent nobody knows with not found', async () => {
+  it('refuses an unknown intent', async () => {
     await expect(syncPayment(shop.deps, 'pi_unknown')).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
   })
 })

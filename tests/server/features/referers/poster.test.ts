@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renderPoster } from '#server/features/referers/poster.ts'
-import { wordsOf } from '#tests/server/features/documents/pdf/papers.ts'
+import { wordsOf } from '#tests/server/features/documents/pdf/sample-documents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 

@@ -4,7 +4,7 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { pence } from '#shared/money/money.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, goneBackOf, readOrder } from './returned-order.ts'
+import { chargeOf, goneBackOf, readOrder } from './refunded-order.ts'
 
 let shop: TestShop
 let admin: MadeAdmin
@@ -30,8 +30,8 @@ async function bought() {
   return { chargeId, read, refundAmount, controls: shop.sandbox.controls }
 }
 
-describe('a dispute lost over what was refunded', () => {
-  it('is credited with what a refund that fails afterwards leaves: the bank has nothing, nor have the books', async () => {
+describe('a lost dispute of a payment that was refunded before', () => {
+  it('is credited with the rest when a refund fails afterwards', async () => {
     const { chargeId, read, controls } = await bought()
     const refund = controls.refund(chargeId, 1_000)
     const dispute = controls.openDispute(chargeId, { amount: 6_000 })
@@ -48,7 +48,7 @@ describe('a dispute lost over what was refunded', () => {
     expect(books.openVideoIds).toEqual([])
   })
 
-  it('is credited with nothing where all had been refunded', async () => {
+  it('is credited with nothing when the whole payment was refunded', async () => {
     const { chargeId, read, controls } = await bought()
     controls.refund(chargeId)
     const dispute = controls.openDispute(chargeId, { amount: 6_000 })
@@ -73,7 +73,7 @@ describe('an inquiry', () => {
     expect(refunded.order.payment?.disputes).toMatchObject([{ status: 'won', takenPence: 0 }])
   })
 
-  it('takes the money once it has become a dispute that is lost', async () => {
+  it('takes the money when it becomes a dispute and is lost', async () => {
     const { chargeId, read, controls } = await bought()
     const inquiry = controls.openDispute(chargeId, { kind: 'inquiry' })
     await read()
@@ -87,7 +87,7 @@ describe('an inquiry', () => {
 })
 
 describe('a dispute that was prevented', () => {
-  it('is judged by the money: the video closes where the buyer was paid', async () => {
+  it('ends access when the bank paid the buyer', async () => {
     const { chargeId, read, controls } = await bought()
     controls.openDispute(chargeId, { kind: 'prevented' })
     const books = await read()
@@ -96,7 +96,7 @@ describe('a dispute that was prevented', () => {
     expect(books.openVideoIds).toEqual([])
   })
 
-  it('is nothing where the money had gone back before', async () => {
+  it('changes nothing when the payment was refunded before', async () => {
     const { chargeId, read, controls } = await bought()
     controls.refund(chargeId)
     controls.openDispute(chargeId, { kind: 'prevented', amount: 6_000 })
@@ -119,8 +119,8 @@ describe('a refund after a dispute that was won', () => {
   })
 })
 
-describe('an amount after which every video stays open', () => {
-  it('leaves no video open when the rest goes back at Stripe', async () => {
+describe('the refund of an amount', () => {
+  it('ends all access when the rest is refunded at Stripe', async () => {
     const { chargeId, read, controls, refundAmount } = await bought()
     await refundAmount(1_000)
     expect((await read()).openVideoIds).toEqual([1])
@@ -130,7 +130,7 @@ describe('an amount after which every video stays open', () => {
     expect(books.openVideoIds).toEqual([])
   })
 
-  it('leaves all open where it is the last that was left', async () => {
+  it('keeps all access when nothing is left to refund', async () => {
     const { chargeId, read, controls, refundAmount } = await bought()
     controls.refund(chargeId, 5_000)
     await read()
@@ -142,7 +142,7 @@ describe('an amount after which every video stays open', () => {
 })
 
 describe('the mail about a refund that failed', () => {
-  it('says that videos are open again only where they are', async () => {
+  it('mentions restored access only where access is restored', async () => {
     const { chargeId, read, controls } = await bought()
     const first = controls.refund(chargeId)
     await read()

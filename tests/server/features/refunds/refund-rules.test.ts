@@ -41,7 +41,7 @@ const order = {
   lines: [],
 }
 
-/** News of one payment: a movement takes an amount from now on, 0 where it failed or was given back. */
+/** A change of one payment: a movement takes an amount from now on, 0 where it failed or was won. */
 const news = fc.array(
   fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), taken: fc.integer({ min: 0, max: 10_800 }) }),
   { minLength: 1, maxLength: 12 },
@@ -49,7 +49,7 @@ const news = fc.array(
 
 type Credited = { grossPence: Pence; vatPence: Pence }
 
-/** Books the news one after the other, as the shop does: what shrinks is cancelled, what grows is credited. */
+/** Records the changes in order, as the shop does: less taken is reversed, more taken is credited. */
 function book(told: readonly { id: string; taken: number }[]): Map<string, Credited> {
   const credits = new Map<string, Credited>()
   const taken = new Map<string, Pence>()
@@ -99,7 +99,7 @@ function bankOut(told: readonly { id: string; taken: number }[]): number {
 }
 
 describe('any history of refunds and disputes', () => {
-  property.prop([news])('ends with the bank’s balance in the books, VAT within the gross', (told) => {
+  property.prop([news])('ends with the bank’s balance credited, VAT within the gross', (told) => {
     const { grossPence, vatPence } = sumOf(book(told))
     expect(grossPence).toBe(bankOut(told))
     expect(vatPence).toBeGreaterThanOrEqual(0)
@@ -119,7 +119,7 @@ describe('any history of refunds and disputes', () => {
     expect(sumOf(book(turned)).grossPence).toBe(sumOf(book(told)).grossPence)
   })
 
-  property.prop([news])('changes nothing when the last news is told again', (told) => {
+  property.prop([news])('changes nothing when the last change is recorded again', (told) => {
     expect(book([...told, ...told.slice(-1)])).toEqual(book(told))
   })
 })

@@ -5,7 +5,7 @@ import { generateLastQuarter } from '#server/features/commissions/payouts/genera
 import { markPaid } from '#server/features/commissions/payouts/pay-payouts.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
-import { chargeOf, goneBackOf } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf, goneBackOf } from '#tests/server/features/refunds/refunded-order.ts'
 import type { MadeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import type { TestShop } from '#tests/support/shop.ts'

@@ -7,7 +7,7 @@ import { markPending } from '#server/features/commissions/payouts/reverse-paymen
 import { listPayouts } from '#server/features/commissions/queries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
-import { wordsOf } from '#tests/server/features/documents/pdf/papers.ts'
+import { wordsOf } from '#tests/server/features/documents/pdf/sample-documents.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { renderCreditNotePdf } from '#server/features/documents/pdf/credit-note.ts'
-import { creditNoteDetails, seller, wordsOf } from './papers.ts'
+import { creditNoteDetails, seller, wordsOf } from './sample-documents.ts'
 
 async function printed(details = creditNoteDetails): Promise<string> {
   return (await wordsOf(await renderCreditNotePdf(details))).join(' ')
 }
 
-test('names itself, the invoice it corrects, both parties, the reason and the sums', async () => {
+test('a credit note has its number, the corrected invoice, both parties, the reason and the sums', async () => {
   const words = await printed()
   expect(words).toContain('Credit note number CN-000007')
   expect(words).toContain('Date 25 November 2026')
@@ -19,7 +19,7 @@ test('names itself, the invoice it corrects, both parties, the reason and the su
   expect(words).toContain('Refunded on 25 November 2026: Card ending 4242.')
 })
 
-test('a seller without a VAT number credits none', async () => {
+test('a seller without a VAT number credits no VAT', async () => {
   const words = await printed({
     ...creditNoteDetails,
     seller: { ...seller, vatNumber: null },

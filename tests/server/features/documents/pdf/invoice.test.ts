@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderInvoicePdf } from '#server/features/documents/pdf/invoice.ts'
-import { invoiceDetails, placesOf, seller, wordsOf } from './papers.ts'
+import { invoiceDetails, placesOf, seller, wordsOf } from './sample-documents.ts'
 
 const [line] = invoiceDetails.lines
 if (!line) throw new Error('The example lost its lines.')
@@ -18,11 +18,11 @@ test.each([
   ['(g) what was supplied', 'Navigation, film, open 21 November 2026 to 21 February 2027'],
   ['(h), (m) quantity, unit price, net, rate, VAT and price', '1 × £45.00 £45.00 20% £9.00 £54.00'],
   ['(i), (l) totals', 'Total £90.00 £18.00 £108.00'],
-])('a full invoice has what regulation 14(1) asks for: %s', async (_particular, words) => {
+])('a full invoice has what regulation 14(1) requires: %s', async (_particular, words) => {
   expect(await printed()).toContain(words)
 })
 
-test('it also names company, payment, discount and the right that ended', async () => {
+test('it also names company, payment, discount and the waived right to cancel', async () => {
   const words = await printed()
   expect(words).toContain('VAT invoice')
   expect(words).toContain('Company number 00000000')
@@ -34,12 +34,12 @@ test('it also names company, payment, discount and the right that ended', async 
   expect(words).toContain('the right to cancel ended when access began')
 })
 
-test('a postcode is printed in its standard form, however it was typed', async () => {
+test('a postcode is printed in its standard form', async () => {
   const buyer = { ...invoiceDetails.buyer, address: '2 Taxiway Cottages\nLittle Crosswind\nzz99zz' }
   expect(await printed({ ...invoiceDetails, buyer })).toContain('Little Crosswind ZZ9 9ZZ')
 })
 
-test('lines of the same price that differ by a penny are explained, and like ones are not', async () => {
+test('lines of the same price that differ by a penny are explained, and equal ones are not', async () => {
   expect(await printed()).not.toContain('differ by a penny')
   const penny = { discountPence: 601, netPence: 4_499, vatPence: 900, grossPence: 5_399 }
   const words = await printed({
@@ -50,7 +50,7 @@ test('lines of the same price that differ by a penny are explained, and like one
   expect(words).toContain('shared over its lines, so lines of the same price can differ by a penny.')
 })
 
-test('a buyer who kept the right to cancel is told nothing else', async () => {
+test('a buyer who kept the right to cancel reads nothing about a waiver', async () => {
   expect(await printed({ ...invoiceDetails, cancellation: 'kept' })).not.toContain('right to cancel')
 })
 
@@ -62,7 +62,7 @@ test('a simplified invoice leaves the address out and keeps the VAT', async () =
   expect(words).toContain('Total £90.00 £18.00 £108.00')
 })
 
-test('a seller without a VAT number charges none and shows none', async () => {
+test('a seller without a VAT number charges and shows no VAT', async () => {
   const words = await printed({
     ...invoiceDetails,
     seller: { ...seller, vatNumber: null },
@@ -76,7 +76,7 @@ test('a seller without a VAT number charges none and shows none', async () => {
   expect(words).not.toMatch(/VAT number|VAT rate|VAT invoice|20%|tax point/)
 })
 
-test('an order of nothing says so', async () => {
+test('an invoice of £0 says that nothing was due', async () => {
   const words = await printed({
     ...invoiceDetails,
     lines: [{ ...line, discountPence: 6_000, netPence: 0, vatPence: 0, grossPence: 0 }],
@@ -141,7 +141,7 @@ test('days are London days, and a tax point of another day is named', async () =
   expect(words).toContain('Date 2 July 2026 Tax point 1 July 2026')
 })
 
-test('seven videos stand on one page, more lines run on to the next', async () => {
+test('seven videos fit on one page, more lines continue on the next', async () => {
   const bundle = Array.from({ length: 7 }, () => line)
   const seven = await renderInvoicePdf({
     ...invoiceDetails,

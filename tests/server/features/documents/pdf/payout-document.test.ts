@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PayoutDetails, payoutDetailsSchema } from '#server/features/documents/payout-facts.ts'
 import { renderPayoutPdf } from '#server/features/documents/pdf/payout-document.ts'
-import { seller, wordsOf } from './papers.ts'
+import { seller, wordsOf } from './sample-documents.ts'
 
 const details: PayoutDetails = {
   kind: 'selfBilledInvoice',
@@ -73,7 +73,7 @@ describe('the self-billing invoice', () => {
 })
 
 describe('the commission statement', () => {
-  it('speaks of no VAT', async () => {
+  it('mentions no VAT', async () => {
     const words = await printed(statement)
     expect(words).toContain('Statement number PAY-000012')
     expect(words).toContain('From Crosswind Films Ltd')
@@ -85,7 +85,7 @@ describe('the commission statement', () => {
 })
 
 describe('the remittance advice', () => {
-  it('asks for the referer’s own invoice and is none itself', async () => {
+  it('requests the referer’s own invoice and is no invoice', async () => {
     const words = await printed(advice)
     expect(words).toContain('Advice number PAY-000012')
     expect(words).toContain('This is not a VAT invoice.')
@@ -95,12 +95,12 @@ describe('the remittance advice', () => {
 })
 
 describe('the facts', () => {
-  it('are good as they are', () => {
+  it('of the sample are valid', () => {
     for (const document of [details, advice, statement])
       expect(payoutDetailsSchema.safeParse(document).success).toBe(true)
   })
 
-  it('print a debt of an earlier quarter with its sign', async () => {
+  it('show a negative line of an earlier quarter with its sign', async () => {
     const lines = [
       { description: 'Q2', note: null, netPence: -500 },
       { description: 'Q3', note: null, netPence: 5_012 },
@@ -109,8 +109,11 @@ describe('the facts', () => {
   })
 
   it.each<[string, Partial<PayoutDetails>]>([
-    ['lines that miss the sum', { lines: [{ description: 'Q3', note: null, netPence: 1 }] }],
-    ['a total that is not its parts', { totals: { netPence: 4_512, vatPence: 902, grossPence: 5_415 } }],
+    ['lines that do not add up', { lines: [{ description: 'Q3', note: null, netPence: 1 }] }],
+    [
+      'a total that is not the sum of its parts',
+      { totals: { netPence: 4_512, vatPence: 902, grossPence: 5_415 } },
+    ],
     ['VAT on a commission statement', { kind: 'commissionStatement' }],
     ['self-billing without an agreement', { agreement: null }],
     ['self-billing without the supplier’s number', { supplier: { ...details.supplier, vatNumber: null } }],

@@ -9,8 +9,8 @@ import { pence } from '#shared/money/money.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, goneBackOf, readOrder } from './returned-order.ts'
-import { calling } from './returned-steps.ts'
+import { calling } from './refund-steps.ts'
+import { chargeOf, goneBackOf, readOrder } from './refunded-order.ts'
 
 let shop: TestShop
 let admin: MadeAdmin
@@ -28,7 +28,7 @@ async function wishFor(orderId: string, amount: number) {
   return { orderId, wish, reason: 'Bought by mistake', adminId: admin.id, seenBackPence }
 }
 
-/** The numbers of the keys Stripe is asked with for one refund. */
+/** The key numbers of the requests for one refund. */
 function listening(refundId: string) {
   const keys: number[] = []
   const { payments } = shop.deps
@@ -40,7 +40,7 @@ function listening(refundId: string) {
 }
 
 describe('a refund that cannot be sent', () => {
-  it('hides no other news of its payment, nor another refund', async () => {
+  it('stops no other change of its payment, nor another refund', async () => {
     const buyer = await makeBuyer(shop, [1, 3])
     await refundOrder(calling(shop.deps, 'never sent'), await wishFor(buyer.orderId, 1_000))
     await refundOrder(calling(shop.deps, 'never sent'), await wishFor(buyer.orderId, 2_000))
@@ -62,7 +62,7 @@ describe('a refund that cannot be sent', () => {
     ])
   })
 
-  it('waits for Stripe, and is asked for with the same key after a lost answer', async () => {
+  it('waits for Stripe, and is requested with the same key after a lost answer', async () => {
     const buyer = await makeBuyer(shop, [1])
     const asked = await refundOrder(calling(shop.deps, 'never sent'), await wishFor(buyer.orderId, 1_000))
     expect(asked).toMatchObject({ status: 'waiting' })
@@ -73,7 +73,7 @@ describe('a refund that cannot be sent', () => {
     expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(1_000)
   })
 
-  it('is asked for with another key after an error of Stripe, which it repeats for a day', async () => {
+  it('is requested with another key after an error of Stripe, which it repeats for a day', async () => {
     const buyer = await makeBuyer(shop, [1])
     const { payments } = shop.deps
     const faulty: typeof payments.refund = (request) => {
@@ -93,7 +93,7 @@ describe('a refund that cannot be sent', () => {
 })
 
 describe('an intent', () => {
-  it('is asked for with another key after an error of Stripe', async () => {
+  it('is requested with another key after an error of Stripe', async () => {
     const student = await makeStudent(shop.deps)
     const wish = { studentId: student.id, videoIds: [1], referralCode: null }
     shop.sandbox.controls.switch({ fault: 'api_error', faultsLeft: 1 })
@@ -103,7 +103,7 @@ describe('an intent', () => {
 })
 
 describe('a payment for a cancelled order whose refund Stripe refuses once', () => {
-  it('stays to be seen, and goes back when Stripe makes it', async () => {
+  it('stays visible, and is refunded when Stripe makes the refund', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [2] })
     await shop.pay(intentId)
@@ -156,7 +156,7 @@ describe('a payment for a cancelled order whose refund Stripe refuses for good',
     return { orderId, row, refundId: row?.id ?? '', asked: () => asked }
   }
 
-  it('is asked for once, and stands with its reason among what needs a person', async () => {
+  it('is requested once, and needs attention with its reason', async () => {
     const { row, refundId, asked } = await refusedForGood()
     expect(asked()).toBe(1)
     expect(row).toMatchObject({ status: 'failed', resolution: null })
@@ -164,7 +164,7 @@ describe('a payment for a cancelled order whose refund Stripe refuses for good',
     expect(items.find(({ id }) => id === refundId)?.what).toMatch(/failed: The refund window .* is closed\.$/)
   })
 
-  it('goes back when an admin tries again and Stripe makes it', async () => {
+  it('is refunded when an admin retries and Stripe makes the refund', async () => {
     const { orderId, refundId } = await refusedForGood()
     await retryRefund(shop.deps, { refundId, adminId: admin.id })
     const books = await readOrder(shop, orderId)
@@ -172,7 +172,7 @@ describe('a payment for a cancelled order whose refund Stripe refuses for good',
     expect(books.mails).toHaveLength(1)
   })
 
-  it('is settled where an admin paid it outside Stripe, which the audit log remembers', async () => {
+  it('is resolved when an admin paid it outside Stripe, with an audit entry', async () => {
     const { orderId, refundId } = await refusedForGood()
     const settled = { refundId, resolution: 'paidOtherwise', note: 'By bank transfer' } as const
     await resolveRefund(shop.deps, { ...settled, adminId: admin.id })

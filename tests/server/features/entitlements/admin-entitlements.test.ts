@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { extendEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
+import { extendEntitlement, grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { findOpenEntitlement } from '#server/features/playback/queries.ts'
 import { zeroPence } from '#shared/money/money.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -13,6 +14,54 @@ beforeAll(async () => {
   admin = await makeAdmin(shop.deps)
 })
 afterAll(() => shop.close())
+
+const grant = (studentId: string, lastDay = '2027-01-31', videoId = 4) =>
+  grantEntitlement(shop.deps, {
+    studentId,
+    videoId,
+    lastDay,
+    reason: 'Prize at the club evening',
+    adminId: admin.id,
+  })
+
+describe('granting an entitlement', () => {
+  it('grants a video without a purchase, with admin and reason on record', async () => {
+    const student = await makeStudent(shop.deps)
+    const { entitlementId, expiresAt } = await grant(student.id)
+    expect(expiresAt).toEqual(new Date('2027-01-31T23:59:59.999Z'))
+    expect(await findOpenEntitlement(shop.deps, { studentId: student.id, videoId: 4 })).toEqual({
+      id: entitlementId,
+      expiresAt,
+    })
+    expect(await shop.deps.db.auditEntry.findMany({ where: { subjectId: student.id } })).toMatchObject([
+      {
+        action: 'access.granted',
+        actorId: admin.id,
+        details: { videoId: 4, reason: 'Prize at the club evening' },
+      },
+    ])
+  })
+
+  it('happens once for repeated requests', async () => {
+    const student = await makeStudent(shop.deps)
+    const answers = await Promise.allSettled([1, 2, 3].map(() => grant(student.id)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await shop.deps.db.entitlement.count({ where: { studentId: student.id } })).toBe(1)
+  })
+
+  it('adds to a purchase only when it lasts longer', async () => {
+    const buyer = await makeBuyer(shop, [4])
+    await expect(grant(buyer.id, '2026-12-31')).rejects.toMatchObject({ code: 'ACCESS_NOT_LONGER' })
+    await expect(grant(buyer.id, '2027-12-31')).resolves.toBeDefined()
+  })
+
+  it('refuses past days, unknown students and unknown videos', async () => {
+    const student = await makeStudent(shop.deps)
+    await expect(grant(student.id, '2026-11-01')).rejects.toMatchObject({ code: 'ACCESS_DAY_INVALID' })
+    await expect(grant('nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(grant(student.id, '2027-01-31', 99)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
 
 async function anEntitlement() {
   const buyer = await makeBuyer(shop, [2])
@@ -28,8 +77,8 @@ const extend = (entitlementId: string, lastDay: string) =>
 const auditsOf = (studentId: string) =>
   shop.deps.db.auditEntry.findMany({ where: { subjectId: studentId, action: 'access.extended' } })
 
-describe('extending access', () => {
-  it('keeps a video open to the end of the London day, and says who did it and why', async () => {
+describe('extending an entitlement', () => {
+  it('lasts to the end of the London day, with admin and reason on record', async () => {
     const { buyer, entitlementId, before } = await anEntitlement()
     await expect(extend(entitlementId, '2027-06-30')).resolves.toEqual({
       expiresAt: new Date('2027-06-30T22:59:59.999Z'),
@@ -48,7 +97,7 @@ describe('extending access', () => {
     ])
   })
 
-  it('opens again what had closed', async () => {
+  it('makes an expired entitlement valid again', async () => {
     const { buyer, entitlementId, before } = await anEntitlement()
     const wish = { studentId: buyer.id, videoId: 2 }
     const was = shop.deps.clock.now()
@@ -59,7 +108,7 @@ describe('extending access', () => {
     shop.deps.clock.set(was.toISOString())
   })
 
-  it('happens once, however often the button is pressed, and never makes anything shorter', async () => {
+  it('happens once for repeated requests, and never shortens', async () => {
     const { buyer, entitlementId } = await anEntitlement()
     const answers = await Promise.allSettled([1, 2, 3].map(() => extend(entitlementId, '2027-09-01')))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -72,7 +121,7 @@ describe('extending access', () => {
     await expect(extend(entitlementId, lastDay)).rejects.toMatchObject({ code: 'ACCESS_DAY_INVALID' })
   })
 
-  it('leaves ended what a refund ended, and knows no other', async () => {
+  it('does not restore a revoked entitlement, and refuses an unknown one', async () => {
     const { buyer, entitlementId } = await anEntitlement()
     const { id: lineId } = await shop.deps.db.orderLine.findFirstOrThrow({
       where: { orderId: buyer.orderId },

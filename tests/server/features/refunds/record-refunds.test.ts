@@ -3,7 +3,7 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, readOrder } from './returned-order.ts'
+import { chargeOf, readOrder } from './refunded-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const settle = (intentId: string) => syncPayment(shop.deps, intentId)
 
 describe('a full refund made at Stripe', () => {
-  it('ends access, is credited and mailed with its document, and takes the commission back, once', async () => {
+  it('ends access, is credited, mailed with its credit note, and reverses the commission, once', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [2, 7], referer.code)
     const charge = await chargeOf(shop, buyer.intentId)
@@ -42,7 +42,7 @@ describe('a full refund made at Stripe', () => {
     })
   })
 
-  it('is credited even where nobody had told the shop of the payment', async () => {
+  it('is credited even when the shop did not know of the payment', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1] })
     await shop.pay(intentId)
@@ -55,14 +55,14 @@ describe('a full refund made at Stripe', () => {
 })
 
 describe('a partial refund made at Stripe', () => {
-  it('is money only: access stays, a credit note over the amount, the commission in proportion', async () => {
+  it('keeps access, is credited, and reverses the commission in proportion', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [1, 2], referer.code)
     const charge = await chargeOf(shop, buyer.intentId)
     shop.sandbox.controls.refund(charge.id, 2_700)
     await settle(buyer.intentId)
 
-    // £120 less 10 % is £108: a quarter went back.
+    // £120 less 10 % is £108: a quarter is refunded.
     const books = await readOrder(shop, buyer.orderId)
     expect(books.openVideoIds).toEqual([1, 2])
     expect(books.net).toEqual({ grossPence: 8_100, vatPence: 1_350 })
@@ -72,7 +72,7 @@ describe('a partial refund made at Stripe', () => {
     expect(books.mails[0]).toMatchObject({ props: { lines: [], totalPence: 2_700, hasAccessEnded: false } })
   })
 
-  it('ends access when partial refunds add up to everything, and sums to the penny', async () => {
+  it('ends access when partial refunds cover the order, and sums to the penny', async () => {
     const buyer = await makeBuyer(shop, [1])
     const charge = await chargeOf(shop, buyer.intentId)
     for (const amount of [1, 1, 1, 2_999, 2_998]) {
@@ -89,7 +89,7 @@ describe('a partial refund made at Stripe', () => {
 })
 
 describe('a refund that fails afterwards', () => {
-  it('is undone: access to its old end, the commission, and an invoice that cancels the credit note', async () => {
+  it('is reversed: access until its old expiry, the commission, and an invoice that cancels the credit note', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [4, 5], referer.code)
     const before = await readOrder(shop, buyer.orderId)
@@ -125,7 +125,7 @@ describe('a refund that fails afterwards', () => {
     ])
   })
 
-  it('leaves no document when the shop heard of it only then', async () => {
+  it('leaves no document when the shop learns of it only then', async () => {
     const buyer = await makeBuyer(shop, [4])
     const refund = shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
     shop.sandbox.controls.failRefund(refund.id)
@@ -137,7 +137,7 @@ describe('a refund that fails afterwards', () => {
     expect(books.order.payment?.refunds).toMatchObject([{ status: 'failed' }])
   })
 
-  it('is not undone by an answer of Stripe that is older than the failure', async () => {
+  it('is not reversed by facts that are older than the failure', async () => {
     const buyer = await makeBuyer(shop, [6])
     const refund = shop.sandbox.controls.refund((await chargeOf(shop, buyer.intentId)).id)
     const old = await shop.deps.payments.findPayment(buyer.intentId)
@@ -152,7 +152,7 @@ describe('a refund that fails afterwards', () => {
     expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
   })
 
-  it('leaves access that an admin ended ended', async () => {
+  it('does not restore access that an admin revoked', async () => {
     const buyer = await makeBuyer(shop, [1, 2])
     await shop.deps.db.entitlement.updateMany({
       where: { orderId: buyer.orderId, videoId: 1 },
@@ -167,7 +167,7 @@ describe('a refund that fails afterwards', () => {
 })
 
 describe('a dispute', () => {
-  it('leaves everything as it is while it is open, and when it is won', async () => {
+  it('changes nothing while it is open, and when it is won', async () => {
     const buyer = await makeBuyer(shop, [3])
     const before = await readOrder(shop, buyer.orderId)
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, buyer.intentId)).id)
@@ -183,7 +183,7 @@ describe('a dispute', () => {
     }
   })
 
-  it('that is lost ends all access and is credited, also after a partial refund', async () => {
+  it('ends all access and is credited when it is lost, also after a partial refund', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [1, 2], referer.code)
     const charge = await chargeOf(shop, buyer.intentId)
@@ -204,7 +204,7 @@ describe('a dispute', () => {
     ])
   })
 
-  it('that is won on appeal after it was lost puts everything back', async () => {
+  it('is reversed when it is won on appeal after it was lost', async () => {
     const referer = await makeReferer(shop.deps)
     const buyer = await makeBuyer(shop, [5], referer.code)
     const before = await readOrder(shop, buyer.orderId)

@@ -19,8 +19,8 @@ async function order() {
 const stored = (id: string) =>
   shop.deps.db.order.findUniqueOrThrow({ where: { id }, select: { status: true, cancelledAt: true } })
 
-describe('an order that nobody pays', () => {
-  it('is cancelled after a day, at Stripe as well, and not a moment before', async () => {
+describe('an order that is not paid', () => {
+  it('is cancelled after a day, at Stripe as well, and not before', async () => {
     const { orderId, intentId } = await order()
     shop.deps.clock.advance(DAY - 1)
     await cancelExpired(shop.deps)
@@ -38,7 +38,7 @@ describe('an order that nobody pays', () => {
     expect((await shop.order({ student, videoIds: [1] })).orderId).not.toBe(orderId)
   })
 
-  it('stays open while Stripe does not answer, which three are asked for and not all', async () => {
+  it('stays open while Stripe does not answer, after three attempts for all orders', async () => {
     const orders = await Promise.all([1, 2, 3, 4].map(order))
     shop.deps.clock.advance(DAY)
     let asked = 0
@@ -84,7 +84,7 @@ describe('an order whose payment Stripe does not know', () => {
     return made
   }
 
-  it('is cancelled with the reason, at the end of its day, and its student orders again', async () => {
+  it('is cancelled with the reason after its day, and its student can order again', async () => {
     const { orderId, student } = await orderWithOtherKeys()
     shop.deps.clock.advance(DAY)
     await cancelExpired(shop.deps)
@@ -95,7 +95,7 @@ describe('an order whose payment Stripe does not know', () => {
     expect((await shop.order({ student, videoIds: [1] })).orderId).not.toBe(orderId)
   })
 
-  it('is cancelled by the reconciliation, and when its student comes back', async () => {
+  it('is cancelled by the reconciliation, and when its student returns', async () => {
     const { orderId } = await orderWithOtherKeys()
     await reconcilePayments(shop.deps)
     expect(await inTheBooks(orderId)).toEqual(unknown)
@@ -106,7 +106,7 @@ describe('an order whose payment Stripe does not know', () => {
     expect(again.orderId).not.toBe(other.orderId)
   })
 
-  it('is cancelled at Stripe, too, once Stripe knows it again: nobody can pay it', async () => {
+  it('is cancelled at Stripe when Stripe knows it again, so that it cannot be paid', async () => {
     const { orderId, intentId } = await orderWithOtherKeys()
     shop.deps.clock.advance(DAY)
     await cancelExpired(shop.deps)
@@ -120,7 +120,7 @@ describe('an order whose payment Stripe does not know', () => {
 })
 
 describe('200 orders that cannot be cancelled', () => {
-  it('keep no other order waiting', async () => {
+  it('do not delay another order', async () => {
     await shop.deps.pool.query(`
       with made as (
         insert into "Student" ("id", "username", "usernameKey", "email", "emailKey", "passwordHash", "createdAt", "lastSeenAt")

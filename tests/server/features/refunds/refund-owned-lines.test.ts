@@ -6,7 +6,7 @@ import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, readOrder } from './returned-order.ts'
+import { chargeOf, readOrder } from './refunded-order.ts'
 
 let shop: TestShop
 let admin: MadeAdmin
@@ -39,8 +39,8 @@ async function owned(studentId: string): Promise<number[]> {
   return rows.map(({ videoId }) => videoId)
 }
 
-describe('videos that came to the student in another way before the payment', () => {
-  it('are refunded by themselves, once, and stay open in that other way', async () => {
+describe('videos that the student gets in another way before the payment', () => {
+  it('are refunded alone, once, and stay available in the other way', async () => {
     const referer = await makeReferer(shop.deps)
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2, 7], code: referer.code })
@@ -60,7 +60,7 @@ describe('videos that came to the student in another way before the payment', ()
     ])
   })
 
-  it('go back in full where it is all of them', async () => {
+  it('are refunded in full when they are the whole order', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [3, 4] })
     await grant(student, 3)
@@ -73,7 +73,7 @@ describe('videos that came to the student in another way before the payment', ()
     expect(await owned(student.id)).toEqual([3, 4])
   })
 
-  it('are paid for where that other way has closed by then', async () => {
+  it('are not refunded when the other entitlement has expired by then', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [5] })
     await grant(student, 5, '2026-11-20T00:00:00.000Z')
@@ -100,7 +100,7 @@ describe('videos that came to the student in another way before the payment', ()
     expect(books.openVideoIds).toEqual([5])
   })
 
-  it('are found where we died before writing the intent down', async () => {
+  it('are found when the process died before it recorded the intent', async () => {
     const student = await makeStudent(shop.deps)
     const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })
     await shop.deps.db.payment.delete({ where: { orderId } })

@@ -57,7 +57,7 @@ export const creditNoteDetails: CreditNoteDetails = {
   orderId: '0199f2c1d4e87abc8def0123456789ab',
 }
 
-/** Every run of text on a PDF's first page with where it stands, in points from the bottom left corner. */
+/** Every run of text on a PDF's first page with its position, in points from the bottom left corner. */
 export async function placesOf(bytes: Buffer) {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const { items } = await (await pdf.getPage(1)).getTextContent()
@@ -68,7 +68,7 @@ export async function placesOf(bytes: Buffer) {
   })
 }
 
-/** The words of a PDF page by page, in painting order, as one line each. */
+/** The text of a PDF, one line for each page, in painting order. */
 export async function wordsOf(bytes: Buffer): Promise<string[]> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const pages: string[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelCreditNotes } from '#server/features/documents/cancel-credit-notes.ts'
 import { invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
-import { numberCreditNote } from '#server/features/documents/number-documents.ts'
+import { nextNumber, numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
@@ -13,7 +13,35 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A refund row to hang a document on, and what the document says: the whole invoice. */
+const next = (series: 'invoice' | 'payout' = 'invoice') =>
+  shop.deps.db.$transaction((tx) => nextNumber(tx, series))
+
+describe('document numbers', () => {
+  it('count up from one, each series by itself', async () => {
+    expect(await next()).toEqual({ number: 1, label: 'INV-000001' })
+    expect(await next('payout')).toEqual({ number: 1, label: 'PAY-000001' })
+    expect(await next()).toEqual({ number: 2, label: 'INV-000002' })
+  })
+
+  it('have no gap and no repeat when a third of many concurrent transactions roll back', async () => {
+    const { lastNumber } = await shop.deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'invoice' } })
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) =>
+        shop.deps.db
+          .$transaction(async (tx) => {
+            const { number } = await nextNumber(tx, 'invoice')
+            if (turn % 3 === 0) throw new Error('rolled back')
+            return number
+          })
+          .catch(() => null),
+      ),
+    )
+    const numbers = taken.filter((number) => number !== null).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => lastNumber + 1 + index))
+  })
+})
+
+/** A refund row for a credit note, and facts that credit the whole invoice. */
 async function refunded() {
   const { db, clock } = shop.deps
   const buyer = await makeBuyer(shop, [1])
@@ -64,7 +92,7 @@ async function refunded() {
 }
 
 describe('a credit note', () => {
-  it('takes the next number, is printed with it, and never credits more than the invoice says', async () => {
+  it('has the next number, is rendered with it, and never credits more than the invoice', async () => {
     const note = await refunded()
     const { documentId, label } = await shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))
     expect(label).toMatch(/^CN-\d{6}$/)
@@ -76,7 +104,7 @@ describe('a credit note', () => {
     )
   })
 
-  it('leaves no gap when transactions at the same moment are rolled back', async () => {
+  it('leaves no gap when concurrent transactions are rolled back', async () => {
     const notes = await Promise.all(Array.from({ length: size(6, 60) }, refunded))
     await Promise.allSettled(
       notes.map((note, turn) =>
@@ -97,7 +125,7 @@ describe('a credit note', () => {
 })
 
 describe('an invoice that cancels a credit note', () => {
-  it('says the same sums, names the credit note, and is written once', async () => {
+  it('has the same sums, names the credit note, and is created once', async () => {
     const note = await refunded()
     const { order, cause, issuedAt } = note
     const credit = await shop.deps.db.$transaction((tx) => numberCreditNote(tx, note))
@@ -115,7 +143,7 @@ describe('an invoice that cancels a credit note', () => {
     expect(await cancel()).toEqual([])
   })
 
-  it('is not written where there was no credit note', async () => {
+  it('is not created without a credit note', async () => {
     const { order, cause, issuedAt } = await refunded()
     const none = await shop.deps.db.$transaction((tx) =>
       cancelCreditNotes(tx, { orderId: order.id, cause, issuedAt }),

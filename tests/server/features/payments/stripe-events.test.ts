@@ -2,7 +2,7 @@ import { fc } from '@fast-check/vitest'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handleEvent } from '#server/features/payments/stripe-events.ts'
-import { chargeOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -23,7 +23,7 @@ const TOLD = [
   'charge.dispute.closed',
 ] as const
 
-/** What happens at Stripe, one after the other: a purchase, a part of it back, a dispute, its loss. */
+/** What happens at Stripe, in order: a purchase, a partial refund, a dispute, its loss. */
 async function openPurchase() {
   const { shop } = app
   const student = await makeStudent(shop.deps)
@@ -65,7 +65,7 @@ async function work(): Promise<void> {
   for (const { eventId } of deps.queue.take('orders.processEvent')) await handleEvent(deps, eventId)
 }
 
-/** Where order, money and documents ended; ids and numbers are each order's own. */
+/** The final state of order, money and documents, without ids and numbers. */
 async function endOf(orderId: string) {
   const { order, documents, entries, openVideoIds, mails } = await readOrder(app.shop, orderId)
   const { payment } = order
@@ -108,7 +108,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   )
 }
 
-/** Each of the events again somewhere, or not: the same for the same number. */
+/** Each event repeated somewhere or not, in the same way for the same number. */
 function withRepeats<T>(events: readonly T[], turn: number): T[] {
   const again = fc.array(fc.record({ from: fc.nat(3), to: fc.nat(events.length) }), { maxLength: 3 })
   const [repeats = []] = fc.sample(again, { seed: SEED + turn, numRuns: 1 })
@@ -124,7 +124,7 @@ function withRepeats<T>(events: readonly T[], turn: number): T[] {
 describe('signed webhooks of a purchase, a partial refund and a dispute', () => {
   const ends: Awaited<ReturnType<typeof endOf>>[] = []
 
-  it('end in the same books in all orders, and with repeats, when they come late', async () => {
+  it('end in the same state in every order, and with repeats, when they arrive late', async () => {
     for (const [turn, order] of permutations([0, 1, 2, 3]).entries()) {
       const { orderId, intentId, happenings } = await openPurchase()
       for (const happen of happenings) await happen()
@@ -133,7 +133,7 @@ describe('signed webhooks of a purchase, a partial refund and a dispute', () => 
       const told = withRepeats(order, turn).flatMap((at) => events.slice(at, at + 1))
       for (const event of told) {
         await deliver(event)
-        // A worker that is at once, or one that comes when all is told.
+        // A worker that runs at once, or one that runs at the end.
         if (turn % 2 === 0) await work()
       }
       await work()
@@ -144,7 +144,7 @@ describe('signed webhooks of a purchase, a partial refund and a dispute', () => 
     for (const end of ends) expect(end).toEqual(ends[0])
   }, 300_000)
 
-  it('end in the same books when they come while more happens', async () => {
+  it('end in the same state when they arrive while more happens', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const { orderId, intentId, happenings } = await openPurchase()
       for (const [step, happen] of happenings.entries()) {

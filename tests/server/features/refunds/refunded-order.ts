@@ -15,7 +15,7 @@ export async function chargeOf(shop: TestShop, intentId: string): Promise<Stripe
 
 type Sums = { grossPence: number; vatPence: number }
 
-/** Everything the shop keeps of an order whose money may have gone back. */
+/** Everything the shop has about an order and its refunds. */
 export async function readOrder(shop: TestShop, orderId: string) {
   const { db, clock } = shop.deps
   const order = await db.order.findUniqueOrThrow({
@@ -51,7 +51,7 @@ export async function readOrder(shop: TestShop, orderId: string) {
     lineIds: order.lines.map(({ id }) => id),
     documents,
     kinds: documents.map(({ kind }) => kind),
-    /** What the documents say the order is worth after all. */
+    /** The sum of the order's documents. */
     net: {
       grossPence: sum(documents.map(({ grossPence }) => grossPence)),
       vatPence: sum(documents.map(({ vatPence }) => vatPence)),
@@ -76,7 +76,7 @@ function findMails({ deps }: TestShop, template: string, orderId: string) {
   })
 }
 
-/** What has gone back of an order, as an admin sees it before refunding more. */
+/** What is credited or requested of an order, as an admin sees it before another refund. */
 export async function goneBackOf({ deps }: TestShop, orderId: string): Promise<Pence> {
   const payment = await deps.db.payment.findUnique({
     where: { orderId },

@@ -8,14 +8,14 @@ import { fixedClock } from '#tests/support/clock.ts'
 import { recordingQueue, TEST_NOW, testConfig } from '#tests/support/deps.ts'
 
 /**
- * A program of its own: settles a payment and kills itself before its n-th SQL statement, as a power cut would.
- * A run that lives on prints how many statements it took.
+ * A separate program: syncs a payment and kills itself before its n-th SQL statement, as a power cut would. A run that
+ * survives prints its number of statements.
  */
 export type DeathWish = {
   databaseUrl: string
   stripe: { host: string; port: number; secretKey: string }
   intentId: string
-  /** Counted from 1; 0 lives. */
+  /** Counted from 1; 0 survives. */
   dieBefore: number
 }
 
@@ -44,12 +44,12 @@ async function main(): Promise<void> {
 
 const PROBE = 'select 1'
 
-/** Counts what goes to the database, transactions' begin and commit included. */
+/** Counts the statements, with the begin and commit of transactions. */
 function dieBeforeStatement(last: number): () => number {
   let count = 0
   pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
     apply(query, client, args) {
-      // The probe asks whenever a statement lasts, which is not the same in each run.
+      // The probe runs while a statement lasts, which differs between runs.
       if (args[0] === PROBE) return Reflect.apply(query, client, args)
       count++
       if (count === last) process.kill(process.pid, 'SIGKILL')

@@ -7,8 +7,8 @@ import { type MadeReferer, makeReferer } from '#tests/support/factories/referer.
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
-import { chargeOf, readOrder, sum } from './returned-order.ts'
-import { act, answerHeld, type Paid, step } from './returned-steps.ts'
+import { act, answerHeld, type Paid, step } from './refund-steps.ts'
+import { chargeOf, readOrder, sum } from './refunded-order.ts'
 
 let shop: TestShop
 let admin: MadeAdmin
@@ -28,7 +28,7 @@ const history = fc.record({
   lastAnswer: fc.constantFrom('same' as const, 'two' as const),
 })
 
-/** What the bank kept of a payment for the shop, by every movement there was; paid otherwise is gone as well. */
+/** What is left of a payment at Stripe after all movements, and after refunds paid in another way. */
 async function atStripe({ orderId, intentId }: Paid) {
   const charge = await chargeOf(shop, intentId)
   const { data } = await shop.stripe.disputes.list({ charge: charge.id, limit: 100 })
@@ -42,7 +42,7 @@ async function atStripe({ orderId, intentId }: Paid) {
   const gone = charge.amount_refunded + takenPence + sum(otherwise.map(({ amountPence }) => amountPence))
   return {
     refundedPence: charge.amount_refunded,
-    // A bank can take what was refunded before: that is lost, but nobody can be credited for it.
+    // A bank can take what was refunded before: that loss is credited to no buyer.
     keptPence: Math.max(0, charge.amount - gone),
     isTaken: takenPence > 0,
     total: charge.amount,
@@ -79,7 +79,7 @@ async function checkBooks(paid: Paid): Promise<void> {
   expect(books.mails).toHaveLength(books.kinds.filter((kind) => kind === 'creditNote').length)
 }
 
-/** No request is two refunds, and none is left without an answer once Stripe can be asked. */
+/** No request becomes two refunds, and each has an answer once Stripe is available. */
 async function checkRequests({ orderId, intentId }: Paid): Promise<void> {
   const { data } = await shop.stripe.refunds.list({ payment_intent: intentId, limit: 100 })
   const requestIds = data.flatMap(({ metadata }) => metadata?.requestId ?? [])
@@ -88,7 +88,7 @@ async function checkRequests({ orderId, intentId }: Paid): Promise<void> {
   expect(rows.filter(isUnsent)).toEqual([])
 }
 
-describe('money that goes back', () => {
+describe('any history of refunds and disputes', () => {
   property.prop([history], { numRuns: size(12, 400), endOnFailure: true })(
     'leaves access, papers, commission and Stripe’s books agreed to the penny, whatever happens and in any order',
     async ({ videoIds, hasCode, feeIsLate, steps, lastAnswer }) => {
@@ -105,7 +105,7 @@ describe('money that goes back', () => {
       }
       await Promise.all([1, 2, 3].map(() => syncPayment(shop.deps, paid.intentId)))
       await answerHeld(acting, lastAnswer)
-      // Longer than any pause between two questions.
+      // Longer than any pause between two attempts.
       shop.deps.clock.advance(2 * 60 * 60_000)
       await Promise.all([1, 2, 3].map(() => syncPayment(shop.deps, paid.intentId)))
       await checkBooks(paid)
@@ -114,7 +114,7 @@ describe('money that goes back', () => {
     size(120_000, 3_600_000),
   )
 
-  it('left no gap in any series of numbers', async () => {
+  it('leaves no gap in any series of numbers', async () => {
     for (const { key, lastNumber } of await shop.deps.db.documentSeries.findMany()) {
       const documents = await shop.deps.db.document.findMany({
         where: { seriesKey: key },
@@ -127,7 +127,7 @@ describe('money that goes back', () => {
     }
   })
 
-  it('left documents that sum to what Stripe booked, order by order', async () => {
+  it('leaves documents that sum to what Stripe booked, order by order', async () => {
     const all = { limit: 100 }
     const most = { limit: 10_000 }
     const booked = await shop.stripe.balanceTransactions.list(all).autoPagingToArray(most)
@@ -143,7 +143,7 @@ describe('money that goes back', () => {
       const charge = charges.find((each) => each.id === payment?.chargeId)
       const ofCharge = [...disputes, ...refunds].filter((each) => each.charge === charge?.id)
       const sources = new Set([charge?.id, ...ofCharge.map((each) => each.id)])
-      // The money of an open dispute is held, and not lost yet. A charge whose fee is late is not booked yet.
+      // The money of an open dispute is held, not lost. A charge with a late fee is not booked yet.
       const held = disputes.filter((each) => each.charge === charge?.id && each.status === 'needs_response')
       const late = charge?.balance_transaction === null ? charge.amount : 0
       const otherwise = payment?.refunds.filter(({ resolution }) => resolution === 'paidOtherwise') ?? []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrderPage } from '#server/features/order-admin/order-list.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import type { OrdersShown } from '#shared/schemas/admin-orders.ts'
-import { chargeOf } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -42,7 +42,7 @@ afterAll(() => shop.close())
 
 type Bought = { id: string; orderId: string; intentId: string; invoice: string }
 
-/** Each a second later than the one before. */
+/** Each purchase is a second later than the one before. */
 async function buy(student: Parameters<typeof makeStudent>[1], videoIds: number[]): Promise<Bought> {
   shop.deps.clock.advance(1_000)
   const made = await makeStudent(shop.deps, student)
@@ -74,7 +74,7 @@ describe('the list of orders', () => {
     expect(await idsOf(null, { limit: 1, cursor: 'made up' })).toEqual([open.orderId])
   })
 
-  it('says what each order is', async () => {
+  it('describes each order', async () => {
     const { orders } = await find('kim')
     expect(orders).toEqual([
       {
@@ -93,7 +93,7 @@ describe('the list of orders', () => {
     ])
   })
 
-  it('shows what was paid, what was not, and what went back', async () => {
+  it('filters paid, unpaid and refunded orders', async () => {
     expect(await idsOf(null, { shown: 'paid' })).toEqual([sam.orderId, kim.orderId])
     expect(await idsOf(null, { shown: 'unpaid' })).toEqual([open.orderId])
     expect(await idsOf(null, { shown: 'returned' })).toEqual([])
@@ -112,7 +112,7 @@ describe('searching', () => {
     ['a part of an address', 'hedgerow', () => [sam.orderId]],
     ['a business', 'tuesday aero', () => [sam.orderId]],
     ['the buyer’s last name on the invoice', 'müller', () => [sam.orderId]],
-    ['two names of the invoice, turned round', 'brien, samantha', () => [sam.orderId]],
+    ['two names of the invoice in reverse order', 'brien, samantha', () => [sam.orderId]],
     ['words of different orders', 'kim hedgerow', () => []],
     ['the middle of a word', 'indsock', () => []],
     ['nothing but signs', ' %_\\* ', () => []],
@@ -136,14 +136,14 @@ describe('searching', () => {
     }
   })
 
-  it('finds people who never bought, and counts what the others paid for', async () => {
+  it('finds students without orders, and counts the orders of the others', async () => {
     const { students, orders } = await find('wind never')
     expect(orders).toEqual([])
     expect(students).toMatchObject([{ username: 'window', isVerified: false, orderCount: 0 }])
     expect((await find('kim')).students).toMatchObject([{ id: kim.id, isVerified: true, orderCount: 1 }])
   })
 
-  it('shows eight people at most, and says when there are more', async () => {
+  it('shows eight students at most, and says when there are more', async () => {
     for (const letter of 'abcdefgh') {
       await makeStudent(shop.deps, { username: `${letter}many`, email: `${letter}@crowd.example` })
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
-import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/returned-order.ts'
+import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const HOUR = 60 * 60_000
 const ERRORS = ['api_error', 'hang_up', 'lose_answer'] as const
 
-/** The same shop, where Stripe fails at one call and at the SDK's one retry of it. */
+/** The same shop, where Stripe fails at one call and at its retry by the SDK. */
 function failingAt(call: number, error: (typeof ERRORS)[number]): { deps: PaymentDeps; calls: () => number } {
   const { payments } = shop.deps
   let calls = 0
@@ -53,7 +53,7 @@ async function reconcile() {
 }
 
 describe.each(ERRORS)('Stripe that answers one call with %s', (error) => {
-  it('delays a fulfilment and a refund by itself, and loses neither', async () => {
+  it('delays a fulfilment and a refund, and loses neither', async () => {
     const { code } = await makeReferer(shop.deps)
     for (let call = 1, used = call; call <= used; call++) {
       const student = await makeStudent(shop.deps)
@@ -76,7 +76,7 @@ describe.each(ERRORS)('Stripe that answers one call with %s', (error) => {
     }
   })
 
-  it('delays what goes back of a cancelled order, and pays it back once', async () => {
+  it('delays the refund of a cancelled order, and refunds it once', async () => {
     for (let call = 1, used = call; call <= used; call++) {
       const student = await makeStudent(shop.deps)
       const { orderId, intentId } = await shop.order({ student, videoIds: [2] })

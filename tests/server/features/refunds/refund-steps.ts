@@ -7,9 +7,9 @@ import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { pence } from '#shared/money/money.ts'
 import type { RefundChoice } from '#shared/refunds/refund-quote.ts'
 import type { TestShop } from '#tests/support/shop.ts'
-import { chargeOf, goneBackOf } from './returned-order.ts'
+import { chargeOf, goneBackOf } from './refunded-order.ts'
 
-/** How a question for a refund ends: what Stripe made of it, and whether the shop heard. */
+/** How a refund request ends: what Stripe made of it, and whether the answer arrived. */
 const CALLS = ['answered', 'answered', 'never sent', 'answer lost', 'error', 'error after all'] as const
 
 const amount = fc.integer({ min: 1, max: 9_000 })
@@ -17,7 +17,7 @@ const kind = fc.constantFrom('chargeback', 'chargeback', 'inquiry', 'prevented')
 const call = fc.constantFrom(...CALLS)
 const which = fc.nat({ max: 3 })
 
-/** What a person, a bank or Stripe can do next. */
+/** What an admin, a bank or Stripe can do next. */
 export const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('refund at Stripe' as const), amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund all at Stripe' as const) }) },
@@ -67,7 +67,7 @@ const EXPECTED = new Set([
   'REFUND_TOO_MUCH',
 ])
 
-/** Does one step; what the sandbox or the shop refuses is not done. */
+/** Does one step; a refusal of the sandbox or the shop changes nothing. */
 export async function act(acting: Acting, next: Step): Promise<void> {
   const { shop, paid } = acting
   const { controls } = shop.sandbox
@@ -129,7 +129,7 @@ export async function act(acting: Acting, next: Step): Promise<void> {
   }
 }
 
-/** Settles with what Stripe said some time ago; nothing is asked of Stripe with it, as reads and questions are at once. */
+/** Syncs with old facts of Stripe; nothing is requested with them, as reads and requests go together. */
 async function settleWith({ deps }: TestShop, { intentId, remembered }: Paid): Promise<void> {
   if (!remembered) return
   const payments = {
@@ -162,7 +162,7 @@ async function refund({ shop, adminId, paid }: Acting, wish: RefundChoice, how: 
   await tolerate(refundOrder(calling(shop.deps, how), input))
 }
 
-/** The same shop, whose questions for a refund end like this. */
+/** The same shop, whose refund requests end like this. */
 export function calling(deps: TestShop['deps'], how: (typeof CALLS)[number]): PaymentDeps {
   const { payments } = deps
   const lost = new Error('The line was closed')
@@ -189,7 +189,7 @@ async function resolveFailed({ shop, adminId, paid }: Acting, how: 'retry' | 'pa
   )
 }
 
-/** Answers the question about every refund of the order that is held. */
+/** Answers every held refund of the order. */
 export async function answerHeld({ shop, adminId, paid }: Acting, answer: 'same' | 'two'): Promise<void> {
   const held = await shop.deps.db.refund.findMany({
     where: { payment: { orderId: paid.orderId }, status: 'held' },

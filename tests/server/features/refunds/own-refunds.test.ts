@@ -4,18 +4,22 @@ import { findOrder } from '#server/features/orders/order-queries.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { recordLatePayment } from '#server/features/refunds/own-refunds.ts'
-import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { newId } from '#server/infra/ids.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
-import { chargeOf, readOrder, sum } from './returned-order.ts'
+import { chargeOf, readOrder, sum } from './refunded-order.ts'
 
 let shop: TestShop
+let admin: MadeAdmin
 beforeAll(async () => {
   shop = await createTestShop()
+  admin = await makeAdmin(shop.deps)
 })
 afterAll(() => shop.close())
 
-/** Paid for while it was cancelled here: Stripe's refusal to cancel never reached us. */
+/** Paid while the shop cancelled it: Stripe's refusal to cancel never arrived. */
 async function paidAfterCancelling(videoIds: number[]) {
   const student = await makeStudent(shop.deps)
   const { orderId, intentId } = await shop.order({ student, videoIds })
@@ -33,7 +37,7 @@ async function refundsOf(intentId: string) {
 }
 
 describe('a payment for a cancelled order', () => {
-  it('is given back once, also when it is heard of again after Stripe has forgotten the key', async () => {
+  it('is refunded once, also when it is synced again after Stripe has deleted the key', async () => {
     const { orderId, intentId } = await paidAfterCancelling([1])
     await syncPayment(shop.deps, intentId)
     shop.deps.clock.advance(25 * 60 * 60_000)
@@ -48,7 +52,7 @@ describe('a payment for a cancelled order', () => {
     expect(books.mails).toHaveLength(1)
   })
 
-  it('is given back but for what somebody gave back at Stripe', async () => {
+  it('is refunded less what was refunded at Stripe', async () => {
     const { orderId, intentId } = await paidAfterCancelling([2])
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
     await syncPayment(shop.deps, intentId)
@@ -56,7 +60,7 @@ describe('a payment for a cancelled order', () => {
     expect((await readOrder(shop, orderId)).order.payment?.refundedPence).toBe(6_000)
   })
 
-  it('is asked for once more by nobody who read an older amount', async () => {
+  it('is not refunded twice by a sync that read an older amount', async () => {
     const { orderId, intentId } = await paidAfterCancelling([6])
     const old = await shop.deps.payments.findPayment(intentId)
     shop.sandbox.controls.refund((await chargeOf(shop, intentId)).id, 1_000)
@@ -68,7 +72,7 @@ describe('a payment for a cancelled order', () => {
     )
   })
 
-  it('waits for a person when the refund fails afterwards', async () => {
+  it('waits for an admin when the refund fails afterwards', async () => {
     const { orderId, intentId } = await paidAfterCancelling([3])
     await syncPayment(shop.deps, intentId)
     const [refund] = await refundsOf(intentId)
@@ -79,7 +83,7 @@ describe('a payment for a cancelled order', () => {
     expect(books.order.payment).toMatchObject({ refundedPence: 0, refunds: [{ status: 'failed' }] })
   })
 
-  it('is told to the buyer again when it goes back after a refund failed', async () => {
+  it('is mailed again when it is refunded after a refund failed', async () => {
     const { orderId, intentId } = await paidAfterCancelling([3])
     await syncPayment(shop.deps, intentId)
     expect((await readOrder(shop, orderId)).mails).toHaveLength(1)
@@ -93,7 +97,7 @@ describe('a payment for a cancelled order', () => {
     expect((await readOrder(shop, orderId)).mails).toHaveLength(2)
   })
 
-  it('goes back where a process died after it had written down the payment', async () => {
+  it('is refunded when a process died after it recorded the payment', async () => {
     const { orderId, intentId } = await paidAfterCancelling([4])
     const { db, payments, clock } = shop.deps
     const [order, details] = [await findOrder(db, orderId), await payments.findPayment(intentId)]
@@ -105,7 +109,7 @@ describe('a payment for a cancelled order', () => {
     expect((await refundsOf(intentId)).map(({ amount }) => amount)).toEqual([6_000])
   })
 
-  it('is told to the buyer where a refund that never went was paid in another way', async () => {
+  it('is mailed when a failed refund was paid in another way', async () => {
     const { orderId, intentId } = await paidAfterCancelling([7])
     const refund = async () => ({ kind: 'refused', code: 'charge_disputed' }) as const
     const refusing = { ...shop.deps, payments: { ...shop.deps.payments, refund } }
@@ -129,7 +133,7 @@ describe('a payment for a cancelled order', () => {
     ])
   })
 
-  it('stays while a dispute holds the money, and goes back when the bank has given it back', async () => {
+  it('is not refunded while a dispute holds the money, and is when the dispute is won', async () => {
     const { orderId, intentId } = await paidAfterCancelling([4])
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
     await syncPayment(shop.deps, intentId)
@@ -143,7 +147,7 @@ describe('a payment for a cancelled order', () => {
     })
   })
 
-  it('is gone where its dispute was lost: nothing more goes back, and nothing is credited', async () => {
+  it('is neither refunded nor credited when its dispute is lost', async () => {
     const { orderId, intentId } = await paidAfterCancelling([5])
     const dispute = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
     shop.sandbox.controls.loseDispute(dispute.id)
@@ -153,5 +157,62 @@ describe('a payment for a cancelled order', () => {
     const books = await readOrder(shop, orderId)
     expect(books.order.payment?.disputes).toMatchObject([{ status: 'lost', creditedPence: 0 }])
     expect(books.documents).toEqual([])
+  })
+})
+
+describe('a refused refund of lines that were owned already', () => {
+  async function refused() {
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })
+    await shop.deps.db.entitlement.create({
+      data: {
+        id: newId(),
+        studentId: student.id,
+        videoId: 2,
+        isBundle: false,
+        grantedById: admin.id,
+        grantReason: 'A prize',
+        startsAt: shop.deps.clock.now(),
+        expiresAt: addDays(shop.deps.clock.now(), 90),
+      },
+    })
+    await shop.pay(intentId)
+    const refund = async () => ({ kind: 'refused', code: 'balance_insufficient' }) as const
+    await syncPayment({ ...shop.deps, payments: { ...shop.deps.payments, refund } }, intentId)
+    const { id: chargeId } = await chargeOf(shop, intentId)
+    const refundLater = async () => {
+      shop.deps.clock.advance(2 * 60 * 60_000)
+      await syncPayment(shop.deps, intentId)
+      shop.deps.clock.advance(2 * 60 * 60_000)
+      await syncPayment(shop.deps, intentId)
+      return shop.deps.db.refund.findFirstOrThrow({ where: { payment: { orderId }, stripeRefundId: null } })
+    }
+    return { orderId, chargeId, refundLater, controls: shop.sandbox.controls }
+  }
+
+  it('is withdrawn when the whole payment is refunded at Stripe', async () => {
+    const { chargeId, refundLater, controls } = await refused()
+    controls.refund(chargeId)
+    expect(await refundLater()).toMatchObject({ status: 'withdrawn' })
+  })
+
+  it('is withdrawn when the bank takes the whole payment', async () => {
+    const { chargeId, refundLater, controls } = await refused()
+    controls.loseDispute(controls.openDispute(chargeId).id)
+    expect(await refundLater()).toMatchObject({ status: 'withdrawn' })
+  })
+
+  it('fails for an admin to resolve when less is left', async () => {
+    const { orderId, chargeId, refundLater, controls } = await refused()
+    controls.refund(chargeId, 9_000)
+    expect(await refundLater()).toMatchObject({ status: 'failed', resolution: null })
+    expect((await readOrder(shop, orderId)).net.grossPence).toBe(3_000)
+  })
+
+  it('fails for an admin to resolve after a lost dispute', async () => {
+    const { orderId, chargeId, refundLater, controls } = await refused()
+    controls.loseDispute(controls.openDispute(chargeId, { amount: 1_000 }).id)
+    expect(await refundLater()).toMatchObject({ status: 'failed', lastError: 'charge_disputed' })
+    expect((await readOrder(shop, orderId)).net.grossPence).toBe(11_000)
   })
 })
