@@ -1,10 +1,11 @@
-import type { Graph, Thing } from 'schema-dts'
+import type { FAQPage, Graph, Thing, VideoObject } from 'schema-dts'
+import { questionGroups } from '#client/features/pages/questions/questions.ts'
+import { plainText } from '#client/lib/plain-text.ts'
 import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import { type PageMeta, SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
+import type { Preview } from '#shared/schemas/catalog.ts'
 import { courseOf, packageOf, productOf } from './json-ld-catalog.ts'
-import { questionsOf } from './json-ld-questions.ts'
-import { videoOf } from './json-ld-videos.ts'
 
 type Known = { data: PageData; details: PageDetails }
 
@@ -86,4 +87,42 @@ function breadcrumbs(path: string, title: string, { publicUrl }: PageData): Thin
       { '@type': 'ListItem', position: 2, name: title, item: publicUrl + encodeURI(path) },
     ],
   }
+}
+
+/** The help centre's questions; the answers are those of the page, with the markup taken off. */
+function questionsOf(data: PageData): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    inLanguage: 'en-GB',
+    mainEntity: questionGroups(data).flatMap(({ questions }) =>
+      questions.map(({ heading, content }) => ({
+        '@type': 'Question' as const,
+        name: heading,
+        acceptedAnswer: { '@type': 'Answer' as const, text: plainText(content) },
+      })),
+    ),
+  }
+}
+
+type About = { description: string; data: PageData; details: PageDetails }
+
+/** A piece of video that plays for everybody; none where its still, its length or its day is not known. */
+function videoOf(piece: Preview, { description, data, details }: About): VideoObject[] {
+  const file = details.previews[piece.src]
+  if (!file || file.durationSeconds === null || piece.posterUrl === null) return []
+  const { publicUrl } = data
+  return [
+    {
+      '@type': 'VideoObject',
+      name: piece.categorySlug === null ? piece.title : `${piece.title}: a free piece`,
+      description,
+      thumbnailUrl: publicUrl + piece.posterUrl,
+      uploadDate: file.publishedAt,
+      duration: `PT${Math.max(1, Math.round(file.durationSeconds))}S`,
+      contentUrl: publicUrl + piece.src,
+      inLanguage: 'en-GB',
+      isFamilyFriendly: true,
+      publisher: { '@id': `${publicUrl}/#organization` },
+    },
+  ]
 }

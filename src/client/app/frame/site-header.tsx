@@ -16,7 +16,20 @@ import { Container } from '#client/ui/layout.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { MobileMenu } from './mobile-menu.tsx'
-import { siteAreaOf } from './site-area.ts'
+
+/** Where an address belongs: the portal and the back office have a sign-in of their own. */
+export type SiteArea = 'shop' | 'portal' | 'office'
+
+const DOORS = {
+  portal: [paths.clubPortal, paths.refererPortal, paths.refererResetPassword()],
+  office: [paths.admin, paths.adminLogin, paths.bulkEmail, paths.emailPreview],
+}
+
+function siteAreaOf(pathname: string): SiteArea {
+  const isBehind = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  if (DOORS.office.some(isBehind)) return 'office'
+  return DOORS.portal.some(isBehind) ? 'portal' : 'shop'
+}
 
 /** The top of every page (requirements §2.2). */
 export function SiteHeader() {

@@ -7,11 +7,11 @@ import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/layout.tsx'
-import { QuestionList } from './components/question-list.tsx'
-import { QuestionSearch } from './components/question-search.tsx'
-import type { QuestionGroup } from './question.ts'
-import { questionGroups } from './questions.ts'
-import { searchQuestions, wordsOf } from './search-questions.ts'
+import type { QuestionGroup } from './questions/question.ts'
+import { QuestionList } from './questions/question-list.tsx'
+import { QuestionSearch } from './questions/question-search.tsx'
+import { questionGroups } from './questions/questions.ts'
+import { searchQuestions, wordsOf } from './questions/search-questions.ts'
 
 /** So few answers are opened at once: all of them can be read without a press. */
 const FEW = 3

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { newPlaySession } from '#client/site/watching/play-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
@@ -8,7 +9,6 @@ import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { ClosedVideo } from './media/closed-video.tsx'
 import { useProtection } from './media/use-protection.ts'
 import { useVideoAccess } from './media/use-video-access.ts'
-import { useIsPhone } from './use-is-phone.ts'
 import { VideoPlayer } from './video.tsx'
 
 type PlayerDialogProps = { video: PageVideo; onClose: () => void }
@@ -60,4 +60,12 @@ function PlayedVideo({ video, onClose }: PlayerDialogProps) {
 function focusDialog(event: Event) {
   event.preventDefault()
   if (event.target instanceof HTMLElement) event.target.focus()
+}
+
+/** As narrow as a phone held upright, or as low as one held across. */
+const PHONE = '(width < 44rem), (pointer: coarse) and (height < 30rem)'
+
+/** Phones get the browser's own controls, which suit a thumb (requirements §2). */
+function useIsPhone(): boolean {
+  return useMediaQuery(PHONE)
 }

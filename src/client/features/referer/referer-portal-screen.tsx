@@ -10,11 +10,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { EarningsLoading } from './components/earnings.tsx'
-import { OwnPassword } from './components/own-password.tsx'
 import { CodeLine, Portal } from './components/portal.tsx'
 import { PortalLogin } from './components/portal-login.tsx'
 import { PortalPage } from './components/portal-page.tsx'
-import { useRefererSession } from './use-referer-session.ts'
+import { OwnPassword } from './sign-in/own-password.tsx'
+import { useRefererSession } from './sign-in/use-referer-session.ts'
 
 /** One screen under two addresses: sign-in, a password of one's own where an admin set it, then the portal. */
 export function RefererPortalScreen() {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
-import { ApplicationForm } from './components/application-form.tsx'
-import { ApplicationSubmitted } from './components/application-submitted.tsx'
+import { ApplicationForm } from './application/application-form.tsx'
+import { ApplicationSubmitted } from './application/application-submitted.tsx'
 
 export function RefererRegisterScreen() {
   const [isSubmitted, setSubmitted] = useState(false)

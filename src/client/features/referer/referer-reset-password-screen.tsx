@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { ResetDone } from './components/reset-done.tsx'
-import { ResetForm } from './components/reset-form.tsx'
-import { ResetRequest } from './components/reset-request.tsx'
+import { ResetDone } from './sign-in/reset-done.tsx'
+import { ResetForm } from './sign-in/reset-form.tsx'
+import { ResetRequest } from './sign-in/reset-request.tsx'
 
 /** Without a token it sends one; with one, in the path or the query, it sets the new password. */
 export function RefererResetPasswordScreen() {

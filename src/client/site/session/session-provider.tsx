@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { contactDraft } from '#client/lib/contact-draft.ts'
 import { errorStatus } from '#client/lib/error-text.ts'
 import { watchRefusals } from '#client/lib/sign-out-on-refusal.ts'
@@ -9,7 +9,6 @@ import { trpc } from '#client/lib/trpc.ts'
 import { authRecheckMs } from '#shared/limits.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { isStudentQuery, SESSION_KEY } from './session-keys.ts'
-import { useOwnAnswers } from './use-own-answers.ts'
 import { type Session, SessionContext, type SessionStatus } from './use-session.ts'
 
 type SessionProviderProps = { children: ReactNode; reload?: () => void }
@@ -116,4 +115,24 @@ function adoptTokenOnce() {
 
 function reloadPage() {
   location.reload()
+}
+
+/**
+ * Gives the student on once the answers to an earlier one are gone from the cache: a browser can change hands
+ * without a reload, and the keys of most questions do not say who asked.
+ */
+function useOwnAnswers(user: UserOutput | null): UserOutput | null {
+  const queryClient = useQueryClient()
+  const [ownerId, setOwnerId] = useState<string | null>(null)
+  const userId = user?.id ?? null
+  useLayoutEffect(() => {
+    if (userId === null || userId === ownerId) return
+    if (ownerId !== null) {
+      queryClient.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY && isStudentQuery(queryKey),
+      })
+    }
+    setOwnerId(userId)
+  }, [queryClient, userId, ownerId])
+  return ownerId === null || userId === ownerId ? user : null
 }

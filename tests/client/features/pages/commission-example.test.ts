@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commissionExample } from '#client/features/pages/commission-example.ts'
+import { commissionExample } from '#client/features/pages/commission-terms-screen.tsx'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { questionGroups } from '#client/features/pages/questions.ts'
+import { questionGroups } from '#client/features/pages/questions/questions.ts'
 import { SupportScreen } from '#client/features/pages/support-screen.tsx'
 import { plainText } from '#client/lib/plain-text.ts'
 import type { PageData } from '#client/site/page-data.ts'

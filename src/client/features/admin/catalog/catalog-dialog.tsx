@@ -1,13 +1,14 @@
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
+import { parsePounds } from '#shared/money/money.ts'
 import type { AdminCatalogVideo } from '#shared/schemas/catalog-editing.ts'
 import { CatalogFields } from './catalog-fields.tsx'
 import { CatalogFiles } from './catalog-files.tsx'
-import { PriceQuestion } from './catalog-price-question.tsx'
-import { useCatalogForm } from './use-catalog-form.ts'
+import { type CatalogForm, useCatalogForm } from './use-catalog-form.ts'
 import type { Uploads } from './use-uploads.ts'
 
 type CatalogDialogProps = { video: AdminCatalogVideo; uploads: Uploads; onClose: () => void }
@@ -48,5 +49,23 @@ export function CatalogDialog({ video, uploads, onClose }: CatalogDialogProps) {
       <PriceQuestion question={question} video={video} />
       <LeaveQuestion guard={guard}>What you typed about {video.title} is not saved.</LeaveQuestion>
     </>
+  )
+}
+
+type PriceQuestionProps = Pick<CatalogForm, 'question'> & { video: AdminCatalogVideo }
+
+/** Asks before a price that looks like a slip of the keys is in the shop. */
+function PriceQuestion({ question, video }: PriceQuestionProps) {
+  if (question.price === null) return null
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={question.refuse}
+      title={catalogMessages.priceQuestion}
+      confirmText={catalogMessages.savePrice(question.price)}
+      onConfirm={question.confirm}
+    >
+      {catalogMessages.unlikelyPrice(video.title, parsePounds(video.price), question.price)}
+    </ConfirmDialog>
   )
 }

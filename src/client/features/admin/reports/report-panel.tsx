@@ -4,6 +4,7 @@ import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -12,7 +13,7 @@ import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { QuarterSumsOutput } from '#shared/schemas/reports.ts'
-import { ReportDownload } from './report-download.tsx'
+import { useReportDownload } from './use-report-download.ts'
 
 /** Two years: on a phone every row is a card. */
 const QUARTERS_A_PAGE = 8
@@ -94,4 +95,19 @@ function columnsFor(running: string): Column<QuarterSumsOutput>[] {
       cell: ({ quarterYear }) => <ReportDownload quarterYear={quarterYear} />,
     },
   ]
+}
+
+function ReportDownload({ quarterYear }: { quarterYear: string }) {
+  const download = useReportDownload(quarterYear)
+  return (
+    <Button
+      size="sm"
+      aria-label={`Download CSV of ${quarterYear}`}
+      loading={download.isPending}
+      loadingText="Downloading…"
+      onClick={() => download.mutate()}
+    >
+      Download CSV
+    </Button>
+  )
 }

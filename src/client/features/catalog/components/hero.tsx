@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { HeroChart } from '#client/art/hero-chart.tsx'
+import { ThresholdDrawing } from '#client/art/threshold-drawing.tsx'
 import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
 import { capitalised, formatDuration, inWords } from '#client/lib/format.ts'
 import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
@@ -8,11 +10,12 @@ import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FactLine } from '#client/ui/detail-list.tsx'
 import { Container } from '#client/ui/layout.tsx'
+import { PlayMark } from '#client/ui/play-mark.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { PromoInset } from './promo-inset.tsx'
+import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
 
 /** The chart with its title block, which sells nothing to somebody who owns it all. */
 export function Hero() {
@@ -83,4 +86,28 @@ function priceRange(videos: readonly PageVideo[]): string {
   const prices = [...new Set(videos.map(({ pricePence }) => pricePence))].sort((a, b) => a - b)
   const words = prices.map((price) => formatPounds(price))
   return words.length > 2 ? `${words[0]} to ${words.at(-1)}` : words.join(' or ')
+}
+
+/** The introduction, in the corner of the chart. */
+function PromoInset({ promo }: { promo: Preview }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="hero-inset no-print"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span>
+          <ThresholdDrawing />
+        </span>
+        <span>
+          <PlayMark />
+          Watch the introduction
+        </span>
+      </button>
+      {isOpen && <PreviewDialog preview={promo} onClose={() => setOpen(false)} />}
+    </>
+  )
 }

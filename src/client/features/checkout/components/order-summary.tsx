@@ -6,9 +6,9 @@ import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
+import { formatPounds, negatePence, parsePounds } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
-import { discountRow, sumRow } from './order-rows.ts'
 
 /** What is bought, what it costs and until when it is open, before the button (requirements §4, §10). */
 export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
@@ -61,4 +61,16 @@ function sumRows(order: CreatePaymentIntentOutput): MoneyRow[] {
       : []),
     sumRow('Total', order.total, 'total'),
   ]
+}
+
+/** A line of the sum: `pounds` as on the wire. */
+function sumRow(label: string, pounds: string, kind: 'quiet' | 'total'): MoneyRow {
+  return { label, amount: formatPrice(pounds, { sums: true }), kind }
+}
+
+/** What comes off, with its minus sign; no line where nothing does. */
+function discountRow(label: string, pounds: string): MoneyRow[] {
+  const discount = parsePounds(pounds)
+  if (discount === 0) return []
+  return [{ label, amount: formatPounds(negatePence(discount), { sums: true }) }]
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
+import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { useSession } from '#client/site/session/use-session.ts'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import { forgetBought } from './forget-bought.ts'
 import { OutcomePage } from './outcome-page.tsx'
 
 /** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
@@ -68,4 +68,19 @@ function closing(email: string) {
 function listOf(titles: readonly string[]): string {
   if (titles.length < 2) return titles[0] ?? 'Your film'
   return `${titles.slice(0, -1).join(', ')} and ${titles.at(-1)}`
+}
+
+/**
+ * Takes what was bought out of the cart and the checkout data, which empties both, and the code with them. Videos put into the cart since
+ * then stay: the page of an old payment can be opened again.
+ */
+function forgetBought(videoIds: readonly number[]): void {
+  const rest = (cartItems.read() ?? []).filter(({ video }) => !videoIds.includes(video.id))
+  if (rest.length > 0) cartItems.write(rest)
+  else {
+    cartItems.clear()
+    referralCode.clear()
+  }
+  const wanted = checkoutData.read()?.items.videoIds ?? []
+  if (wanted.every((id) => videoIds.includes(id))) checkoutData.clear()
 }

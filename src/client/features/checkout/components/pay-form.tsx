@@ -9,11 +9,11 @@ import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Step } from '#client/ui/layout.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
-import { checkoutMessages } from '#shared/messages/checkout.ts'
+import { checkoutMessages, consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { ConsentStep } from './consent-step.tsx'
 import type { DetailsForm } from './details-form.ts'
 import type { PayableOrder } from './intent-gate.tsx'
 import { InvoiceStep } from './invoice-step.tsx'
@@ -95,5 +95,26 @@ function usePaymentOptions(email: string): StripePaymentElementOptions {
       defaultValues: { billingDetails: { email } },
     }),
     [email],
+  )
+}
+
+/** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */
+function ConsentStep({ form }: { form: Pick<DetailsForm, 'register' | 'formState'> }) {
+  const { register, formState } = form
+  return (
+    <Step heading="3. Before the films open">
+      <div className="form">
+        <Checkbox
+          label={consentWordings[currentConsentVersion]}
+          error={formState.errors.consent?.message}
+          {...register('consent')}
+        />
+        <Checkbox
+          label="No news by email, please"
+          hint="Otherwise you may hear from us when there is a new film. Every such mail has a link that ends it."
+          {...register('noNews')}
+        />
+      </div>
+    </Step>
   )
 }

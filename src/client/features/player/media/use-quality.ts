@@ -1,8 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
 import { usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
-import { readConnection } from './connection.ts'
 import { firstRendition, nextLower, type Rendition, wishedRendition } from './renditions.ts'
 import type { VideoSource } from './use-video-access.ts'
+
+const networkInformation = z.object({
+  downlink: z.number().positive().optional().catch(undefined),
+  saveData: z.boolean().optional().catch(undefined),
+})
+
+/** What the browser knows of its line (WICG Network Information); Firefox and Safari say nothing. */
+function readConnection(): { megabits: number | null; isSaving: boolean } {
+  const known = networkInformation.safeParse(Reflect.get(navigator, 'connection'))
+  return { megabits: known.data?.downlink ?? null, isSaving: known.data?.saveData ?? false }
+}
 
 /** So long nothing comes: that is a stall, and no hiccup. */
 const STALL_AFTER_MS = 3_000

@@ -2,7 +2,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { dismissToast, toast } from '#client/lib/toast.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { type ErrorInfo, findError } from './find-playback-error.ts'
-import { loaded, pause } from './media-moments.ts'
 import { useStandstill } from './use-stall.ts'
 import type { RenewAccess, VideoSource } from './use-video-access.ts'
 
@@ -183,4 +182,25 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
   })
 
   return { state, error, heldPosition, tryAgain, switchTo, stopFor }
+}
+
+/** Waits so many milliseconds; not at all for none. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (milliseconds === 0) resolve()
+    else setTimeout(resolve, milliseconds)
+  })
+}
+
+/** Whether the element gets as far as knowing the video that it loads next. */
+function loaded(video: HTMLVideoElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = new AbortController()
+    const tell = (isLoaded: boolean) => () => {
+      stop.abort()
+      resolve(isLoaded)
+    }
+    video.addEventListener('loadedmetadata', tell(true), { signal: stop.signal })
+    video.addEventListener('error', tell(false), { signal: stop.signal })
+  })
 }

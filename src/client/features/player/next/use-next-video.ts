@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { watchState } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { findNextVideo } from './next-video.ts'
+import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 /** Time to read the offer and to say no. */
 const OFFER_SECONDS = 10
@@ -56,4 +57,25 @@ export function useNextVideo(
     play: () => player.play(playback.id),
     cancel: () => setCancelled(true),
   }
+}
+
+type Known = {
+  videos: readonly PageVideo[]
+  /** What is open to the student. */
+  ownedIds: readonly number[]
+  progress: readonly Pick<ProgressOutput, 'videoId' | 'progress' | 'completed'>[]
+}
+
+/**
+ * The video to offer when one is over: the next in the order of the syllabus that is open and not completed, and after
+ * the last of them the first; null when all are done.
+ */
+export function findNextVideo(endedId: number, { videos, ownedIds, progress }: Known): PageVideo | null {
+  const at = videos.findIndex(({ id }) => id === endedId)
+  const inOrder = [...videos.slice(at + 1), ...videos.slice(0, Math.max(0, at))]
+  const isDone = (id: number) => {
+    const saved = progress.find(({ videoId }) => videoId === id)
+    return saved !== undefined && watchState(saved.progress, saved.completed) === 'replay'
+  }
+  return inOrder.find(({ id }) => ownedIds.includes(id) && !isDone(id)) ?? null
 }

@@ -4,7 +4,13 @@ import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { useStored } from '#client/lib/storage.ts'
-import { findNoteDraft, keepNoteDraft, noteDrafts } from '#client/site/watching/note-draft.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import {
+  findNoteDraft,
+  forgetNoteDraft,
+  keepNoteDraft,
+  noteDrafts,
+} from '#client/site/watching/note-draft.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
@@ -12,9 +18,8 @@ import { noteMaxLength } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { NoteEntry } from './note-entry.tsx'
-import { notesFileName, notesText } from './notes-text.ts'
-import { useNotes } from './use-notes.ts'
 
 type NotesProps = {
   userId: string
@@ -123,4 +128,32 @@ export function Notes({ userId, video, positionSeconds, isAsked, onAnswered, onS
       )}
     </div>
   )
+}
+
+/** A student's notes on a video, and what can be done with them. */
+function useNotes({ userId, videoId }: { userId: string; videoId: number }) {
+  const utils = trpc.useUtils()
+  const notes = trpc.progress.notes.useQuery({ userId, videoId })
+  const refresh = { onSuccess: () => utils.progress.notes.invalidate({ userId, videoId }) }
+  return {
+    notes,
+    save: trpc.progress.saveNote.useMutation({
+      onSuccess(_, sent) {
+        if (sent.id == null) forgetNoteDraft(sent)
+        return refresh.onSuccess()
+      },
+    }),
+    remove: trpc.progress.removeNote.useMutation(refresh),
+  }
+}
+
+/** A student's notes on a video as a text file: each with its place, in the order of the video. */
+export function notesText(title: string, notes: readonly NoteOutput[]): string {
+  const entries = notes.map(({ positionSeconds, body }) => `${clockTime(positionSeconds)}\n${body}\n`)
+  return [`${title}: notes\n`, ...entries].join('\n')
+}
+
+/** "navigation-notes.txt" */
+export function notesFileName(slug: string): string {
+  return `${slug}-notes.txt`
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { SelfBillingAgreement } from '#client/features/referer/application/self-billing-agreement.tsx'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { formatDay } from '#client/lib/format.ts'
@@ -15,7 +16,6 @@ import { refererPortalMessages as words } from '#shared/messages/referer-portal.
 import { networkMessages } from '#shared/messages/site.ts'
 import { type RefererAccountOutput, selfBillingInput } from '#shared/schemas/referer-portal.ts'
 import { PortalSection } from './portal-section.tsx'
-import { SelfBillingAgreement } from './self-billing-agreement.tsx'
 
 /** The agreement under which we write a registered referer's invoices; made here, or again for another year. */
 export function SelfBillingSection({ account }: { account: RefererAccountOutput }) {

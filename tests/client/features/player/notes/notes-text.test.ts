@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notesFileName, notesText } from '#client/features/player/notes/notes-text.ts'
+import { notesFileName, notesText } from '#client/features/player/notes/notes.tsx'
 
 test('notes become a text file, each with its place', () => {
   const at = '2026-11-21T10:00:00.000Z'

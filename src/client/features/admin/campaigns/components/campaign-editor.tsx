@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CampaignForm } from '#client/features/admin/campaigns/campaign-form.ts'
+import { type CampaignForm, isWritten } from '#client/features/admin/campaigns/campaign-form.ts'
 import type { TemplateSheet } from '#client/features/admin/campaigns/templates.ts'
 import { useAudience } from '#client/features/admin/campaigns/use-audience.ts'
 import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
 import type { useSendCampaign } from '#client/features/admin/campaigns/use-send-campaign.ts'
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { formatMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -17,7 +19,6 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { ComposeFields } from './compose-fields.tsx'
-import { DraftState } from './draft-state.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
@@ -135,4 +136,25 @@ function useTestSend({ form }: Campaign) {
     },
     onError: (error) => toastFailure(words.testFailed, error),
   })
+}
+
+/** Whether what is written is safe. */
+function DraftState({ campaign: { draft, values, isKept, keep } }: { campaign: Campaign }) {
+  if (draft.error !== null && !isKept) {
+    return (
+      <Note
+        tone="bad"
+        title="Not saved"
+        actions={<Button onClick={() => void keep()}>Save as a draft</Button>}
+      >
+        {draft.error}
+      </Note>
+    )
+  }
+  if (!isWritten(values)) return null
+  return (
+    <p className="quiet small">
+      {isKept && draft.savedAt ? `Draft saved on ${formatMinute(draft.savedAt)}.` : 'Saving as a draft…'}
+    </p>
+  )
 }

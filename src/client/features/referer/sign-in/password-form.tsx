@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useRefererSession } from '#client/features/referer/use-referer-session.ts'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
@@ -13,6 +12,7 @@ import { PasswordField } from '#client/ui/password-input.tsx'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { refererPasswordForm } from '#shared/schemas/referer-portal.ts'
+import { useRefererSession } from './use-referer-session.ts'
 
 type Values = z.output<typeof refererPasswordForm>
 

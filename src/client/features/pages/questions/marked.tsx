@@ -1,5 +1,5 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from 'react'
-import { plain } from '#client/features/pages/search-questions.ts'
+import { plain } from './search-questions.ts'
 
 type MarkedProps = { words: readonly string[]; children: ReactNode }
 

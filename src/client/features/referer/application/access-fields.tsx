@@ -1,12 +1,12 @@
 import type { ClipboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ApplicationValues } from '#client/features/referer/use-application.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { AutoGrid, Step } from '#client/ui/layout.tsx'
 import { sortCodeMaxLength } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { formatSortCode, isSortCode } from '#shared/schemas/referer.ts'
+import type { ApplicationValues } from './use-application.ts'
 
 export function BankFields() {
   const { register, getValues, setValue, formState } = useFormContext<ApplicationValues>()

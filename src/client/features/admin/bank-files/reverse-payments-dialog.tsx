@@ -1,4 +1,5 @@
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { countPayouts } from '#client/features/admin/payouts/payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatPrice } from '#client/lib/format.ts'
@@ -9,7 +10,6 @@ import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { parsePounds } from '#shared/money/money.ts'
 import { sumInWords } from '#shared/money/sum-in-words.ts'
 import type { BankFilesOutput } from '#shared/schemas/payout-run.ts'
-import { countPayouts } from './payout-run.ts'
 
 type ReversePaymentsDialogProps = { file: BankFilesOutput[number]; onClose: () => void }
 

@@ -1,12 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { ApplicationValues } from '#client/features/referer/use-application.ts'
 import { paths } from '#client/site/paths.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Step } from '#client/ui/layout.tsx'
 import { refererMinimumAge } from '#shared/limits.ts'
 import { CommissionTerms } from './commission-terms.tsx'
 import { SelfBillingAgreement } from './self-billing-agreement.tsx'
+import type { ApplicationValues } from './use-application.ts'
 
 /** The terms in a box that scrolls, and what is agreed to below it. */
 export function TermsFields() {

@@ -1,10 +1,10 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { ApplicationValues } from '#client/features/referer/use-application.ts'
 import { BusinessAddress } from '#client/lib/business-fields.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { AutoGrid, Step } from '#client/ui/layout.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
+import type { ApplicationValues } from './use-application.ts'
 
 const TYPES = [
   { value: 'individual', label: 'An individual' },

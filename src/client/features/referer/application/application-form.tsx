@@ -1,5 +1,4 @@
 import { FormProvider, useWatch } from 'react-hook-form'
-import { FORM_NAME, useApplication } from '#client/features/referer/use-application.ts'
 import { LeaveQuestion } from '#client/lib/leave-guard.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Note } from '#client/ui/alert.tsx'
@@ -10,6 +9,7 @@ import { refererApplicationMessages as words } from '#shared/messages/referer-ap
 import { AccessFields, BankFields } from './access-fields.tsx'
 import { ApplicantFields, BusinessDetails } from './applicant-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
+import { FORM_NAME, useApplication } from './use-application.ts'
 
 /** The long form, step by step (requirements §2, §5). */
 export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {

@@ -1,5 +1,5 @@
-import type { QuestionGroup } from '#client/features/pages/question.ts'
 import { Marked } from './marked.tsx'
+import type { QuestionGroup } from './question.ts'
 
 type QuestionListProps = {
   groups: readonly QuestionGroup[]

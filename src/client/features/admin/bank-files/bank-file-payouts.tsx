@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
 import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
+import { type PayoutSum, PROBLEM_WORDS, sumOf } from '#client/features/admin/payouts/payout-run.ts'
+import { UnfreezeDialog } from '#client/features/admin/payouts/unfreeze-dialog.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
@@ -9,8 +11,6 @@ import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
-import { type PayoutSum, PROBLEM_WORDS, sumOf } from './payout-run.ts'
-import { UnfreezeDialog } from './unfreeze-dialog.tsx'
 
 const PAYOUTS_A_PAGE = 10
 

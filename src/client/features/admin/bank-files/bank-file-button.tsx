@@ -1,5 +1,12 @@
 import { useState } from 'react'
 import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import {
+  countPayouts,
+  type PayoutSum,
+  PROBLEM_REMEDIES,
+  PROBLEM_WORDS,
+  saveBankFile,
+} from '#client/features/admin/payouts/payout-run.ts'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
 import { formatPrice } from '#client/lib/format.ts'
@@ -11,7 +18,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { toPounds } from '#shared/money/money.ts'
 import type { BankFileOutput } from '#shared/schemas/payout-run.ts'
 import { BankFileDialog } from './bank-file-dialog.tsx'
-import { countPayouts, type PayoutSum, PROBLEM_REMEDIES, PROBLEM_WORDS, saveBankFile } from './payout-run.ts'
 
 /** Makes the file for the bank, saves it, and names whoever is not in it. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {

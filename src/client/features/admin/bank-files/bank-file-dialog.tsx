@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
-import type { RunPayout } from '#shared/schemas/payout-run.ts'
 import {
   countPayouts,
   nameablePayouts,
   type PayoutSum,
   PROBLEM_REMEDIES,
   PROBLEM_WORDS,
-} from './payout-run.ts'
-import { PayoutSumLine, RunQuestion } from './run-question.tsx'
+} from '#client/features/admin/payouts/payout-run.ts'
+import { PayoutSumLine, RunQuestion } from '#client/features/admin/payouts/run-question.tsx'
+import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
+import type { RunPayout } from '#shared/schemas/payout-run.ts'
 
 type BankFileDialogProps = {
   quarterYear: string

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { PayQuarterButton } from '#client/features/admin/payouts/pay-quarter-button.tsx'
+import { countPayouts } from '#client/features/admin/payouts/payout-run.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { DataTable, RowToggle } from '#client/ui/data-table.tsx'
@@ -7,8 +9,6 @@ import { Row } from '#client/ui/layout.tsx'
 import type { PayoutRunsOutput } from '#shared/schemas/payout-run.ts'
 import { BankFileButton } from './bank-file-button.tsx'
 import { BankFilePayouts } from './bank-file-payouts.tsx'
-import { PayQuarterButton } from './pay-quarter-button.tsx'
-import { countPayouts } from './payout-run.ts'
 
 /** Quarters whose payouts wait for the bank; nothing where all is paid. */
 export function BankFilePanel() {
