@@ -143,6 +143,6 @@ export async function enqueueCampaigns(
 ): Promise<void> {
   const payloads = campaignIds.map((campaignId) => ({ campaignId }))
   await deps.queue.enqueueMany('campaigns.send', payloads).catch((error: unknown) => {
-    deps.log.warn({ err: error, campaignIds }, 'A mailing waits for the sweep')
+    deps.log.warn({ err: error, campaignIds }, 'A campaign waits for the scheduled job')
   })
 }

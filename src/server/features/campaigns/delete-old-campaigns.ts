@@ -11,7 +11,7 @@ const AT_ONCE = 2_000
  */
 export async function deleteOldCampaigns(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = addCalendarMonths(deps.clock.now(), -mailKeptMonths)
-  while ((await removeRecipients(deps, before)) === AT_ONCE);
+  while ((await deleteRecipients(deps, before)) === AT_ONCE);
   await deps.db.$executeRaw`
     delete from "Campaign" c
      where c."status" not in ('draft', 'sending') and coalesce(c."finishedAt", c."createdAt") < ${before}
@@ -22,7 +22,7 @@ export async function deleteOldCampaigns(deps: Pick<Deps, 'db' | 'clock'>): Prom
 }
 
 /** Returns how many. Links reference their recipient, so they go first. */
-function removeRecipients({ db }: Pick<Deps, 'db'>, before: Date): Promise<number> {
+function deleteRecipients({ db }: Pick<Deps, 'db'>, before: Date): Promise<number> {
   return db.$transaction(async (tx) => {
     const rows = await tx.$queryRaw<{ id: string }[]>`
       select r."id" from "CampaignRecipient" r join "Campaign" c on c."id" = r."campaignId"

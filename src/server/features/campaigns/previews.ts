@@ -78,7 +78,7 @@ export async function sendTest(
   const content = await compose({ to, messageId, token: newToken() }, now)
   const delivery = await deps.bulkMailer.deliver({ to, content })
   if (delivery.kind !== 'sent') {
-    deps.log.warn({ kind: delivery.kind, reason: delivery.error }, 'A test of a mailing was not sent')
+    deps.log.warn({ kind: delivery.kind, reason: delivery.error }, 'A test of a campaign was not sent')
     throw new ShopError('TEST_NOT_SENT')
   }
   return { success: true, to }

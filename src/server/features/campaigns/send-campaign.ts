@@ -80,18 +80,19 @@ export async function sendCampaign(
     hasPaused: false,
     hasLease: true,
   }
-  const beat = setInterval(() => {
+  const renewal = setInterval(() => {
     renewLease(deps, run).then(
       (isMine) => {
         run.hasLease = isMine
       },
-      (error: unknown) => deps.log.warn({ err: error, campaignId }, 'A mailing could not be held on to'),
+      (error: unknown) =>
+        deps.log.warn({ err: error, campaignId }, 'The lease of a campaign could not be renewed'),
     )
   }, RENEW_MS)
   const { lanes, width } = lanesOf(deps.config.mail)
   // A failed lane does not stop the others, so the lease is kept until the last lane ends.
   const ended = await Promise.allSettled(Array.from({ length: lanes }, () => runLane(run, width)))
-  clearInterval(beat)
+  clearInterval(renewal)
   await releaseLease(deps, run)
   for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
 }

@@ -115,8 +115,8 @@ export const commissionAdminProcedures = {
     .input(payoutStatusInput)
     .output(markedPayoutOutput)
     .mutation(async ({ ctx, input: { status, paidAt, ...input } }) => {
-      const wish = { ...input, paidAt: timeOf(paidAt), adminId: ctx.admin.adminId }
-      return presentMarked(await mark[status](ctx.deps, wish))
+      const request = { ...input, paidAt: timeOf(paidAt), adminId: ctx.admin.adminId }
+      return presentMarked(await mark[status](ctx.deps, request))
     }),
 
   markPaid: stepUpAdminProcedure
@@ -142,8 +142,8 @@ export const commissionAdminProcedures = {
     .input(bankFileInput)
     .output(bankFileOutput)
     .mutation(async ({ ctx, input: { quarterYear, totalAmount } }) => {
-      const wish = { quarterYear, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
-      return presentBankFile(await exportBankFile(ctx.deps, wish))
+      const request = { quarterYear, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      return presentBankFile(await exportBankFile(ctx.deps, request))
     }),
 
   bankFiles: adminProcedure
@@ -162,8 +162,8 @@ export const commissionAdminProcedures = {
     .input(unfreezeInput)
     .output(unfreezeOutput)
     .mutation(async ({ ctx, input: { totalAmount, ...input } }) => {
-      const wish = { ...input, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
-      return { quarterYear: input.quarterYear, payouts: await unfreezePayouts(ctx.deps, wish) }
+      const request = { ...input, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      return { quarterYear: input.quarterYear, payouts: await unfreezePayouts(ctx.deps, request) }
     }),
 
   payQuarter: stepUpAdminProcedure
@@ -184,8 +184,8 @@ export const commissionAdminProcedures = {
     .input(reversePaymentsInput)
     .output(reversePaymentsOutput)
     .mutation(async ({ ctx, input: { bankFileId, totalAmount } }) => {
-      const wish = { bankFileId, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
-      const { reversed, totalPence } = await reversePayments(ctx.deps, wish)
+      const request = { bankFileId, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      const { reversed, totalPence } = await reversePayments(ctx.deps, request)
       return { reversed, totalAmount: toPounds(totalPence) }
     }),
 

@@ -121,7 +121,10 @@ async function enqueueMail(
 ): Promise<void> {
   const written = ids.flatMap((outboxId) => (outboxId === null ? [] : [{ outboxId, ...how }]))
   await deps.queue.enqueueMany('mail.send', written).catch((error: unknown) => {
-    deps.log.warn({ err: error, mails: written.slice(0, 20) }, 'Mail stays in the outbox for the sweep')
+    deps.log.warn(
+      { err: error, mails: written.slice(0, 20) },
+      'Mail waits in the outbox for the scheduled job',
+    )
   })
 }
 

@@ -90,7 +90,7 @@ export async function sendMail(
           sentAt,
           secretsSealed: null,
           lastError: null,
-          ...forgetting(row.template),
+          ...erasedFields(row.template),
           // The text of contact messages and applications is kept in their own rows, for as long as the privacy page
           // says.
           ...(KEPT_ELSEWHERE.has(row.template) && { props: {} }),
@@ -102,7 +102,7 @@ export async function sendMail(
 }
 
 /** The mail about an erasure is personal data itself: its copy is erased once it was sent or given up. */
-function forgetting(template: string): Prisma.OutboxMessageUpdateManyMutationInput {
+function erasedFields(template: string): Prisma.OutboxMessageUpdateManyMutationInput {
   return template === 'account-erased' ? { toAddress: FORGOTTEN, props: {} } : {}
 }
 
@@ -123,7 +123,7 @@ async function giveUpHandedOver(
   if (!row) return false
   const { count } = await db.outboxMessage.updateMany({
     where,
-    data: { status: 'unknown', lastError: WORKER_GONE, secretsSealed: null, ...forgetting(row.template) },
+    data: { status: 'unknown', lastError: WORKER_GONE, secretsSealed: null, ...erasedFields(row.template) },
   })
   return count === 1
 }
@@ -207,7 +207,7 @@ async function recordFailure(deps: SendDeps, row: Row, cause: unknown): Promise<
       lastError: `${status === 'unknown' ? MAYBE : ''}${reason}`.slice(0, ERROR_LENGTH),
       ...(status === 'retry'
         ? { status: 'queued', nextAttemptAt, handedOverAt: null }
-        : { status, secretsSealed: null, ...forgetting(row.template) }),
+        : { status, secretsSealed: null, ...erasedFields(row.template) }),
     },
   })
   return { status, cause }

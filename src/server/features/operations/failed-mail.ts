@@ -71,7 +71,7 @@ export async function sendWaitingMail(
     return due
   })
   await requeueMail(deps).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'Waiting mail stays for the sweep')
+    deps.log.warn({ err: error }, 'Waiting mail stays for the scheduled job')
   })
   return { count }
 }

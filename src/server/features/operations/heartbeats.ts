@@ -19,10 +19,10 @@ export async function recordHeartbeat(
   const now = clock.now()
   const gap = addMinutes(now, -STANDSTILL_MINUTES)
   const rows = await db.$queryRaw<{ since: Date }[]>`
-    insert into "Heartbeat" as beat ("name", "since", "at") values (${name}, ${now}, ${now})
+    insert into "Heartbeat" as heartbeat ("name", "since", "at") values (${name}, ${now}, ${now})
     on conflict ("name") do update set
-      "since" = case when beat."at" <= ${gap} then excluded."since" else beat."since" end,
-      "at" = greatest(beat."at", excluded."at")
+      "since" = case when heartbeat."at" <= ${gap} then excluded."since" else heartbeat."since" end,
+      "at" = greatest(heartbeat."at", excluded."at")
     returning "since"`
   return rows[0]?.since ?? now
 }

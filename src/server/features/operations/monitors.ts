@@ -74,7 +74,7 @@ export async function findMonitorDetails(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<Omit<WatchDetails, 'watchedSince'>> {
   const { db } = deps
-  const [beat, unsent, untold, unprocessed] = await Promise.all([
+  const [heartbeat, unsent, missedWebhook, unprocessed] = await Promise.all([
     db.heartbeat.findUnique({ where: { name: 'queue' }, select: { at: true, since: true } }),
     findUnsent(deps),
     findMissedWebhook(deps),
@@ -85,10 +85,10 @@ export async function findMonitorDetails(
     }),
   ])
   return {
-    queueRanAt: beat?.at ?? null,
-    queueRunsSince: beat?.since ?? null,
+    queueRanAt: heartbeat?.at ?? null,
+    queueRunsSince: heartbeat?.since ?? null,
     unsentSince: unsent?.createdAt ?? null,
-    untoldSince: untold?.happenedAt ?? null,
+    untoldSince: missedWebhook?.happenedAt ?? null,
     unprocessedSince: unprocessed?.receivedAt ?? null,
   }
 }
@@ -130,12 +130,12 @@ export function findLastWebhook({ db }: Pick<Deps, 'db'>) {
 
 /** Payments only: an endpoint at Stripe may leave other events out. */
 async function findMissedWebhook({ db }: Pick<Deps, 'db'>) {
-  const lastTold = await findLastWebhook({ db })
+  const lastWebhook = await findLastWebhook({ db })
   return db.stripeEvent.findFirst({
     where: {
       type: 'payment_intent.succeeded',
       deliveredAt: null,
-      happenedAt: { not: null, ...(lastTold?.deliveredAt && { gt: lastTold.deliveredAt }) },
+      happenedAt: { not: null, ...(lastWebhook?.deliveredAt && { gt: lastWebhook.deliveredAt }) },
     },
     orderBy: { happenedAt: 'asc' },
     select: { happenedAt: true },

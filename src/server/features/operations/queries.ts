@@ -14,7 +14,7 @@ const GIVEN_UP = { status: { in: ['failed' as const, 'unknown' as const] }, dism
 /** Waiting outbox messages and Stripe events, and open alerts. */
 export async function findBacklog({ db }: Db) {
   const unsent = { status: { in: ['queued' as const, 'sending' as const] } }
-  const [waiting, oldest, failed, lastSent, lastTold, unprocessed, alerts] = await Promise.all([
+  const [waiting, oldest, failed, lastSent, lastWebhook, unprocessed, alerts] = await Promise.all([
     db.outboxMessage.count({ where: unsent }),
     db.outboxMessage.findFirst({
       where: unsent,
@@ -50,7 +50,7 @@ export async function findBacklog({ db }: Db) {
     oldestAt: oldest?.createdAt ?? null,
     failed,
     lastSentAt: lastSent?.sentAt ?? null,
-    lastToldAt: lastTold?.deliveredAt ?? null,
+    lastToldAt: lastWebhook?.deliveredAt ?? null,
     unprocessed: unprocessed._count.id,
     oldestUnprocessedAt: unprocessed._min.receivedAt,
     alerts: alerts.flatMap(({ key, ...alert }) => (isWatched(key) ? [{ part: key, ...alert }] : [])),

@@ -55,14 +55,14 @@ async function remindStudent(
     if (!first) continue
     const outboxId = await deps.db.$transaction(async (tx) => {
       const claimed = await claimReminders(tx, deps, { kind, subjectIds: due.map(endOf) })
-      const told = due.filter((video) => claimed.has(endOf(video)))
-      if (told.length === 0) return null
+      const reminded = due.filter((video) => claimed.has(endOf(video)))
+      if (reminded.length === 0) return null
       return queueMail(tx, deps, {
         template: 'access-expiring',
         to: first.email,
         props: {
           username: first.username,
-          videos: told.map(({ title, expiresAt, percent, isCompleted }) => ({
+          videos: reminded.map(({ title, expiresAt, percent, isCompleted }) => ({
             title,
             expiresAt: expiresAt.toISOString(),
             percent,
@@ -81,14 +81,14 @@ async function remindOfWaiting(deps: ReminderDeps, videos: readonly WaitingVideo
   if (!first) return null
   return deps.db.$transaction(async (tx) => {
     const claimed = await claimReminders(tx, deps, { kind: 'waiting', subjectIds: videos.map(idOf) })
-    const told = videos.filter((video) => claimed.has(video.entitlementId))
-    if (told.length === 0) return null
+    const reminded = videos.filter((video) => claimed.has(video.entitlementId))
+    if (reminded.length === 0) return null
     return queueMail(tx, deps, {
       template: 'films-waiting',
       to: first.email,
       props: {
         username: first.username,
-        videos: told.map(({ title, expiresAt }) => ({ title, expiresAt: expiresAt.toISOString() })),
+        videos: reminded.map(({ title, expiresAt }) => ({ title, expiresAt: expiresAt.toISOString() })),
       },
     })
   })

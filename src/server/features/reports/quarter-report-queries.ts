@@ -53,7 +53,7 @@ with
     left join "earned" e on e."orderId" = o."id"
     where o."status" = 'paid' and o."paidAt" >= ${from} and o."paidAt" < ${until}
   ),
-  "paper" as (
+  "document" as (
     select d."id", d."orderId", d."refundId", d."disputeId", d."issuedAt", d."kind" = 'creditNote' as "isCredit",
       case when d."kind" = 'creditNote' then -1 else 1 end as "sign",
       (d."details" #>> '{totals,grossPence}')::int as "grossPence",
@@ -64,8 +64,8 @@ with
   ),
   "reversal" as (
     -- A dispute can have several credit notes: each entry belongs to the one it was written with.
-    select distinct on (e."id") e."id", e."amountPence", p."id" as "paperId"
-    from "entry" e join "paper" p
+    select distinct on (e."id") e."id", e."amountPence", p."id" as "documentId"
+    from "entry" e join "document" p
       on p."orderId" = e."orderId" and sign(e."amountPence") = p."sign"
       and (p."refundId" = e."refundId" or p."disputeId" = e."disputeId")
     where e."kind" = 'reversed'
@@ -99,8 +99,8 @@ with
         join "OrderLine" l on l."id" = r."orderLineId" where r."refundId" = p."refundId"), ''),
       0, p."sign" * p."grossPence", 0, p."sign" * p."grossPence", p."sign" * p."netPence", p."sign" * p."vatPence", 0,
       o."refererId", o."referralCode", o."commissionBps",
-      coalesce((select sum(r."amountPence") from "reversal" r where r."paperId" = p."id"), 0)
-    from "paper" p join "Order" o on o."id" = p."orderId"
+      coalesce((select sum(r."amountPence") from "reversal" r where r."documentId" = p."id"), 0)
+    from "document" p join "Order" o on o."id" = p."orderId"
     union all
     select '${REPORT_KINDS.change}', e."writtenAt", coalesce(e."orderId", ''), o."studentId",
       case e."kind" when 'forfeited' then 'Commission forfeited' when 'reversed' then 'Commission reversed'

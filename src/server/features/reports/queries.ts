@@ -153,7 +153,7 @@ export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSum
       ),
       -- Each quarter is written out once, not for every order.
       "sold" as (select to_char("start", 'YYYY"-Q"Q') as "quarter", * from "sums"),
-      "paper" as (
+      "document" as (
         select "issuedAt", "details" -> 'totals' as "totals", case when "kind" = 'creditNote' then -1 else 1 end as "sign"
         from "Document" where "kind" = 'creditNote' or "cancelsId" is not null
       ),
@@ -161,7 +161,7 @@ export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSum
         select to_char("issuedAt" at time zone 'Europe/London', 'YYYY"-Q"Q') as "quarter",
           sum("sign" * ("totals" ->> 'grossPence')::int) as "final",
           sum("sign" * ("totals" ->> 'netPence')::int) as "net", sum("sign" * ("totals" ->> 'vatPence')::int) as "vat"
-        from "paper" group by 1
+        from "document" group by 1
       ),
       "earned" as (select "quarter", sum("amountPence") as "commission" from "LedgerEntry" group by 1)
     select "quarter", coalesce("sold"."sales", 0) as "sales",

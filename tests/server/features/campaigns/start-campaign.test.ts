@@ -117,7 +117,7 @@ describe('startCampaign', () => {
     deps.queue.setAway(true)
     const id = await startTestCampaign(deps, ['a@example.com'])
     expect((await campaignOf(id)).status).toBe('sending')
-    expect(deps.logged.at(-1)).toContain('waits for the sweep')
+    expect(deps.logged.at(-1)).toContain('waits for the scheduled job')
   })
 
   it('is recorded in the audit log', async () => {

@@ -27,7 +27,7 @@ async function setPrice(id: number, price: Pence, title?: string): Promise<void>
   })
 }
 
-const wish = (studentId: string, videoIds: number[]) => ({ studentId, videoIds, referralCode: null })
+const request = (studentId: string, videoIds: number[]) => ({ studentId, videoIds, referralCode: null })
 
 describe('orders that are paid', () => {
   it('keep their amounts, texts and documents when the catalog changes', async () => {
@@ -63,9 +63,9 @@ describe('a pending order', () => {
   it('keeps its price when the video gets more expensive: that price is promised for a day', async () => {
     await setPrice(2, pence(6_000))
     const student = await makeStudent(shop.deps)
-    const first = await createIntent(shop.deps, wish(student.id, [2]))
+    const first = await createIntent(shop.deps, request(student.id, [2]))
     await setPrice(2, pence(7_000))
-    const again = await createIntent(shop.deps, wish(student.id, [2]))
+    const again = await createIntent(shop.deps, request(student.id, [2]))
     expect(again.intent).toMatchObject({ intentId: first.intent?.intentId, amountPence: 6_000 })
     await shop.pay(first.intent?.intentId ?? '')
     await syncPayment(shop.deps, first.intent?.intentId ?? '')
@@ -75,9 +75,9 @@ describe('a pending order', () => {
   it('is replaced when the video gets cheaper: no buyer pays more than the page says', async () => {
     await setPrice(3, pence(6_000))
     const student = await makeStudent(shop.deps)
-    const first = await createIntent(shop.deps, wish(student.id, [3]))
+    const first = await createIntent(shop.deps, request(student.id, [3]))
     await setPrice(3, pence(5_000))
-    const again = await createIntent(shop.deps, wish(student.id, [3]))
+    const again = await createIntent(shop.deps, request(student.id, [3]))
     expect(again.intent).toMatchObject({ amountPence: 5_000 })
     expect(again.order.id).not.toBe(first.order.id)
     expect((await findOrder(shop.deps.db, first.order.id))?.status).toBe('cancelled')
@@ -88,10 +88,10 @@ describe('a pending order', () => {
   it('that was paid just before the price fell is fulfilled and not charged again', async () => {
     await setPrice(4, pence(6_000))
     const student = await makeStudent(shop.deps)
-    const first = await createIntent(shop.deps, wish(student.id, [4]))
+    const first = await createIntent(shop.deps, request(student.id, [4]))
     await shop.pay(first.intent?.intentId ?? '')
     await setPrice(4, pence(5_000))
-    await expect(createIntent(shop.deps, wish(student.id, [4]))).rejects.toMatchObject({
+    await expect(createIntent(shop.deps, request(student.id, [4]))).rejects.toMatchObject({
       code: 'ALREADY_OWNED',
     })
     expect((await findOrder(shop.deps.db, first.order.id))?.status).toBe('paid')
@@ -100,9 +100,9 @@ describe('a pending order', () => {
   it('is replaced when the video is free now', async () => {
     await setPrice(5, pence(4_000))
     const student = await makeStudent(shop.deps)
-    await createIntent(shop.deps, wish(student.id, [5]))
+    await createIntent(shop.deps, request(student.id, [5]))
     await setPrice(5, pence(0))
-    const free = await createIntent(shop.deps, wish(student.id, [5]))
+    const free = await createIntent(shop.deps, request(student.id, [5]))
     expect(free).toMatchObject({ intent: null, order: { totalPence: 0, status: 'paid' } })
   })
 })

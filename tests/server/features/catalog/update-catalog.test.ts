@@ -137,6 +137,11 @@ async function form() {
 }
 
 describe('the terms', () => {
+  beforeAll(async () => {
+    await shop.close()
+    shop = await createTestShop()
+  })
+
   it('apply to new purchases; entitlements keep their end', async () => {
     const early = await makeBuyer(shop, [1])
     await updateTerms(shop.deps, { ...(await form()), singleMonths: 6, collectionDiscount: pence(5_000) })

@@ -58,7 +58,7 @@ const event = fc.oneof(
   },
   { weight: 12, arbitrary: fc.record({ what: fc.constant('close' as const) }) },
   { weight: 9, arbitrary: fc.record({ what: fc.constant('pay' as const), which }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('takeBack' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('reversePayout' as const), which }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('export' as const), which }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('end' as const), which }) },
 )
@@ -90,7 +90,7 @@ export async function happen(history: History, next: Event): Promise<void> {
   if (next.what === 'wait') return history.deps.clock.advance(next.days * 24 * 60 * 60_000)
   if (next.what === 'close') return void (await generateLastQuarter(history.deps))
   if (next.what === 'pay') return pay(history, next.which)
-  if (next.what === 'takeBack') return takeBack(history, next.which)
+  if (next.what === 'reversePayout') return reversePayout(history, next.which)
   if (next.what === 'export') return exportPayout(history, next.which)
   return end(history, next.which)
 }
@@ -193,7 +193,7 @@ async function pay(history: History, index: number): Promise<void> {
   if (!firstPaid.has(payout.id)) firstPaid.set(payout.id, payout.payoutPence)
 }
 
-async function takeBack(history: History, index: number): Promise<void> {
+async function reversePayout(history: History, index: number): Promise<void> {
   const payout = pick(await payoutsOf(history, 'paid'), index)
   if (payout) await markPending(history.deps, { id: payout.id, adminId: history.adminId })
 }

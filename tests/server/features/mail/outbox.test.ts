@@ -97,7 +97,7 @@ describe('enqueueOutbox', () => {
     deps.queue.setAway(true)
     await enqueueOutbox(deps, ['three'])
     deps.queue.setAway(false)
-    expect(deps.logged.at(-1)).toContain('Mail stays in the outbox for the sweep')
+    expect(deps.logged.at(-1)).toContain('Mail waits in the outbox for the scheduled job')
     expect(deps.logged.at(-1)).toContain('three')
   })
 

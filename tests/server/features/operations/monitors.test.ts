@@ -40,7 +40,7 @@ async function alerts() {
 }
 
 /** Sends straight to the mail server, without outbox and queue. */
-async function told() {
+async function sentAlerts() {
   expect(await deps.db.outboxMessage.count({ where: { template: 'shop-alert' } })).toBe(0)
   return deps.mailer.sent
     .filter(({ subject }) => /stopped|again/.test(subject))
@@ -87,15 +87,15 @@ describe('the queue', () => {
     await pass(20, lookOnly)
     expect(await alerts()).toEqual(['queue open'])
     const everybody = [admin.email, other.email].toSorted()
-    expect((await told()).toSorted()).toEqual(everybody.map((to) => [to, 'The job queue has stopped']))
+    expect((await sentAlerts()).toSorted()).toEqual(everybody.map((to) => [to, 'The job queue has stopped']))
     await run()
     expect(await alerts()).toEqual(['queue over'])
-    expect((await told()).slice(2).map(([, subject]) => subject)).toEqual([
+    expect((await sentAlerts()).slice(2).map(([, subject]) => subject)).toEqual([
       'The job queue moves again',
       'The job queue moves again',
     ])
     await run()
-    expect(await told()).toHaveLength(4)
+    expect(await sentAlerts()).toHaveLength(4)
   })
 
   it('alerts once, however many processes check at once', async () => {
@@ -105,17 +105,17 @@ describe('the queue', () => {
     deps.clock.advance(MINUTE)
     await Promise.all(Array.from({ length: 6 }, lookOnly))
     expect(await alerts()).toEqual(['queue open'])
-    expect(await told()).toHaveLength(1)
+    expect(await sentAlerts()).toHaveLength(1)
     await recordHeartbeat(deps, 'queue')
     await Promise.all(Array.from({ length: 6 }, lookOnly))
-    expect(await told()).toHaveLength(2)
+    expect(await sentAlerts()).toHaveLength(2)
   })
 
   it('alerts although it is unavailable, and the log reports it too', async () => {
     await run()
     deps.queue.setAway(true)
     await pass(15, lookOnly)
-    expect(await told()).toEqual([[admin.email, 'The job queue has stopped']])
+    expect(await sentAlerts()).toEqual([[admin.email, 'The job queue has stopped']])
     const line = deps.logged.find((text) => text.includes('a part of the shop has stopped'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', part: 'queue' })
   })
@@ -153,7 +153,7 @@ describe('mail', () => {
     expect(await alerts()).toEqual(['mail over'])
     await pass(60)
     expect(await alerts()).toEqual(['mail over'])
-    expect(await told()).toHaveLength(2)
+    expect(await sentAlerts()).toHaveLength(2)
   })
 })
 

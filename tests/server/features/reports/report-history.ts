@@ -113,8 +113,8 @@ async function buy(history: History, next: Event): Promise<void> {
   const referer = history.referers[next.referer ?? 0]
   const isActive =
     referer && (await shop.deps.db.referer.count({ where: { id: referer.id, endedAt: null } })) === 1
-  const wish = { studentId: student.id, videoIds, referralCode: isActive ? referer.code : null }
-  const { order, intent } = await createIntent(shop.deps, wish)
+  const request = { studentId: student.id, videoIds, referralCode: isActive ? referer.code : null }
+  const { order, intent } = await createIntent(shop.deps, request)
   // An order of £0 is paid already, and is a sale too.
   if (!intent) return
   const [orderId, { intentId }] = [order.id, intent]
@@ -159,12 +159,16 @@ async function refundLine({ shop, adminId }: History, orderId: string, index: nu
   const line = lines[index % Math.max(lines.length, 1)]
   if (!line) return
   const seenBackPence = await goneBackOf(shop, orderId)
-  const wish = { lineIds: [line.id] }
-  await refundOrder(shop.deps, { orderId, wish, reason: 'By mistake', adminId, seenBackPence }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && REFUSALS.has(String(error.code)))) throw error
-    },
-  )
+  const request = { lineIds: [line.id] }
+  await refundOrder(shop.deps, {
+    orderId,
+    wish: request,
+    reason: 'By mistake',
+    adminId,
+    seenBackPence,
+  }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && REFUSALS.has(String(error.code)))) throw error
+  })
 }
 
 async function pay({ shop, adminId }: History): Promise<void> {

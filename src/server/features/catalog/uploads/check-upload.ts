@@ -23,7 +23,7 @@ export async function checkUpload(
   if ((await deps.mediaWriter.received(id)) !== upload.bytes) {
     throw new ShopError('UPLOAD_NOT_WHOLE', { message: mediaErrors.notWhole })
   }
-  const outcome = await judge(deps, upload)
+  const outcome = await checkBytes(deps, upload)
   await deps.db.mediaUpload.updateMany({
     where: { id, status: 'receiving' },
     data: { ...outcome, checkedAt: deps.clock.now() },
@@ -32,7 +32,7 @@ export async function checkUpload(
   return findUpload(deps, id)
 }
 
-async function judge(deps: Pick<Deps, 'db' | 'mediaWriter'>, upload: Upload) {
+async function checkBytes(deps: Pick<Deps, 'db' | 'mediaWriter'>, upload: Upload) {
   const slot = slotOf(upload)
   if (!slot) throw new Error(`No slot holds the upload ${upload.id}`)
   const { id, bytes } = upload

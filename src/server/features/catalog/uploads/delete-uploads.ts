@@ -35,12 +35,12 @@ const MOST_AT_ONCE = 200
  */
 export async function deleteOldUploads(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>): Promise<void> {
   const before = addDays(deps.clock.now(), -KEEP_UPLOADS_DAYS)
-  await removeAbandoned(deps, before)
-  await removeStrays(deps, before)
-  await removeReplaced(deps)
+  await deleteAbandoned(deps, before)
+  await deleteStrays(deps, before)
+  await deleteReplaced(deps)
 }
 
-async function removeAbandoned(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>, before: Date) {
+async function deleteAbandoned(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>, before: Date) {
   const { db, mediaWriter } = deps
   const untouched = new Set(await mediaWriter.listUntouched(before))
   const old = await db.mediaUpload.findMany({
@@ -55,7 +55,7 @@ async function removeAbandoned(deps: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>,
 }
 
 /** Files without a row: a process ended between the two deletions. */
-async function removeStrays({ db, mediaWriter }: Pick<Deps, 'db' | 'mediaWriter'>, before: Date) {
+async function deleteStrays({ db, mediaWriter }: Pick<Deps, 'db' | 'mediaWriter'>, before: Date) {
   const ids = await mediaWriter.listUntouched(before)
   const known = await db.mediaUpload.findMany({
     where: { id: { in: ids }, status: { not: 'published' } },
@@ -65,7 +65,7 @@ async function removeStrays({ db, mediaWriter }: Pick<Deps, 'db' | 'mediaWriter'
   for (const id of ids.filter((one) => !kept.has(one))) await mediaWriter.discard(id)
 }
 
-async function removeReplaced({ db, clock, mediaWriter }: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>) {
+async function deleteReplaced({ db, clock, mediaWriter }: Pick<Deps, 'db' | 'clock' | 'mediaWriter'>) {
   const replaced = await db.replacedMedia.findMany({
     where: { replacedAt: { lt: addDays(clock.now(), -KEEP_REPLACED_DAYS) } },
     take: MOST_AT_ONCE,

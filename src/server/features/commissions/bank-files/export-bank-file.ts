@@ -46,11 +46,11 @@ const TIMEOUT_MS = 60_000
  *
  * @throws ShopError CONFLICT where its sum is not what the admin saw
  */
-export async function exportBankFile(deps: ExportDeps, wish: Export): Promise<BankFile> {
+export async function exportBankFile(deps: ExportDeps, input: Export): Promise<BankFile> {
   const file = await deps.db.$transaction(
     async (tx) => {
-      await remakeChanged(tx, deps, wish.quarterYear)
-      return makeFile(tx, deps, wish)
+      await remakeChanged(tx, deps, input.quarterYear)
+      return makeFile(tx, deps, input)
     },
     { timeout: TIMEOUT_MS },
   )

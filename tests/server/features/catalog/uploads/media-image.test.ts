@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readImage } from '#server/features/catalog/uploads/media-image.ts'
 import { mediaErrors } from '#shared/messages/catalog.ts'
 
-const still = new Uint8Array(readFileSync(new URL('../../../../samples/films/air-law.jpg', import.meta.url)))
+const still = new Uint8Array(
+  readFileSync(new URL('../../../../../samples/films/air-law.jpg', import.meta.url)),
+)
 
 /** The start of a PNG of that size; nothing else of it is read. */
 function png(width: number, height: number): Uint8Array {

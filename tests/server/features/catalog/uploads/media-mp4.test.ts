@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readMp4 } from '#server/features/catalog/uploads/media-mp4.ts'
 import { mediaErrors } from '#shared/messages/catalog.ts'
 
-const folder = new URL('../../../../samples/films/', import.meta.url)
+const folder = new URL('../../../../../samples/films/', import.meta.url)
 const video = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)))
-const judge = (bytes: Uint8Array, size = bytes.length) =>
+const check = (bytes: Uint8Array, size = bytes.length) =>
   readMp4(async (offset, length) => bytes.subarray(offset, offset + length), size)
 
 const AIR_LAW = video('air-law.mp4')
@@ -41,7 +41,7 @@ describe('the sample videos', () => {
     ['communications-snippet.mp4', null],
     ['promo.mp4', null],
   ])('%s can be played and says how long it is', async (name, seconds) => {
-    const found = await judge(video(name))
+    const found = await check(video(name))
     if ('error' in found) throw new Error(found.error)
     expect(found.details).toMatchObject({ width: 1280, height: 720 })
     if (seconds !== null) expect(found.details.durationSeconds).toBeCloseTo(seconds, 1)
@@ -99,11 +99,11 @@ describe('an unusable file is refused with a reason', () => {
     ['one of no length', changed(0x40 + 8 - 8, [0, 0, 0, 0]), mediaErrors.noLength],
     ['one of a day', changed(0x40, [0x7f, 0, 0, 0]), mediaErrors.tooLong],
   ])('%s', async (_what, bytes, error) => {
-    expect(await judge(bytes)).toEqual({ error })
+    expect(await check(bytes)).toEqual({ error })
   })
 
   it('for sound that not every browser plays', async () => {
-    expect(await judge(changed('mp4a', 'ac-3'))).toEqual({ error: mediaErrors.soundCodec('Dolby Digital') })
+    expect(await check(changed('mp4a', 'ac-3'))).toEqual({ error: mediaErrors.soundCodec('Dolby Digital') })
   })
 })
 
@@ -114,7 +114,7 @@ it('never fails in another way, whichever byte of the index is damaged', async (
   for (let at = 0; at < end; at += 101) {
     const was = bytes[at] ?? 0
     bytes[at] = 0xff
-    const found = await judge(bytes)
+    const found = await check(bytes)
     if ('error' in found) refused++
     else expect(found.details.durationSeconds).toBeGreaterThan(0)
     bytes[at] = was

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readVtt } from '#server/features/catalog/uploads/media-vtt.ts'
 import { mediaErrors } from '#shared/messages/catalog.ts'
 
-const folder = new URL('../../../../samples/films/', import.meta.url)
+const folder = new URL('../../../../../samples/films/', import.meta.url)
 const names = readdirSync(folder).filter((name) => name.endsWith('.vtt'))
 
 describe('the files of the sample videos', () => {

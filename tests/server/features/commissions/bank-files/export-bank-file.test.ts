@@ -101,8 +101,8 @@ describe('the bank file of a quarter', () => {
   it('contains no payout twice unless it was unfrozen', async () => {
     const referer = await makePayee(deps, { pence: 2_000 })
     const [payout] = await closeFor(deps, [referer])
-    const wish = { quarterYear: QUARTER, totalPence: pence(2_000), adminId }
-    const files = await Promise.allSettled([1, 2, 3].map(() => exportBankFile(deps, wish)))
+    const input = { quarterYear: QUARTER, totalPence: pence(2_000), adminId }
+    const files = await Promise.allSettled([1, 2, 3].map(() => exportBankFile(deps, input)))
     expect(files.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     const again = await exportRun()
     expect(again).toMatchObject({ content: '', payouts: 0, totalPence: 0 })
@@ -161,8 +161,8 @@ describe('a stored bank file', () => {
 
   it('is not created where its sum is not what the admin saw', async () => {
     await closeFor(deps, [await makePayee(deps, { pence: 2_000 })])
-    const wish = { quarterYear: QUARTER, totalPence: pence(1_999), adminId }
-    await expect(exportBankFile(deps, wish)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const input = { quarterYear: QUARTER, totalPence: pence(1_999), adminId }
+    await expect(exportBankFile(deps, input)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await listBankFiles(deps)).toEqual([])
     expect(await deps.db.payout.count({ where: { exportedAt: { not: null } } })).toBe(0)
   })

@@ -76,8 +76,8 @@ it('reverses nothing where the sum differs or the file is unknown', async () => 
 
 it('reverses each once in five concurrent requests', async () => {
   const { payouts, fileId } = await paidFile()
-  const wish = { bankFileId: fileId, totalPence: pence(5_000), adminId }
-  const all = await Promise.allSettled(Array.from({ length: 5 }, () => reversePayments(deps, wish)))
+  const request = { bankFileId: fileId, totalPence: pence(5_000), adminId }
+  const all = await Promise.allSettled(Array.from({ length: 5 }, () => reversePayments(deps, request)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const where = { action: 'payout.pending', subjectId: { in: payouts.map(({ id }) => id) } }
   expect(await deps.db.auditEntry.count({ where })).toBe(2)
