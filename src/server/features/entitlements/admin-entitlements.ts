@@ -113,7 +113,7 @@ export async function extendEntitlement(
 }
 
 /** The end of the London day that an admin chose. @throws ShopError ACCESS_DAY_INVALID for a past or very late day */
-export function checkedEnd(lastDay: string, now: Date): Date {
+function checkedEnd(lastDay: string, now: Date): Date {
   const end = lastMomentOfLondonDate(lastDay)
   if (end === null || end <= now || end > addCalendarMonths(now, adminAccessMaxMonths)) {
     throw new ShopError('ACCESS_DAY_INVALID')

@@ -64,7 +64,7 @@ const ROWS_OF_PAGE = `
      s."username", s."email",
      (select d."label" from "Document" d
        where d."orderId" = o."id" and d."kind" = 'invoice' and d."cancelsId" is null) as "invoiceNumber",
-     array(select l."title" from "OrderLine" l where l."orderId" = o."id" order by l."videoId") as "films",
+     array(select l."title" from "OrderLine" l where l."orderId" = o."id" order by l."videoId") as "videos",
      (coalesce((select sum(r."creditedPence") from "Refund" r where r."paymentId" = p."id"), 0)
        + coalesce((select sum(d."creditedPence") from "Dispute" d where d."paymentId" = p."id"), 0))::int as "creditedPence",
      exists (select 1 from "Dispute" d where d."paymentId" = p."id" and d."status" = 'open') as "hasOpenDispute"

@@ -52,19 +52,19 @@ export function presentOrderRow(order: OrderRow): DeskOrderOutput {
   }
 }
 
-export function presentStudentRow(student: StudentRow): DeskStudentOutput {
+function presentStudentRow(student: StudentRow): DeskStudentOutput {
   const { id, username, email, orderCount } = student
   const createdAt = student.createdAt.toISOString()
   return { id, username, email, orderCount, createdAt, isVerified: student.verifiedAt !== null }
 }
 
 /** Where the next page begins: after this order. */
-export function presentCursor({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): string {
+function presentCursor({ createdAt, id }: Pick<OrderRow, 'createdAt' | 'id'>): string {
   return `${createdAt.toISOString()}_${id}`
 }
 
 /** Null for text that is no cursor of `presentCursor`. */
-export function readCursor(cursor: string | null): { createdAt: Date; id: string } | null {
+function readCursor(cursor: string | null): { createdAt: Date; id: string } | null {
   const parts = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_([\w-]{1,64})$/.exec(cursor ?? '')
   const createdAt = new Date(parts?.[1] ?? Number.NaN)
   return parts?.[2] && !Number.isNaN(createdAt.getTime()) ? { createdAt, id: parts[2] } : null
