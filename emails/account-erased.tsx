@@ -17,7 +17,7 @@ export function subject(_props: Props): string {
   return 'Your account is erased'
 }
 
-/** The last mail to somebody: what is gone, and what the law makes the shop keep (UK GDPR art. 12(3), 17). */
+/** The last mail to a former student: what is deleted, and what the law makes the shop keep (UK GDPR art. 12(3), 17). */
 export function AccountErased({ site, username, erasedAt, keepsDocuments }: Props) {
   return (
     <Layout

@@ -11,7 +11,7 @@ export function subject({ isAgain }: Props): string {
   return isAgain ? 'Your referer application is waiting already' : 'Your referer application has arrived'
 }
 
-/** Names nobody, as the mail that confirms an address. */
+/** Carries no name, like the mail that confirms an address. */
 export function ApplicationReceived({ site, isAgain }: Props) {
   if (isAgain) return <WaitingAlready site={site} />
   return (

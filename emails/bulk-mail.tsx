@@ -4,7 +4,7 @@ import type { EmailSite } from './props.ts'
 type Props = {
   site: EmailSite
   subject: string
-  /** Sanitised by whoever calls: it is put in as it is. */
+  /** Sanitised by the caller; it is inserted unchanged. */
   html: string
   reason: string
   unsubscribeUrl: string

@@ -24,7 +24,7 @@ export function subject({ topic, reference, name }: Props): string {
   return `${contactTopics[topic]}: ${name} (${reference})`
 }
 
-/** What somebody wrote on the contact page, for the instructor. A reply goes to the writer. */
+/** A message from the contact page, for the instructor. A reply goes to the writer. */
 export function ContactMessage(props: Props) {
   const { site, topic, name, replyTo, invoiceNumber, message, account, acknowledgedBy, reference, at } = props
   return (

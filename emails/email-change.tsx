@@ -18,7 +18,7 @@ export function subject({ token }: Props): string {
   return token === null ? 'Your address has an account already' : 'Confirm your new email address'
 }
 
-/** To the new address: it becomes the account's only when whoever reads it says so. */
+/** To the new address: it becomes the account's once its reader confirms it. */
 export function EmailChange({ site, username, token, expiresAt }: Props) {
   if (token === null) return <AddressTaken site={site} />
   return (
@@ -44,7 +44,7 @@ export function EmailChange({ site, username, token, expiresAt }: Props) {
   )
 }
 
-/** To the owner of an address that another account asked for; names nobody. */
+/** To the owner of an address that another account wants to change to; carries no name. */
 function AddressTaken({ site }: Pick<Props, 'site'>) {
   return (
     <Layout

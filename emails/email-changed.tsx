@@ -23,7 +23,7 @@ export function subject({ stage }: Props): string {
   return titles[stage]
 }
 
-/** To the old address, when the change is asked for and when it is done: the one place a thief does not read. */
+/** To the old address, when the change is requested and when it is done: a thief does not read it there. */
 export function EmailChanged(props: Props) {
   return (
     <Layout

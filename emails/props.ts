@@ -75,7 +75,7 @@ export const EMAIL_PROPS = {
     token,
     expiresAt: moment,
   }),
-  /** No token: the address has an account, and its owner is told that another wants it. */
+  /** No token: the address has an account, and the mail informs its owner that another account wants it. */
   'email-change': z.object({ site, username: name, token: token.nullable(), expiresAt: moment }),
   'email-changed': z.object({
     site,

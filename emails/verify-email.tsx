@@ -17,7 +17,7 @@ export function subject(_props: Props): string {
   return 'Confirm your email address'
 }
 
-/** Names nobody: the address may be a stranger's, and the name whatever somebody wants to be read there. */
+/** Carries no name: the address may belong to a stranger, and the name may be any text. */
 export function VerifyEmail({ site, token, expiresAt }: Props) {
   return (
     <Layout

@@ -1,7 +1,7 @@
 import type { EmailSite } from '#emails/props.ts'
 import { Quiet, Subheading, TextLink } from './text.tsx'
 
-/** The rest of what Schedule 2 of the Consumer Contracts Regulations 2013 asks for. */
+/** The rest of what Schedule 2 of the Consumer Contracts Regulations 2013 requires. */
 export function ContractTerms({ site }: { site: EmailSite }) {
   return (
     <>

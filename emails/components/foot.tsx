@@ -6,7 +6,7 @@ const line = { margin: '0 0 8px', color: colour.quiet, fontSize: 14, lineHeight:
 
 type Props = { site: EmailSite; reason: string; unsubscribeUrl?: string; isForStaff?: boolean }
 
-/** Reason, way to ask, and the trader as regulation 6 of the Electronic Commerce Regulations 2002 wants it named. */
+/** Reason, contact, and the trader's details as regulation 6 of the Electronic Commerce Regulations 2002 requires. */
 export function Foot({ site, reason, unsubscribeUrl, isForStaff = false }: Props) {
   const numbers = [
     site.companyNumber === null ? null : `Company number ${site.companyNumber}.`,

@@ -14,7 +14,7 @@ type Props = {
   reason: string
   /** News alone: where its reader says no to more of them (RFC 8058). Its content brings its own heading. */
   unsubscribeUrl?: string
-  /** For mails to whoever runs the shop: nobody else is there to ask. */
+  /** For mails to the shop's own staff, who need no contact line. */
   isForStaff?: boolean
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { element, uniqueId } from './dom.ts'
 
-/** Asks the buyer, as a bank's 3-D Secure page would, whether it is really them. Closing it counts as no. */
+/** The question of a bank's 3-D Secure page: does the buyer approve? Closing it counts as no. */
 export function askForAuthentication(amountPence: number): Promise<boolean> {
   const titleId = uniqueId('authentication')
   const title = element('h2', { id: titleId, class: 'sandbox-stripe-title' }, '3-D Secure: payment sandbox')

@@ -63,7 +63,7 @@ function returnAddress(returnUrl: string, intent: PaymentIntent): string {
   return url.href
 }
 
-/** Confirms a payment with what the form holds: asks for authentication in the page, or goes away and comes back. */
+/** Confirms a payment with the form's values: authenticates in the page, or redirects and returns. */
 export async function confirmPayment(
   confirming: Confirming,
   input: ConfirmInput,

@@ -16,7 +16,7 @@ type PaymentElementInput = {
   onDestroy: () => void
 }
 
-/** The payment element: mounts into the page, tells what happens in it, and answers for its form. */
+/** The payment element: mounts into the page, emits events, and validates its form. */
 export function buildPaymentElement({ load, options, onDestroy }: PaymentElementInput) {
   const handlers = new Map<string, Set<Handler>>()
   const host = element('div', { class: 'sandbox-stripe-host', 'aria-busy': 'true' })
@@ -66,14 +66,14 @@ export function buildPaymentElement({ load, options, onDestroy }: PaymentElement
     if (parent === null)
       throw new Error(`There is no element ${String(target)} to mount a payment element in.`)
     parent.append(host)
-    // A failure to load is told as an event, so there is nothing to wait for.
+    // A failure to load is emitted as an event, so there is nothing to wait for.
     if (!isStarted) void start()
   }
 
   function on(name: string, handler: Handler) {
     const known = handlers.get(name) ?? new Set()
     handlers.set(name, known.add(handler))
-    // Who asks late is told all the same: here nothing slow lies between mounting and being ready.
+    // A late listener gets the event too: the element is ready as soon as it is mounted.
     if (name === 'ready' && isReady) queueMicrotask(() => handler({ elementType: 'payment' }))
     return payment
   }

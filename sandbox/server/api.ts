@@ -91,7 +91,7 @@ const ERRORS = {
   api_error: { status: 500, body: { type: 'api_error', message: 'An unknown error occurred' } },
 } as const
 
-/** The error a person has asked for, one fewer left. */
+/** Takes one of the errors that a user switched on. */
 function takeFault(world: World): 'hang_up' | 'lose_answer' | null {
   const { fault, faultsLeft } = switchesOf(world)
   if (fault === null || faultsLeft < 1) return null

@@ -45,7 +45,7 @@ export function buildControls(
   world: World,
   delivering: { deliverDue: () => Promise<void>; kick: () => void },
 ): SandboxControls {
-  /** Each control is one operation: kept whole, and told to the shop at once. */
+  /** Each control is one operation: stored whole, and its events sent to the shop at once. */
   function doing<T>(action: () => T): T {
     try {
       return action()

@@ -175,7 +175,7 @@ export function escalateInquiry(world: World, id: string): Stripe.Dispute {
   return takeFunds(world, escalated, DISPUTE_FEE_PENCE)
 }
 
-/** An inquiry that leads to nothing: the buyer was refunded, or the bank asked no further. */
+/** An inquiry that leads to nothing: the buyer was refunded, or the bank closed it. */
 export function closeInquiry(world: World, id: string): Stripe.Dispute {
   return close(world, openOne(world, id), { status: 'warning_closed' })
 }
@@ -204,7 +204,7 @@ export function winDispute(world: World, id: string): Stripe.Dispute {
   return won
 }
 
-/** The bank decides for the buyer, or the shop gives in: the money is gone, also where it had only been asked about. */
+/** The bank decides for the buyer, or the shop accepts: the money is withdrawn, also after a mere inquiry. */
 export function loseDispute(world: World, id: string): Stripe.Dispute {
   const dispute = openOne(world, id)
   const taken = isInquiry(dispute) ? escalateInquiry(world, id) : dispute

@@ -45,7 +45,7 @@ function innerPath(pathname: string): string | null {
 
 /**
  * Answers requests: Stripe's API under `/v1`, the pages and the browser's share of the API under `/dev/stripe`.
- * Through the public door, the shop's own address, the secret key opens nothing.
+ * On the public listener, the shop's own address, the secret key is refused.
  */
 export function buildDoor({ world, keys, controls, afterCall, log }: DoorInput) {
   async function answer(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {

@@ -36,7 +36,7 @@ function cannotExpand(path: string) {
   })
 }
 
-/** The source of a balance transaction may be any of three kinds, told apart by the id's prefix. */
+/** The source of a balance transaction is one of three kinds; the id's prefix says which. */
 function sourceKind(id: string): Kind | undefined {
   if (id.startsWith('ch_') || id.startsWith('py_')) return 'charge'
   if (id.startsWith('re_') || id.startsWith('pyr_')) return 'refund'
@@ -92,7 +92,7 @@ export function expandPaths(store: Store, target: Wire, paths: string[]): Wire {
   }, target)
 }
 
-/** The paths asked for, however the client numbered them. */
+/** The requested paths, however the client numbered them. */
 export function expandParams(value: unknown): string[] {
   const list = Array.isArray(value) ? value : []
   return list.filter((path): path is string => typeof path === 'string')

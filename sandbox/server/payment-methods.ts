@@ -47,7 +47,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** The card behind a number, or the refusal Stripe gives before any bank is asked. */
+/** The card behind a number, or the refusal Stripe gives before it contacts any bank. */
 function checkCard(world: World, card: z.infer<typeof cardData>): TestCard {
   const number = card.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {

@@ -13,7 +13,7 @@ export type Delivery = {
 /** Something Stripe does by itself some time after the request, such as a bank sending a refund back. */
 type Job = { id: string; dueAt: number; action: 'fail_refund' | 'succeed_refund'; target: string }
 
-/** The answer kept for an idempotency key, with what was asked for the first time. */
+/** The answer stored for an idempotency key, with its first request. */
 export type KeptAnswer = {
   id: string
   path: string
@@ -24,7 +24,7 @@ export type KeptAnswer = {
   savedAt: number
 }
 
-/** `api_error` is kept for its idempotency key; `lose_answer` does what was asked and closes the line. */
+/** `api_error` is stored for its idempotency key; `lose_answer` executes the request and closes the connection. */
 type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up' | 'lose_answer'
 
 /** What a person has switched in the sandbox; it survives a restart like everything else. */

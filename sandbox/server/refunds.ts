@@ -60,7 +60,7 @@ function pounds(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`
 }
 
-/** A bank that asks only leaves the money; one that decided for the shop gave it back. */
+/** An inquiry leaves the money; a bank that decided for the shop returned it. */
 function holdsMoney(world: World, { id }: Stripe.Charge): boolean {
   return disputesOf(world, id).some(({ status }) => !REFUNDABLE.has(status))
 }
@@ -145,7 +145,7 @@ export function createRefund(world: World, params: z.infer<typeof createRefundPa
   const refunded = setRefunded(world, charge, charge.amount_refunded + amount)
   emit(world, 'refund.created', { object: refund })
   emit(world, 'charge.refunded', { object: refunded, previous_attributes: before })
-  // A buyer who was paid in full has nothing left to ask their bank for.
+  // A buyer who was refunded in full has nothing left to dispute.
   const asked = disputesOf(world, charge.id).filter((dispute) => dispute.is_charge_refundable)
   if (refunded.refunded) for (const dispute of asked) closeInquiry(world, dispute.id)
   if (fate) {

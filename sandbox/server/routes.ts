@@ -169,7 +169,7 @@ const ROUTES: readonly Route[] = [
   post('/v1/payment_intents/:id/cancel', ({ world, id, params }) =>
     cancelIntent(world, findIntent(world, id), readParams(cancelIntentParams, params)),
   ),
-  // Stripe.js asks its own servers here; only the sandbox's browser half calls it.
+  // Stripe.js calls its own servers here; only the sandbox's browser part calls this route.
   post(
     '/v1/payment_intents/:id/authenticate',
     (call) => {

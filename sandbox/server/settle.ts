@@ -40,7 +40,7 @@ export function authenticate(world: World, id: string, isGenuine: boolean): Stri
   return takePayment(world, intent, { method, isAuthenticated: true })
 }
 
-/** What the buyer did on the page of Klarna or Revolut, or of a bank that a card was sent away to. */
+/** The buyer's choice on the page of Klarna or Revolut, or on their bank's page. */
 export function comeBack(world: World, id: string, outcome: AwayOutcome): Stripe.PaymentIntent {
   const { intent, method } = waitingIntent(world, id)
   if (method.type === 'card') return authenticate(world, id, outcome === 'approve')

@@ -95,7 +95,7 @@ export function startDelivering(input: { world: World; target: WebhookTarget | n
   async function run() {
     runJobs(world)
     if (target === null) return
-    // What is due is asked again after each pass: a handler that calls back causes new events.
+    // Due events are read again after each pass: a handler that calls back causes new events.
     for (let due = dueDeliveries(world); due.length > 0; due = dueDeliveries(world)) {
       for (const delivery of due) {
         if (closing.signal.aborted) return

@@ -13,7 +13,7 @@ export type World = {
   /** Unix seconds, UTC, from the injected clock. */
   now: () => number
   newId: (prefix: string) => string
-  /** False where nobody listens for webhooks: events are kept, but none is owed. */
+  /** False without a webhook listener: events are stored, but none is due. */
   owesWebhooks: boolean
   request: Stripe.Event.Request | null
 }

@@ -10,8 +10,8 @@ import { type AttackedShop, startAttackedShop } from './attacked-shop.ts'
 import { type Attack, attacksOn } from './attacks.ts'
 
 /**
- * How long others wait while somebody tries to stop the shop, and how much memory that takes: the built shop in a
- * process of its own, /healthz asked every 5 ms by another. Each attack comes after the same from an ordinary visitor,
+ * How long other visitors wait during an attack, and how much memory the shop uses: the built shop in a
+ * process of its own, /healthz requested every 5 ms by another. Each attack comes after the same from an ordinary visitor,
  * and a sign-in from another address; their memory is its measure. Medians over BENCH_ROUNDS (3). Memory is read from /proc: Linux alone.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Asks /healthz every five milliseconds, in a process of its own so that nothing else here keeps it waiting. Each
+ * Requests /healthz every five milliseconds, in a process of its own so that nothing else here keeps it waiting. Each
  * message from outside begins a stretch; the answer to it is the longest wait of the stretch before, in milliseconds.
  */
 const EVERY_MS = 5

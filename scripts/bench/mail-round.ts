@@ -8,7 +8,7 @@ import { openDatabase } from '#server/infra/db.ts'
 import { SIGNED_HEADERS } from '#server/infra/dkim.ts'
 import { createLogger } from '#server/infra/log.ts'
 
-/** One round in a process of its own, so that its memory is its own; the answer goes to whoever started it. */
+/** One round in a process of its own, so that its memory is its own; the result goes to the parent process. */
 export type Round = {
   sender: 'shop' | 'pool'
   smtpUrl: string
@@ -46,7 +46,7 @@ async function withShop(round: Round): Promise<number> {
   return elapsed
 }
 
-/** What the library's own documentation tells: a pool, each mail built from its options; no row is written. */
+/** As the library's own documentation does it: a pool, each mail built from its options; no row is written. */
 async function withPool({ smtpUrl, recipients, concurrency, dkimKey }: Round): Promise<number> {
   const transport = createTransport({
     url: smtpUrl,

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A program of its own: takes every mail, keeps none, and says on which port. Asked "count", it says how many. */
+/** A program of its own: accepts every mail, stores none, and prints its port. To "count" it answers how many. */
 let taken = 0
 
 function serve(socket: Socket): void {

@@ -8,7 +8,7 @@ import { reportAndExit } from './report.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 /**
- * One address for everything: Vite listens where the shop would, reloads the browser's part by itself and hands the rest to
+ * One address for everything: Vite listens where the shop would, reloads the browser's part by itself and proxies the rest to
  * the server behind it, which tsx starts again whenever one of its files changes.
  */
 
@@ -79,7 +79,7 @@ function pageData(target) {
   }
 }
 
-/** A request that comes while the server starts again is told so, as the server tells when a part of it is away. */
+/** A request during a restart gets the same answer as one during an outage. */
 function answerWhileRestarting(proxy) {
   proxy.removeAllListeners('error')
   proxy.on('error', (_error, _request, response) => {

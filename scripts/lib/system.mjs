@@ -9,7 +9,7 @@ const programs = [
   { names: ['nginx'], variable: 'NGINX_PATH', pack: 'nginx' },
 ]
 
-/** Where servers are kept that are not on everybody's PATH. */
+/** Where servers are installed that may not be on the PATH. */
 const serverFolders = ['/usr/sbin', '/usr/local/sbin']
 
 /**

@@ -7,7 +7,7 @@ type Media = {
   media?: 'print'
 }
 
-/** One picture of a state: how large the window is and what the person asked their browser for. */
+/** One picture of a state: the window's size and the user's browser preferences. */
 export type Frame = { width: number; height: number; name: string; media: Media; textPercent?: number }
 
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 820: 1180, 1440: 900 }

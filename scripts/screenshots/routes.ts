@@ -11,7 +11,7 @@ export function readRoutes(): string[] {
   return paths
 }
 
-/** Routes that no state shows: a new screen is not photographed until somebody says how. */
+/** Routes that no state shows: a new screen needs a state of its own. */
 export function findUnseen(routes: readonly string[], states: readonly State[]): string[] {
   return routes.filter((route) => !states.some((state) => state.route === route))
 }

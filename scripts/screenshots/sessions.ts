@@ -8,7 +8,7 @@ const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 type Owner = 'studentId' | 'refererId' | 'adminId'
 
-/** Signs somebody in without their password: the token their browser would hold. */
+/** Signs a user in without their password: returns the token their browser would hold. */
 export async function openSession(db: pg.Client, owner: Owner, id: string): Promise<string> {
   const token = newToken()
   const now = systemClock.now()

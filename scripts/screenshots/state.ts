@@ -16,7 +16,7 @@ export type Role =
 
 export type Stage = { page: Page; world: World }
 
-/** One thing to photograph: a route as somebody sees it, and what was pressed there. */
+/** One thing to photograph: a route as one kind of visitor sees it, after some input. */
 export type State = {
   role: Role
   /** The path of a row of src/client/app/routes.tsx; '*' is an address that is none of them. */

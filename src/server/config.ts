@@ -62,7 +62,7 @@ export type Config = {
   /** Null: the demo admin's. */
   admin: { email: string | null; password: string | null }
   metricsToken: string | null
-  /** Null: mail alone tells of an outage. */
+  /** Null: mail alone reports an outage. */
   alertWebhookUrl: string | null
   /** As a fraction; 0 where the seller has no VAT number. */
   vatRate: number
@@ -81,7 +81,7 @@ export type Config = {
   analyticsScriptUrl: string | null
   /** Names of the variables that are set; their values are in the fields above. */
   isSet: ReadonlySet<string>
-  /** What somebody set and does not get, for the terminal. */
+  /** Settings that have no effect, for the terminal. */
   notices: readonly string[]
 }
 
@@ -93,7 +93,7 @@ const DEFAULT_MEDIA_MAX_BYTES = 8 * 1024 ** 3
 const NONE = /^none$/i
 
 /**
- * Reads the environment once. A variable that is set but blank counts as unset. Secrets nobody set are made and kept in
+ * Reads the environment once. A variable that is set but blank counts as unset. Secrets that are not set are generated and stored in
  * DATA_DIR, except in production. Throws `ConfigError` that names every error at once.
  */
 export function loadConfig(env: Environment): Config {
@@ -126,7 +126,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     parts,
     stamp: chooseStamp(set),
     port,
-    // The demo mailbox shows sign-in codes to whoever reaches it.
+    // The demo mailbox shows sign-in codes to every visitor.
     host: set.HOST ?? (parts.mail === 'mailbox' ? '127.0.0.1' : '0.0.0.0'),
     publicUrl,
     hasSecureCookies: publicUrl.startsWith('https:'),
@@ -186,7 +186,7 @@ function isSet(given: Environment, name: VariableName): boolean {
   return given[name] !== undefined && !(name === 'SELLER_VAT_NUMBER' && NONE.test(given[name]))
 }
 
-/** Unset, it is somebody plainly made up, so that a demo invoice can be taken for no one's. */
+/** Unset, it is plainly fictional, so that a demo invoice cannot pass for a real one. */
 function describeSeller(set: Variables, isLive: boolean): Seller {
   const number = (value: string | undefined, madeUp: string) => {
     if (value === undefined) return isLive ? null : madeUp

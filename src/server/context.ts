@@ -87,7 +87,7 @@ const KNOWN_COOKIES = {
 const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
 
 /**
- * Builds the context of one request; nothing is read from the database until somebody asks who is calling. Passwords
+ * Builds the context of one request; nothing is read from the database until the caller's identity is needed. Passwords
  * are hashed in the turn of the caller's network address.
  */
 export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession' | 'browser'>): Context {

@@ -25,13 +25,13 @@ export class ShopError extends Error {
 
 type WireData = Readonly<Record<string, string | number | boolean | null>>
 
-/** What a refused request is told: HTTP status and a JSON body with a `message`. */
+/** The answer to a refused request: HTTP status and a JSON body with a `message`. */
 export type WireError = {
   status: number
   body: { message: string; code: string } & WireData
   /** Set where trying again later makes sense (RFC 9110 §10.2.3). */
   retryAfterSeconds?: number
-  /** Errors of ours and parts that are away are logged with their cause; refusals are not. */
+  /** Bugs and unavailable parts are logged with their cause; refusals are not. */
   isError: boolean
 }
 
@@ -115,7 +115,7 @@ function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknow
 }
 
 /**
- * Codes that say a part did not answer: sockets; of PostgreSQL no connection (class 08), no room on disk or in memory and
+ * Codes that say a part did not answer: sockets; of PostgreSQL no connection (class 08), no space on disk or in memory and
  * no connection left (53), a statement or lock that took too long (57014, 55P03), going down (57P), a disk that fails
  * (58030), a server that may only be read from (25006), and one of two transactions that wait for each other (40P01, P2034);
  * Prisma's P1xxx, no transaction in time (P2028).
@@ -141,7 +141,7 @@ export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002'
 }
 
-/** Whether an error means that a part (database, queue, Stripe) is away rather than that we are wrong. */
+/** Whether an error means that a part (database, queue, Stripe) is unavailable, and that our code is not wrong. */
 export function isPartAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

@@ -9,7 +9,7 @@ const nothing = z.object({}).strict()
 export const JOB_PAYLOADS = {
   'accounts.mailLink': z.object({ requestId: z.string() }).strict(),
   'accounts.sweepLinks': nothing,
-  /** Somebody sits and waits for an awaited mail: it goes before those that wait already. */
+  /** A user waits for this mail now: it goes before those in the queue. */
   'mail.send': z.object({ outboxId: z.string(), isAwaited: z.boolean().optional() }).strict(),
   'mail.sweep': nothing,
   'campaigns.send': z.object({ campaignId: z.string() }).strict(),
@@ -33,7 +33,7 @@ export type JobPayload<N extends JobName> = z.infer<(typeof JOB_PAYLOADS)[N]>
 export const QUEUES = {
   shop: { atOnce: 4, isCapped: false },
   'shop-payments': { atOnce: 4, isCapped: false },
-  /** What asks Stripe for many payments may last longer than its interval, and must not run beside itself. */
+  /** A job that reads many payments from Stripe may outlast its interval, and must not run twice at once. */
   'shop-stripe': { atOnce: 1, isCapped: true },
   'shop-mail': { atOnce: 4, isCapped: true },
   'shop-campaigns': { atOnce: 2, isCapped: true },
@@ -60,16 +60,16 @@ export const JOB_QUEUES: { readonly [N in JobName]: QueueName } = {
 
 /** How often each job is tried in all; the waits in between are `retryDelayMs` (requirements §11). */
 export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
-  // The sweep gives it out again.
+  // The scheduled job queues it again.
   'accounts.mailLink': 4,
-  // The waits of the first tries are shorter than a sweep's; after them the sweep takes over.
+  // The first retries come sooner than the scheduled job, which takes over after them.
   'mail.send': 4,
   'orders.processEvent': 8,
   'maintenance.cleanUp': 3,
   // An hour is long to wait for the next turn.
   'maintenance.sendReminders': 3,
   'commissions.generatePayouts': 3,
-  // The sweep gives it out again.
+  // The scheduled job queues it again.
   'campaigns.send': 1,
   // These come round again by themselves.
   'maintenance.watch': 1,
@@ -80,7 +80,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   'orders.cancelExpired': 1,
 }
 
-/** What a room's `jobs.ts` gives for each of its jobs. */
+/** What a feature's `jobs.ts` gives for each of its jobs. */
 export type JobHandler<N extends JobName, D> = {
   /** `signal`: the process ends; a job that lasts long comes to an end by itself. */
   handle: (deps: D, payload: JobPayload<N>, signal?: AbortSignal) => Promise<void>

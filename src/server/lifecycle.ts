@@ -85,7 +85,7 @@ export function watchSignals(log: Log): Lifecycle {
   }
 }
 
-/** The end of a process that could not start: one clear answer, or the stack of what nobody foresaw. */
+/** The end of a process that could not start: one clear message, or the stack of an unexpected error. */
 export function exitOnError(error: unknown): never {
   const answer = describeError(error)
   process.stderr.write(`${answer ?? (error instanceof Error ? error.stack : String(error))}\n`)

@@ -8,7 +8,7 @@ import { personalDataRouter } from './features/privacy/router.ts'
 import { refererRouter } from './features/referers/router.ts'
 import { createCallerFactory, mergeRouters, router } from './trpc.ts'
 
-/** The whole of what the shop can be asked, in seven nouns. REST paths call the same procedures. */
+/** The whole API of the shop, in seven nouns. REST paths call the same procedures. */
 export const appRouter = router({
   auth: mergeRouters(authRouter, contactRouter, personalDataRouter),
   catalog: catalogRouter,

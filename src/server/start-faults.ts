@@ -12,7 +12,7 @@ const listening: Record<string, (place: string) => string> = {
 const writing = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'])
 
 /**
- * The one clear answer to why the shop did not start, for standard error and exit code 1; null for what nobody foresaw,
+ * The one clear answer to why the shop did not start, for standard error and exit code 1; null for an unexpected error,
  * which deserves its stack.
  */
 export function describeError(error: unknown): string | null {

@@ -70,7 +70,7 @@ export const adminProcedure = t.procedure.meta({ access: 'admin' }).use(async ({
 
 /**
  * Only for an admin whose code is at most 12 hours old; what wants it is listed in requirements §6. Checked before
- * input and existence, so that a refusal tells nothing else.
+ * input and existence, so that a refusal reveals nothing else.
  */
 export const stepUpAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
   const { stepUpAt, adminId } = ctx.admin
@@ -84,7 +84,7 @@ export const stepUpAdminProcedure = adminProcedure.use(async ({ ctx, next }) => 
 
 type Recorded = {
   done?: SecurityEventKind | undefined
-  /** Where the call asks for a secret again: a wrong one, and none left to try. */
+  /** Where the call requires a password or code again: a wrong one, and none left to try. */
   failed?: SecurityEventKind | undefined
   locked?: SecurityEventKind | undefined
 }
@@ -92,7 +92,7 @@ type Recorded = {
 /** The refusals of a wrong password or code. */
 const WRONG_SECRET = ['CURRENT_PASSWORD_WRONG', 'STEP_UP_CODE_WRONG', 'STEP_UP_REQUIRED']
 
-/** Writes down how a call of somebody signed in ended, where it is about getting in (requirements §6). */
+/** Records the outcome of a signed-in call that concerns sign-in (requirements §6). */
 export function recordsSecurity(kind: SessionKind, { done, failed, locked }: Recorded) {
   return t.middleware(async ({ ctx, next }) => {
     const subject = { kind, id: await ownerOf(ctx, kind) }

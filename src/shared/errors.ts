@@ -8,7 +8,7 @@ type ShopErrorEntry = { readonly status: number; readonly message: string; reado
  * (requirements §5 to §9). Whatever is not listed here is an error of ours and gets `sentenceForStatus`.
  */
 export const SHOP_ERRORS = {
-  // Anybody
+  // Any caller
   BAD_INPUT: { status: 400, message: 'Please check the form and try again.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in to continue.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do that.' },

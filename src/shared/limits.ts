@@ -3,7 +3,7 @@
 export const usernameMinLength = 3
 export const usernameMaxLength = 40
 export const passwordMinLength = 8
-/** A password an admin sets for a referer; the portal asks for a longer one at the first sign-in. */
+/** A password an admin sets for a referer; the portal requires a longer one at the first sign-in. */
 export const refererInitialPasswordMinLength = 6
 /** Longer passwords only cost hashing time. */
 export const passwordMaxLength = 200
@@ -18,7 +18,7 @@ export const sortCodeMinLength = 6
 export const sortCodeMaxLength = 8
 export const accountNumberLength = 8
 export const adminCodeLength = 6
-/** What the configuration may say of the seller: every document and every mail has room for it. */
+/** What the configuration may say of the seller: it fits on every document and in every mail. */
 export const sellerNameMaxLength = 200
 export const sellerAddressMaxLength = 500
 /** The numbers of the company and of its registration for VAT. */
@@ -84,13 +84,13 @@ export const recoveryCodeCount = 10
 /** Letters and figures, the hyphen between the halves not counted. */
 export const recoveryCodeLength = 10
 /**
- * Reset mails, and verification mails, of one account while a reset link is good: asked for from one network address, and
- * from all together. Whoever asked, the mailbox then has a link that works.
+ * Reset mails, and verification mails, of one account while a reset link is valid: requested from one network address, and
+ * from all together. After that the mailbox holds a valid link anyway.
  */
 export const linkMailsPerAskingAddress = 3
 export const linkMailsPerAccount = 6
 export const emailChangesPerHour = 5
-/** Reset and verification mails asked for from one network address in a window, whoever they are for. */
+/** Reset and verification mails requested from one network address in a window, for all accounts. */
 export const mailRequestsPerAddress = 100
 
 /** Hashes of passwords that may wait for their turn: of a class that signs in at one address, and of all. */
@@ -99,10 +99,10 @@ export const hashesWaitingOfAll = 100
 /** Calls of signed-in people that hash a password, right or wrong, in a window. */
 export const passwordCallsPerAccount = 30
 export const passwordCallsPerAddress = 100
-/** Payments asked for, in a window: every change of the cart at checkout is one. */
+/** Payments requested, in a window: every change of the cart at checkout is one. */
 export const paymentsPerAccount = 30
 export const paymentsPerAddress = 300
-/** How often it is asked what became of a payment, in a window. The page asks every few seconds. */
+/** How often the outcome of a payment is read, in a window. The page reads it every few seconds. */
 export const paymentChecksPerAccount = 200
 export const paymentChecksPerAddress = 1_000
 /** PDFs made for one account, and for all behind one address, in a window. */
@@ -124,7 +124,7 @@ export const securityEventDays = 90
 
 /**
  * Mails of the outbox, campaigns with their recipients, and the links that unsubscribe, after they were sent: a package is
- * open for a year, a bank may dispute for a year and a half, and hardly anybody follows a link in an older mail.
+ * open for a year, a bank may dispute for a year and a half, and hardly any reader follows a link in an older mail.
  */
 export const mailKeptMonths = 24
 

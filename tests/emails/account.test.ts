@@ -13,7 +13,7 @@ test('a new address is confirmed by a link with its token encoded, and its time 
   expect(oneLine(text)).toContain('until 10:42 on 22 November 2026')
 })
 
-test('the owner of an address that another account asked for is told, without a link', async () => {
+test('the owner of an address that another account wants gets a mail without a link', async () => {
   const { preview } = EMAILS['email-change']
   const { subject, text } = await renderEmail('email-change', { ...preview, token: null })
   expect(subject).toBe('Your address has an account already')
@@ -21,14 +21,14 @@ test('the owner of an address that another account asked for is told, without a 
   expect(text).not.toContain(preview.username)
 })
 
-test('who applies while an application waits is told that the first one stands', async () => {
+test('a second application while one waits gets a mail that the first one stands', async () => {
   const { preview } = EMAILS['application-received']
   const { subject, text } = await renderEmail('application-received', { ...preview, isAgain: true })
   expect(subject).toBe('Your referer application is waiting already')
   expect(oneLine(text)).toContain('The one that waits stands as it is')
 })
 
-test('the old address is told before and after, each with the way out that still works', async () => {
+test('the old address gets a mail before and after, each with the remedy that still works', async () => {
   const { preview } = EMAILS['email-changed']
   const asked = await renderEmail('email-changed', preview)
   const done = await renderEmail('email-changed', { ...preview, stage: 'done' })

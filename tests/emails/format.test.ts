@@ -46,7 +46,7 @@ const named = Object.entries(EMAILS).flatMap(([template, { preview }]) => {
 const TO_THE_INSTRUCTOR = ['contact-message', 'application-waiting', 'vat-registration-waiting']
 
 test.each(named.filter(({ template }) => !TO_THE_INSTRUCTOR.includes(template)))(
-  '$template mails no web address that somebody took as a name',
+  '$template mails no web address that was entered as a name',
   async ({ template, prop }) => {
     const props = { ...EMAILS[template].preview, [prop]: 'claim.example.org' }
     const { subject, html, text } = await renderEmail(template, props)

@@ -127,7 +127,7 @@ const toTheShop: readonly EmailName[] = [
   'vat-registration-waiting',
 ]
 
-test.each(toTheShop)('%s goes to whoever runs the shop, and asks for no questions', async (name) => {
+test.each(toTheShop)('%s goes to the shop, and invites no questions', async (name) => {
   const { text } = await renderEmail(name, EMAILS[name].preview)
   expect(text).not.toContain('Questions?')
 })
@@ -220,7 +220,7 @@ test('money a bank returned after a dispute was not sent by the shop', async () 
   expect(oneLine(text)).not.toMatch(/has been refunded|It was sent/)
 })
 
-test('money that did not go back is told with the invoice that cancels the credit note', async () => {
+test('a failed refund is mailed with the invoice that cancels the credit note', async () => {
   const { preview } = EMAILS['refund-undone']
   const failed = await renderEmail('refund-undone', preview)
   const won = await renderEmail('refund-undone', { ...preview, cause: 'dispute-won' })
@@ -244,7 +244,7 @@ test('the reminder names each video and the moment it closes', async () => {
   expect(oneLine(text)).toMatch(/Air Law ?Watched ?23 February 2027, 18:00/)
 })
 
-test('the mail about a cart left behind names its videos and the way to hear no more', async () => {
+test('the mail about a cart left behind names its videos and the way to unsubscribe', async () => {
   const { subject, text } = await renderEmail('basket-left', EMAILS['basket-left'].preview)
   expect(subject).toBe('Your cart')
   expect(oneLine(text)).toContain('You were about to buy Navigation and Meteorology, and nothing was paid.')

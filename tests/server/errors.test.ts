@@ -13,7 +13,7 @@ function zodErrorOf(schema: z.ZodType, input: unknown): z.ZodError {
   return error
 }
 
-describe('what a refused request is told', () => {
+describe('the answer to a refused request', () => {
   it('is the status, sentence and fields of a ShopError, however deep it lies', () => {
     const refusal = new ShopError('STEP_UP_REQUIRED')
     const wrapped = new TRPCError({
@@ -97,7 +97,7 @@ describe('what a refused request is told', () => {
   })
 })
 
-describe('a part that is away', () => {
+describe('an unavailable part', () => {
   const away = [
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
@@ -118,7 +118,7 @@ describe('a part that is away', () => {
     new Error('Query read timeout'),
     new Error('timeout exceeded when trying to connect'),
   ]
-  it.each(away.map((error) => [error.message, error]))('%s: 503, and when to come again', (_words, error) => {
+  it.each(away.map((error) => [error.message, error]))('%s: 503, and when to retry', (_words, error) => {
     for (const seen of [error, new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error })]) {
       expect(toWire(seen)).toMatchObject({
         status: 503,
@@ -156,7 +156,7 @@ describe('text that the database cannot store', () => {
     expect(toWire(error)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' }, isError: false })
   })
 
-  it('is told from other errors that Prisma words alike', () => {
+  it('differs from other errors that Prisma words alike', () => {
     const other = Object.assign(new Error('Database error. Code: `22003`. Message: `out of range`'), {
       code: 'P2039',
     })

@@ -4,7 +4,7 @@ import { watchSignals } from '#server/lifecycle.ts'
 
 /**
  * A program of its own that starts two parts and says what it does. `script` says how the start goes: well, with
- * an error, with an error nobody foresaw, overtaken by a signal, or with a part that does not end.
+ * an error, with an unexpected error, overtaken by a signal, or with a part that does not end.
  */
 const script = process.argv[2] ?? 'well'
 const say = (words: string) => process.stdout.write(`${words}\n`)

@@ -49,7 +49,7 @@ function launch(script: string) {
   }
 }
 
-describe('a process that is asked to stop', () => {
+describe('a process that gets a signal to stop', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'by %s ends its parts, the last one first',
     async (signal) => {
@@ -128,7 +128,7 @@ describe('a process that cannot start', () => {
     })
   })
 
-  it('shows the stack of what nobody foresaw', async () => {
+  it('shows the stack of an unexpected error', async () => {
     const { code, complained } = await launch('surprise').end()
     expect(code).toBe(1)
     expect(complained).toMatch(/nobody foresaw this\n\s+at /)

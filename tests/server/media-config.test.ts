@@ -62,14 +62,14 @@ describe('a bucket', () => {
 })
 
 describe('nginx in front', () => {
-  it('is told by a path of its own, for samples and videos alike', () => {
+  it('has a path of its own, for samples and videos alike', () => {
     expect(testConfig({ MEDIA_ACCEL_PREFIX: '/protected-media/' }).media.accelPrefix).toBe(
       '/protected-media/',
     )
   })
 
   it.each(['protected', '/protected', 'protected/', '/', '//', '/a b/', 'https://example.com/'])(
-    'is not asked by %j',
+    'must not be %j',
     (prefix) => {
       expect(errorsOf({ MEDIA_ACCEL_PREFIX: prefix }).join()).toContain('MEDIA_ACCEL_PREFIX must be a path')
     },

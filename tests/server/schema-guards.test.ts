@@ -33,7 +33,7 @@ function insert(table: string, row: Record<string, unknown>) {
   )
 }
 
-/** The guard that refused, or null when nobody did. */
+/** The guard that refused, or null when none did. */
 function refusalOf(inserting: Promise<unknown>): Promise<string | null> {
   return inserting.then(
     () => null,

@@ -30,7 +30,7 @@ describe('the answer at the terminal', () => {
     expect(describeError(refuseStamp('live', 'test'))).toContain('belongs to a live shop')
   })
 
-  it('tells of a database that stops answering in the middle of the start', () => {
+  it('reports a database that stops answering during the start', () => {
     const refused = Object.assign(new Error('The database does not answer'), { code: 'ECONNREFUSED' })
     expect(describeError(refused)).toContain('database stopped answering')
     const ofPrisma = Object.assign(new Error("Invalid invocation:\n\nCan't reach database server"), {

@@ -71,7 +71,7 @@ describe('what the terminal says', () => {
     expect(words).toContain('Mail reaches nobody until SMTP_URL is set')
   })
 
-  it('names what somebody set and does not get', () => {
+  it('names settings that have no effect', () => {
     const config = testConfig({ STRIPE_SECRET_KEY: 'sk_test_x' })
     expect(config.notices).toHaveLength(1)
     expect(describeStart(config, demo)).toContain(`! ${config.notices[0]}`)

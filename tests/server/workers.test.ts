@@ -107,7 +107,7 @@ describe('a process that ends while the mail server hangs', () => {
     const mail = { template: 'welcome', to: 'sam@example.com', props: { username: 'Sam' } } as const
     const id = (await queueMail(deps.db, deps, mail)) ?? ''
     await enqueueOutbox(deps, [id])
-    // The sweeps run at once, and say so.
+    // The scheduled jobs run at once, and record a heartbeat.
     await vi.waitFor(async () => {
       const beats = await deps.db.heartbeat.findMany({ select: { name: true } })
       expect(beats.map(({ name }) => name)).toEqual(expect.arrayContaining(['workers', 'job:mail.sweep']))

@@ -23,7 +23,7 @@ describe('SHOP_ERRORS', () => {
     expect(describeShopError(code)).toMatchObject({ status, message })
   })
 
-  /** Something behind us does not answer, or has no room. */
+  /** A part does not answer, or has no capacity. */
   const OUTAGES = [502, 503, 507]
 
   test('every entry is a client error or an outage, with a sentence', () => {
@@ -37,7 +37,7 @@ describe('SHOP_ERRORS', () => {
     expect(describeShopError('STEP_UP_REQUIRED').wire).toEqual({ requiresCode: true })
   })
 
-  test('codes are told from other strings, inherited names included', () => {
+  test('codes differ from other strings, inherited names included', () => {
     expect(isShopErrorCode('EMAIL_TAKEN')).toBe(true)
     expect(isShopErrorCode('toString')).toBe(false)
     expect(isShopErrorCode(undefined)).toBe(false)

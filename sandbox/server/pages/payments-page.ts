@@ -113,7 +113,7 @@ function eventRow(event: Stripe.EventBase, delivery: Delivery | undefined): Html
   return html`<tr><td>${when(event.created)}</td><td>${event.type}</td><td>${state}${delivery?.lastAnswer ? `, answered ${delivery.lastAnswer}` : ''}</td><td>${action('resend', { id: event.id }, 'Send again')}</td><td><code>${event.id}</code></td></tr>`
 }
 
-/** What a person sees of the sandbox: the payments, what can be made to happen to them, and what was told to the shop. */
+/** The sandbox's page: the payments, the actions on them, and the events sent to the shop. */
 export function paymentsPage(input: { store: Store; switches: Switches; fault: string | null }): string {
   const { store, switches, fault } = input
   const intents = store.all('payment_intent').slice(-SHOWN_PAYMENTS).reverse()

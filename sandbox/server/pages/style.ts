@@ -1,4 +1,4 @@
-/** The sandbox's pages stand outside the shop's design on purpose: nobody should take them for a bank's. */
+/** The sandbox's pages look unlike the shop on purpose: they must not pass for a bank's. */
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #13202b; --quiet: #475768; --edge: #63747f; --rule: #c3cdd0; --sheet: #f1f4f2; --bad: #b3261e; --good: #17603a }
 @media (prefers-color-scheme: dark) { :root { --paper: #151f28; --ink: #e9eff2; --quiet: #a7b5c0; --edge: #7f919e; --rule: #2f3e4a; --sheet: #0d151c; --bad: #ff9a8f; --good: #7fd6a2 } }

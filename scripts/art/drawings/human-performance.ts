@@ -41,7 +41,7 @@ export function humanPerformance(): Mark[] {
       },
     },
     circle('ink-fill', CENTRE, 2.4),
-    // Hidden where its word is cut away.
+    // Hidden where its word is cut out.
     path('subject-line strip-words', 'M197.5 113.5L249 160', 1),
     label('halo small-words bold subject-fill', [246, 171], 'blind spot'),
     label('halo small-words', [163, 30], '40°'),

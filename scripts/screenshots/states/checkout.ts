@@ -50,7 +50,7 @@ export const checkoutStates: readonly State[] = [
   },
   {
     ...checkout,
-    // No payment of theirs is asked for elsewhere: while one is on its way there is no other.
+    // This visitor has no other payment: one that is pending forbids another.
     role: 'student-expired',
     route: '/checkout-success',
     address: '/checkout',

@@ -2,7 +2,7 @@ import type { State } from '../state.ts'
 
 const LEGAL = ['/privacy-policy', '/licence-agreement', '/refund-policy', '/commission-terms'] as const
 
-/** What anybody may read: help, terms, and addresses that lead nowhere. */
+/** The public pages: help, terms, and addresses that lead nowhere. */
 export const publicStates: readonly State[] = [
   { role: 'visitor', route: '/support', name: 'open' },
   {

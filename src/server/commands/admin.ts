@@ -65,7 +65,7 @@ function withAdmins(config: Config, work: (deps: AdminDeps) => Promise<void>): P
   )
 }
 
-/** Asked twice at a terminal, without showing it; from a pipe, its first line. */
+/** At a terminal, typed twice without echo; from a pipe, its first line. */
 async function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true
   // The line editor shows what is typed on its output, so that goes nowhere. It is there before the first

@@ -48,13 +48,13 @@ export function chooseStamp(set: Variables): 'live' | 'test' | 'demo' {
   return TEST_KEY.test(set.STRIPE_SECRET_KEY ?? '') ? 'test' : 'live'
 }
 
-/** A shop with customers sends no password, code or link in clear text, unless it is told to in so many words. */
+/** A shop with customers sends no password, code or link in clear text, unless a setting explicitly allows it. */
 export function requiresMailTls(set: Variables): boolean {
   if (set.SMTP_URL === undefined || set.SMTP_ALLOW_PLAINTEXT) return false
   return set.NODE_ENV === 'production' || hasStripeKeys(set)
 }
 
-/** What somebody set and does not get, one sentence each. */
+/** Settings that have no effect, one sentence each. */
 export function findNotices(set: Variables, parts: Parts, isLive: boolean): string[] {
   const isSet = (name: VariableName) => set[name] !== undefined
   const notices: string[] = []

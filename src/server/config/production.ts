@@ -19,7 +19,7 @@ const required: Partial<Record<VariableName, string>> = {
 
 /**
  * The rules of production: no demo part, no half-configured one, and no VAT without a VAT number (requirements §4).
- * Asks only whether a variable is set, so that these errors are named beside those of malformed values.
+ * Checks only whether a variable is set, so that these errors are named beside those of malformed values.
  */
 export function productionErrors(isSet: (name: VariableName) => boolean, chargesVat: boolean): string[] {
   const missing = Object.entries(required)

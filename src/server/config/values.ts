@@ -131,7 +131,7 @@ export function stripeKey(...prefixes: string[]) {
   })
 }
 
-/** RFC 8301 asks signers for 1,024 bits at least; hardly any receiver checks the Ed25519 of RFC 8463. */
+/** RFC 8301 requires signers to use 1,024 bits at least; hardly any receiver checks the Ed25519 of RFC 8463. */
 const DKIM_MIN_BITS = 1_024
 
 /** A key that can sign mail, in PEM; `\n` may stand for its line breaks. */

@@ -33,7 +33,7 @@ function sumOf(ranges: readonly ByteRange[]): number {
   return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0)
 }
 
-/** More ranges than a player ever asks for are an attack on our time (RFC 9110 §14.2). */
+/** More ranges than a player ever requests are an attack on our time (RFC 9110 §14.2). */
 const MOST_RANGES = 8
 
 function toRange(first: string, last: string, bytes: number): ByteRange | 'invalid' | null {

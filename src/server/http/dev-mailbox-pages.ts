@@ -32,7 +32,7 @@ pre { margin: 0; padding: 1rem; white-space: pre-wrap; background: var(--paper);
   font: .9375rem/1.5 ui-monospace, Menlo, Consolas, monospace; }
 `
 
-/** The list: every mail one link, newest first, for one address where asked. */
+/** The list: every mail one link, newest first, optionally for one address. */
 export function mailListPage(mails: readonly MailSummary[], to: string | undefined): string {
   const items = mails.map(
     (mail) =>

@@ -15,7 +15,7 @@ type Site = Pick<Config, 'stamp' | 'publicUrl'>
 
 /**
  * `/dev/mail` and `/dev/stripe` beside the shop's own pages, for this machine alone. A shop with Stripe's keys has neither,
- * and one with a public name has a proxy before it, behind which everybody may look like this machine.
+ * and one with a public name has a proxy before it, behind which every client may look like this machine.
  */
 export async function registerDevPages(site: FastifyInstance, config: Site, parts: DevParts): Promise<void> {
   if (config.stamp === 'demo' && !isPublic(config)) await addPages(site, parts)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
 import { sendErrorReport } from './report-fault.ts'
 
-/** Fastify's own errors (broken JSON, too large, unknown path) in the same words as everybody else's. */
+/** Fastify's own errors (broken JSON, too large, unknown path) in the same words as all other errors. */
 export function registerErrorHandler(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
   app.setErrorHandler((error, request, reply) => {
     const wire = toWire(error)

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { findRunAges } from '#server/features/operations/heartbeats.ts'
 
-/** How long a part may take to answer before it counts as away. */
+/** How long a part may take to answer before it counts as unavailable. */
 const PATIENCE_MS = 800
 
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: database and queue can be reached, the workers of this process, where
- * it has any, look for jobs, and we are not stopping. Ages alone make nobody unready: a web process serves also while the
+ * it has any, look for jobs, and we are not stopping. Ages alone do not make a process unready: a web process serves also while the
  * workers elsewhere are down, or Stripe fails a job.
  */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {

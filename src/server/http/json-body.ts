@@ -57,7 +57,7 @@ export function largeBodiesForAdmins(deps: Deps) {
   }
 }
 
-/** Refuses a request whose body was not read: the connection ends, so that nobody sends the rest of it. */
+/** Refuses a request whose body was not read: the connection closes, so that the rest of it is not sent. */
 export function refuseUnread(reply: FastifyReply, error: Error): never {
   reply.header('connection', 'close')
   throw error

@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 const LOCAL_SOCKET = /^(?:::ffff:)?127\.|^::1$/
-/** What proxies add: behind one, everybody comes from this machine. */
+/** What proxies add: behind one, every request comes from this machine. */
 const FORWARDED = /^(?:forwarded|via|x-real-ip|x-forwarded-.+|x-original-.+|.+-connecting-ip|.*client-ip)$/
 
 /**

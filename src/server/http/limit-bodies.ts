@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { refuseUnread } from './json-body.ts'
 import { networkOf } from './network-of.ts'
 
-/** Room for the largest campaign and a few dozen of the largest forms at the same moment. */
+/** Enough for the largest campaign and a few dozen of the largest forms at the same time. */
 export const BODY_BYTES_OF_ADDRESS = 8 * 1024 * 1024
 
 /**

@@ -8,7 +8,7 @@ import { type MailEvent, mailEventsInput } from '#shared/schemas/mail-events.ts'
 
 /** A report may carry the mail it is about. */
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024
-/** Older ones could have been kept by somebody and sent again. */
+/** Older ones may be replayed. */
 const TOLERANCE_SECONDS = 300
 
 /** `POST /api/mail/events`: bounces and complaints, as JSON or as the mail a server wrote about them. Signature first. */
@@ -37,7 +37,7 @@ function checkedBody({ config, clock, log }: Deps, { body, headers }: FastifyReq
   const isRight = signature !== '' && timingSafeEqual(Buffer.from(signature, 'hex'), expected)
   const age = Math.abs(clock.now().getTime() / 1000 - Number(time))
   if (isRight && age <= TOLERANCE_SECONDS) return body
-  // A wrong MAIL_WEBHOOK_SECRET or clock looks like this, and nothing else tells of it.
+  // The only sign of a wrong MAIL_WEBHOOK_SECRET or clock.
   log.warn({ isRight, ageSeconds: Math.round(age) }, 'a report about mails was refused')
   throw new ShopError('FORBIDDEN')
 }

@@ -17,7 +17,7 @@ const address = z.object({
   }),
 })
 
-/** `GET` and `HEAD /media/{grant}/{part}`: a video's bytes by signed URL, to the browser that asked for it alone. */
+/** `GET` and `HEAD /media/{grant}/{part}`: a video's bytes by signed URL, only to the browser that opened it. */
 export function registerMedia(app: FastifyInstance, deps: Deps): void {
   const readVideo = createVideoReader(deps)
 

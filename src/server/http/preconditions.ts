@@ -62,7 +62,7 @@ function parseHttpDate(text: string | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** Two digits are of this century unless that is far off: whoever still writes them wrote them before 2070. */
+/** Two digits are of this century unless that is far off: no such date was written after 2070. */
 function fullYear(year: string): string {
   if (year.length === 4) return year
   return Number(year) < 70 ? `20${year}` : `19${year}`

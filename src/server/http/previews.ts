@@ -8,7 +8,7 @@ import { sendFile } from './send-file.ts'
 /** Files are called what their maker called them. */
 const params = z.object({ file: z.string().min(1).max(200) })
 
-/** `GET /previews/{file}`: promo video and free snippets with their captions and stills, and posters, for everybody. */
+/** `GET /previews/{file}`: promo video and free snippets with their captions and stills, and posters, public. */
 export function registerPreviews(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],

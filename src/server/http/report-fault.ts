@@ -4,7 +4,7 @@ import { ShopError, toWire } from '#server/errors.ts'
 import type { Log } from '#server/infra/log.ts'
 
 /**
- * Logs a failed request with its cause: the route, never the payload. A part that is away is a warning: the
+ * Logs a failed request with its cause: the route, never the payload. An unavailable part is a warning: the
  * request was good, and may come again. A queue that was full is one too, and its place in the code says nothing.
  */
 export function sendErrorReport(log: Log, request: FastifyRequest, error: unknown): void {

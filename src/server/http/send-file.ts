@@ -10,8 +10,8 @@ import { checkPreconditions, ifRangeHolds } from './preconditions.ts'
 export type StoredFile = { key: string; contentType: string; entityTag: string | null }
 
 /**
- * Sends a stored file to GET and HEAD: itself, whole or in ranges (RFC 9110 §13 and §14), or by whoever sends files
- * for the store. Who asks must have been allowed to have it, each time.
+ * Sends a stored file to GET and HEAD: itself, whole or in ranges (RFC 9110 §13 and §14), or by the proxy that sends files
+ * for the store. The caller checks the permission, on every request.
  *
  * @throws ShopError VIDEO_UNAVAILABLE when the store does not have it
  */
@@ -28,13 +28,13 @@ export async function sendFile(
     reply: FastifyReply
     file: StoredFile
     cacheControl: string
-    /** Asked while a long answer is on its way, before each piece; what may not go on is cut off. */
+    /** Checked during a long answer, before each chunk; false ends the answer. */
     mayGoOn?: () => Promise<boolean>
   },
 ) {
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
   const elsewhere = await media.handOver(file, { method, cacheControl })
-  // A script may not follow a redirect to another host (Fetch, "HTTP-redirect fetch"): what it asks for goes through us.
+  // A script may not follow a redirect to another host (Fetch, "HTTP-redirect fetch"): its requests go through this server.
   const isFollowed = elsewhere?.by === 'accel' || request.headers['sec-fetch-dest'] !== 'empty'
   if (elsewhere && isFollowed) return sendElsewhere(reply, elsewhere, { file, cacheControl })
 

@@ -24,7 +24,7 @@ function readEvent(deps: Deps, body: unknown, signature: string | string[] | und
   try {
     return deps.payments.readEvent(body, signature)
   } catch (cause) {
-    // A wrong STRIPE_WEBHOOK_SECRET looks like the second, and nothing else tells of it.
+    // The second is the only sign of a wrong STRIPE_WEBHOOK_SECRET.
     if (cause instanceof ZodError)
       deps.log.warn({ issues: describeIssues(cause) }, 'a signed webhook is no event')
     else deps.log.warn({ err: cause }, "a webhook was refused: it is not what Stripe's secret signs")

@@ -76,7 +76,7 @@ function answerError(
     .send({ error: { json } })
 }
 
-/** Answers belong to somebody; where a part is away, they say when to come again. */
+/** Answers are private; where a part is unavailable, they say when to retry. */
 function answerHeaders(errors: readonly unknown[]): Headers {
   const headers = new Headers({ 'cache-control': 'no-store' })
   const waits = errors.flatMap((error) => toWire(error).retryAfterSeconds ?? [])

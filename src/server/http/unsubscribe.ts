@@ -11,8 +11,8 @@ const LARGEST_BODY_BYTES = 4 * 1024
 type Token = { Params: { token: string } }
 
 /**
- * What the link in every campaign leads to: a page that asks, and a POST that unsubscribes without sign-in. Mail
- * programs post by themselves (RFC 8058), from nobody's page, so there is no origin to check: the token is the proof.
+ * What the link in every campaign leads to: a page that confirms, and a POST that unsubscribes without sign-in. Mail
+ * programs post by themselves (RFC 8058), from no page, so there is no origin to check: the token is the proof.
  */
 export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -35,7 +35,7 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
       reply
         .code(link.state === 'unknown' ? 404 : 200)
         .header('cache-control', 'no-store')
-        // The address of the page is the proof: no other site is to be told of it.
+        // The address of the page is the proof: no other site may learn it.
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex')
         .type('text/html; charset=utf-8')

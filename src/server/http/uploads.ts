@@ -68,7 +68,7 @@ function createTus(deps: Deps, admins: WeakMap<object, string>): Server {
     path: PATH,
     datastore: new FileStore({ directory: deps.mediaWriter.folder }),
     relativeLocation: true,
-    // Our own pages alone send files: nobody else is let in by CORS.
+    // Only our own pages send files: CORS admits no other origin.
     allowedOrigins: [],
     namingFunction: () => newId(deps.clock.now()),
     async onUploadCreate(request, { id, size, metadata }) {

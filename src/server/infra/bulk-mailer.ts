@@ -1,11 +1,11 @@
 import { createSmtpClient, SmtpError } from './smtp-client.ts'
 import type { SmtpSettings } from './smtp-options.ts'
 
-/** How one mail ended, as far as anybody can know. */
+/** The outcome of one mail, as far as it is known. */
 export type Delivery =
   /** The server said 250. */
   | { kind: 'sent' }
-  /** A 4xx, or no connection: nobody has the mail, and another try may do. */
+  /** A 4xx, or no connection: the mail was not accepted, and a retry may succeed. */
   | { kind: 'temporary'; error: string }
   /** A 5xx for this mail; `isAddress` where it was about who it goes to. */
   | { kind: 'permanent'; error: string; isAddress: boolean }
@@ -13,7 +13,7 @@ export type Delivery =
   | { kind: 'unknown'; error: string }
 
 export type BulkMailer = {
-  /** Hands one ready mail over and says how it ended; never rejects, never tries again. */
+  /** Sends one rendered mail and returns the outcome; never rejects, never retries. */
   deliver(mail: { to: string; content: Buffer }): Promise<Delivery>
   /** Ends the connections that are idle; those under way end with their mail. */
   close(): void
@@ -50,7 +50,7 @@ function classify({ message, status, command, isUnknown }: SmtpError): Delivery 
 
 /**
  * A refused recipient is about the address, but for class 5.7: that is about who sends (RFC 3463 §3.8), and a relay
- * that lets nobody through must not cost every address. After the content, only class 5.1 is.
+ * that refuses every client must not suppress every address. After the content, only class 5.1 is.
  */
 function isAboutAddress(error: string, command: string): boolean {
   const enhanced = /\b5\d\d[ -](5\.\d{1,3})\.\d{1,3}\b/.exec(error)?.[1] ?? null

@@ -61,7 +61,7 @@ export function prepareBulk(message: BulkMessage, sign?: DkimSigner): BulkCompos
   }
 }
 
-/** Folded and encoded as RFC 5322 and RFC 2047 ask. */
+/** Folded and encoded as RFC 5322 and RFC 2047 require. */
 function sharedHeaders({ from, replyTo, subject }: BulkMessage): [string, string][] {
   const names = ['From', 'Reply-To', 'Subject']
   const node = new MimeNode('text/plain')

@@ -6,15 +6,15 @@ import { to } from 'pg-copy-streams'
 const NEVER_MS = 2 ** 31 - 1
 
 /**
- * Runs `COPY (…) TO STDOUT` and hands over its bytes as they come, at the reader's pace. A reader who leaves before
- * the end takes the connection along: half a COPY cannot be answered by anybody else. A statement that fails ends
+ * Runs `COPY (…) TO STDOUT` and passes its bytes on as they come, at the reader's pace. A reader who leaves before
+ * the end closes the connection: it cannot be reused after half a COPY. A statement that fails ends
  * the stream with its error.
  *
  * @throws where no connection is to be had
  */
 export async function copyOut(pool: pg.Pool, statement: string): Promise<Readable> {
   const client = await pool.connect()
-  // A connection that breaks is told to the statement, which ends the stream, and to the client: unheard there, it would
+  // A broken connection is reported to the statement, which ends the stream, and to the client: unheard there, it would
   // end the process.
   const hear = () => undefined
   client.on('error', hear)
@@ -28,7 +28,7 @@ export async function copyOut(pool: pg.Pool, statement: string): Promise<Readabl
   function release(): void {
     if (isReleased) return
     isReleased = true
-    // Half a COPY cannot be answered by anybody else, nor can a whole one take its timeout back.
+    // The connection cannot be reused after half a COPY, and a finished one cannot reset its timeout.
     client.release(true)
   }
   bytes.once('close', release)

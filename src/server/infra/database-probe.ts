@@ -1,23 +1,23 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** A connection that is silent for so long may never speak again: the next question goes over another. */
+/** A connection that is silent for this long may be dead: the next query uses another. */
 const ANEW_MS = 1_500
 
-/** Asks whether a database answers, over a connection of its own. */
+/** Checks whether a database answers, over its own connection. */
 export type Probe = {
-  /** Asks once; nothing while an answer is owed. */
+  /** Sends one query; does nothing while an answer is pending. */
   ask(): void
-  /** For how long an answer has been owed; 0 where none is. */
+  /** For how long an answer has been pending; 0 where none is. */
   silentMs(): number
-  /** Takes off time in which this process was too busy to read an answer. */
+  /** Subtracts time in which this process was too busy to read an answer. */
   excuse(ms: number): void
   /**
-   * Told once of a connection that has owed an answer for longer than `afterMs` although a later one got through: the moment
+   * Called once for a connection that has owed an answer for longer than `afterMs` although a later one got through: the moment
    * of its replacement. Connections as old are as dead, such as after a failover whose network forgot them. Else null.
    */
   takeDead(afterMs: number): number | null
-  /** Forgets what was asked, and keeps no connection. */
+  /** Forgets pending queries and closes its connections. */
   rest(): void
 }
 
@@ -25,19 +25,19 @@ type Line = { client: pg.Client; socket: Socket; isReady: Promise<unknown>; aske
 type Replaced = { line: Line; askedAt: number; replacedAt: number }
 
 /**
- * A refusal is an answer: whoever refuses does not hang, and each statement learns by itself what is wrong. So a server
- * that is starting, or has no connection left, is not taken for one that hangs.
+ * A refusal is an answer: a server that refuses does not hang, and each statement gets its own error. So a server
+ * that is starting, or has no connection left, does not count as one that hangs.
  */
 export function openProbe(connectionString: string, onAnswer: () => void): Probe {
   let line: Line | null = null
-  /** Still owes its answer: it is kept to learn whether it was late or is dead. */
+  /** Its answer is still pending: kept to learn whether it is late or dead. */
   let replaced: Replaced | null = null
   let owedSince: number | null = null
 
   function open(): Line {
     const socket = new Socket()
     const client = new pg.Client({ connectionString, stream: () => socket })
-    client.on('error', () => undefined) // the question that is asked next tells of it
+    client.on('error', () => undefined) // the next query reports it
     return { client, socket, isReady: client.connect(), askedAt: null }
   }
 

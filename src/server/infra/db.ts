@@ -15,7 +15,7 @@ export type Database = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<v
 
 /**
  * One pool of connections for Prisma and for hot SQL alike. Transactions are READ COMMITTED unless they say otherwise.
- * `isPatient`: for commands whose statements may last. Nothing is connected until the first query; a connection that breaks while idle is replaced and logged.
+ * `isPatient`: for commands whose statements may last. No connection is opened until the first query; a connection that breaks while idle is replaced and logged.
  */
 export function openDatabase(
   url: string,

@@ -27,7 +27,7 @@ export const SIGNED_HEADERS = [
 
 const CRLF = '\r\n'
 
-/** Signs with RSA and SHA-256, relaxed both ways, away from the main thread. */
+/** Signs with RSA and SHA-256, relaxed both ways, outside the main thread. */
 export function createDkimSigner({ domain, selector, privateKey }: Dkim): DkimSigner {
   const key = createPrivateKey(privateKey)
   return async (headers, bodyHash) => {

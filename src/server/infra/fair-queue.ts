@@ -14,7 +14,7 @@ type Waiting = { begin: () => void; refuse: (reason: ShopError) => void }
 export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Shares costly work among those who ask for it: callers take turns, so that one who asks a hundred times keeps
+ * Shares costly work among its callers: they take turns, so that one with a hundred calls keeps
  * another waiting for one piece of work and not for a hundred. Where too many wait, the last of who has most waiting
  * has to come again.
  *
@@ -37,7 +37,7 @@ export function createFairQueue({ atOnce, mostOfOne, mostOfAll }: Settings): Fai
     return next
   }
 
-  /** Makes room for one more of a caller; false where that caller has as many waiting as anybody. */
+  /** Frees a slot for one more of a caller; false where no other caller has more waiting. */
   function makeRoom(own: number): boolean {
     if (own >= mostOfOne) return false
     if (waitingOfAll < mostOfAll) return true

@@ -25,7 +25,7 @@ type MailReceipt = { messageId: string; response: string }
 type MailerSettings = SmtpSettings & { from: string; dkim?: Dkim }
 
 export type Mailer = {
-  /** `beforeContent` is awaited once the server asks for the content; when it rejects, the server gets none of it. */
+  /** `beforeContent` is awaited once the server is ready for the content; when it rejects, the server gets none of it. */
   send(message: OutgoingMail, beforeContent?: () => Promise<void>): Promise<MailReceipt>
   verify(): Promise<void>
   close(): Promise<void>

@@ -75,7 +75,7 @@ function isOwnName(key: string): boolean {
 }
 
 /**
- * A URL that opens one object of S3-compatible storage to whoever has it, for `seconds` from `now` (AWS Signature
+ * A URL that opens one object of S3-compatible storage to its holder, for `seconds` from `now` (AWS Signature
  * Version 4, "Authenticating Requests: Using Query Parameters"). Everything in its query is signed along.
  */
 export async function signS3Url(

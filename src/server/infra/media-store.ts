@@ -21,7 +21,7 @@ export type MediaStore = {
    * @throws when the file cannot be read to `end`, `out` is closed before, or it may not go on
    */
   pour(key: string, range: Pouring, out: Writable): Promise<void>
-  /** Null where we send the file ourselves. Whoever asks has been allowed to have it. */
+  /** Null where this server sends the file. The caller has checked the permission. */
   handOver(
     file: { key: string; contentType: string },
     request: { method: 'GET' | 'HEAD'; cacheControl: string },

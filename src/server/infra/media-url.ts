@@ -5,7 +5,7 @@ export type MediaPart = (typeof MEDIA_PARTS)[number]
 
 const PURPOSE = 'media'
 
-/** How much of a file's SHA-256 (hex) tells its contents from all others. */
+/** How much of a file's SHA-256 (hex) identifies its contents. */
 const VERSION_LENGTH = 32
 
 export type MediaAddress = {

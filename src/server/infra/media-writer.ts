@@ -33,7 +33,7 @@ export type MediaWriter = {
   discard(id: string): Promise<void>
   /** Takes a published file out of the store. */
   remove(key: string): Promise<void>
-  /** Names of uploads whose files nobody has written to since `before`. */
+  /** Names of uploads without a write since `before`. */
   listUntouched(before: Date): Promise<string[]>
 }
 
@@ -52,7 +52,7 @@ export function isUploadedKey(key: string): boolean {
   return key.startsWith(PREFIX)
 }
 
-/** Two stores as one: uploaded files lie in `uploaded`, everything else in `base`, which nobody writes to. */
+/** Two stores as one: uploaded files lie in `uploaded`, everything else in `base`, which is read only. */
 export function layerStores(uploaded: MediaStore, base: MediaStore): MediaStore {
   const storeOf = (key: string) => (isUploadedKey(key) ? uploaded : base)
   return {
@@ -100,7 +100,7 @@ export function createMediaWriter(folder: string, store: MediaTarget): MediaWrit
       try {
         await store.put(pathOf(id), file)
       } catch (error) {
-        // Somebody else put the same contents there at this moment, perhaps this very upload.
+        // Another request stored the same contents meanwhile, perhaps for this very upload.
         if (!(await store.has(file.key))) throw error
       }
     },

@@ -47,7 +47,7 @@ export async function migrate(url: string, folder: string, clock: Clock = system
   }
 }
 
-/** Asked first: a role that owns nothing may not even create what is there already. */
+/** Checked first: a role that owns nothing may not even create what exists already. */
 async function hasHistory(db: pg.Client): Promise<boolean> {
   const { rows } = await db.query("select to_regclass('_prisma_migrations') is not null as found")
   return rows[0]?.found === true

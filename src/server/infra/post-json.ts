@@ -1,7 +1,7 @@
 const TEN_SECONDS = 10_000
 
 /**
- * Posts JSON to an address that somebody configured, within ten seconds and without following a redirect. Its errors do not
+ * Posts JSON to a configured address, within ten seconds and without following a redirect. Its errors do not
  * repeat the address, which may hold a secret.
  */
 export async function postJson(url: string, body: object): Promise<void> {

@@ -8,7 +8,7 @@ const MOST_SPARE = 64
 /** Buffers that are written out to the last byte, to be used again: making new ones cost more than reading into them. */
 const spare: Buffer[] = []
 
-/** The bytes from `start` to `end`, both included; `mayGoOn` is asked before each piece. */
+/** The bytes from `start` to `end`, both included; `mayGoOn` is called before each chunk. */
 export type Pouring = { start: number; end: number; mayGoOn?: () => Promise<boolean> }
 
 /**
@@ -30,7 +30,7 @@ export async function pourFile(
     await write(out, piece.subarray(0, bytesRead))
     at += bytesRead
   }
-  // After a failure somebody may still hold the piece: only what was taken whole is used again.
+  // After a failure the chunk may still be in use: only a chunk that was written whole is used again.
   if (spare.length < MOST_SPARE) spare.push(piece)
 }
 

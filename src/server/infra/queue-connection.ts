@@ -19,7 +19,7 @@ import { Redis } from 'ioredis'
 import type { QueueSettings } from './queue.ts'
 import { WatchedPool } from './watched-pool.ts'
 
-/** A person waits for this answer: a queue that says nothing for so long is away. */
+/** A user waits for this answer: a queue that is silent for this long is unavailable. */
 export const PATIENCE_MS = 900
 /** A process that starts can wait for the first connection, and for the queue's own tables. */
 export const START_PATIENCE_MS = 5_000
@@ -27,7 +27,7 @@ export const START_PATIENCE_MS = 5_000
 /** What ioredis and BullMQ say when there is no connection to say it over. */
 const NO_CONNECTION = /isn't writeable|Connection is closed|max retries per request/
 
-/** The answer, or an error that says the queue is away: when there is no connection, or no answer in time. */
+/** The answer, or an error that says the queue is unavailable: without a connection, or without an answer in time. */
 export async function orAway<T>(
   answer: Promise<T>,
   patienceMs: number,
@@ -51,17 +51,17 @@ export async function orAway<T>(
   }
 }
 
-/** So long after a question that was not answered in time another is asked, if it is still not answered then. */
+/** How long calls are refused after one without an answer in time, unless its answer comes. */
 const ASK_AGAIN_MS = 5_000
 
 export type Patience = {
   ask<T>(question: () => Promise<T>): Promise<T>
-  /** An answer has come by another way. */
+  /** An answer came over another way. */
   noteAnswer(): void
 }
 
 /**
- * Asks with a person's patience. While an answer is late, others are refused at once: who has many things to hand over,
+ * Calls with a timeout that a user can wait for. While an answer is late, others are refused at once: a caller with many jobs,
  * one after the other, waits once and not once for each.
  */
 export function createPatience(): Patience {
@@ -133,7 +133,7 @@ export function connect(settings: QueueSettings, side: Side): QueueConnection {
 /**
  * BullMQ wants a worker's blocking commands to wait for ever rather than fail after some retries; a producer
  * must fail at once instead of holding a person's request until Redis is back. A connection that owes an answer for longer
- * than `socketTimeout` is made again, such as one that a failover has lost; a worker's blocking command lasts up to ten seconds.
+ * than `socketTimeout` is replaced, such as one that a failover has lost; a worker's blocking command lasts up to ten seconds.
  */
 const REDIS_OPTIONS = {
   producer: { maxRetriesPerRequest: 1, enableOfflineQueue: false, socketTimeout: 5_000 },
@@ -165,7 +165,7 @@ function connectRedis(url: string, side: Side): QueueConnection {
   }
 }
 
-/** A worker of each queue listens on a connection of its own; the rest is for what they ask. */
+/** A worker of each queue listens on a connection of its own; the rest is for their queries. */
 const CONNECTIONS = { producer: 4, consumer: 10 } as const
 
 function connectPostgres(url: string, side: Side): QueueConnection {
@@ -213,7 +213,7 @@ const CAPPED_MS = 1_000
 
 /**
  * BullMQ's wait for a job is over at once while one waits, also where the cap keeps it from being taken: the worker would
- * ask without a pause until the cap has room.
+ * query without a pause until the cap has a free slot.
  */
 const calmBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...args) => {
   const backend = createPostgresBackend(...args)

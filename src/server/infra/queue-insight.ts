@@ -16,7 +16,7 @@ export type FailedJob = {
 
 type JobCounts = Record<'waiting' | 'active' | 'delayed' | 'failed', number>
 
-/** What somebody who runs the shop wants to know of its jobs, and may do about those that were given up. */
+/** What the shop's operator sees of its jobs, and may do about failed ones. */
 export type QueueInsight = {
   /** By job name, of the first thousand of each queue in each state. */
   countsByJob(): Promise<Map<string, JobCounts>>
@@ -28,18 +28,18 @@ export type QueueInsight = {
   dropFailed(id: string): Promise<boolean>
 }
 
-/** The page of operations is looked at when much is under way: a queue that is slow is not away. The page's other parts have three seconds, too. */
+/** The operations page is used under load: a slow queue is not unavailable. The page's other parts have three seconds, too. */
 const PATIENCE_MS = 3_000
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 const MOST = 1_000
 const SEPARATOR = '/'
 const REASON_LENGTH = 500
-/** What a payload calls the row it is about; everything else in it is nobody's business. */
+/** How payloads name their row; everything else in them stays private. */
 const SUBJECT = /^[a-z]+Id$/
 
 type ReadQueue = Pick<BullQueue, 'getFailed' | 'getJob' | 'getJobs'>
 
-/** Each call rejects within three seconds when the queue is away. */
+/** Each call rejects within three seconds when the queue is unavailable. */
 export function queueInsight(open: () => Promise<ReadonlyMap<string, ReadQueue>>): QueueInsight {
   async function failedJob(id: string): Promise<Job | null> {
     const [name = '', jobId = ''] = id.split(SEPARATOR, 2)

@@ -25,9 +25,9 @@ const RENEW_MS = 60_000
 type Options = {
   /** How often the schedules are renewed; tests do not wait for a minute. */
   renewMs?: number
-  /** Told when a job that runs by itself has ended well. */
+  /** Called when a scheduled job has succeeded. */
   onRun?: (name: JobName) => Promise<unknown>
-  /** Told at start and at every renewal that these workers live. */
+  /** Called at start and at every renewal of the workers' heartbeat. */
   onHeartbeat?: () => Promise<unknown>
 }
 

@@ -25,20 +25,20 @@ export type QueueSettings = { redisUrl: string } | { databaseUrl: string }
 
 export type JobQueue = QueueInsight & {
   /**
-   * Adds a job; rejects within a second when the queue is away, so that the caller decides what that means. While an earlier
+   * Adds a job; rejects within a second when the queue is unavailable, so that the caller decides what that means. While an earlier
    * caller waits for an answer that is late, it rejects at once.
    */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>): Promise<void>
-  /** Adds many of a kind, in their order, and stops at the first failure; the same patience for each two hundred. */
+  /** Adds many of a kind, in their order, and stops at the first failure; the same timeout for each two hundred. */
   enqueueMany<N extends JobName>(name: N, payloads: readonly JobPayload<N>[]): Promise<void>
   /**
-   * Makes these jobs run by themselves, each after so many milliseconds, once however many processes ask for it. What is
+   * Schedules these jobs, each after so many milliseconds, once for any number of processes. What is
    * scheduled already is left as it is, so it can be called again and again: a Redis that lost its memory has lost all.
    */
   schedule(everyMs: ReadonlyMap<JobName, number>): Promise<void>
   /** Calls back whenever the connection is ready. */
   onReady(run: () => void): void
-  /** Rejects when the queue cannot be reached: within a second, or whatever patience the caller has. */
+  /** Rejects when the queue cannot be reached: within a second, or the caller's timeout. */
   ping(patienceMs?: number): Promise<void>
   /** How many jobs there are in each state, in all queues together. */
   counts(): Promise<Record<string, number>>

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** Letters and figures that nobody mistakes for each other on document (Crockford's base 32). */
+/** Letters and digits that look different on paper (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HALF = 5
 

@@ -1,8 +1,8 @@
 /** Something happened in this process, and others here want to know at once. */
 export type Signal = {
-  /** Tells every listener, and waits until all have done what they do about it; a listener that fails is its own affair. */
+  /** Calls every listener and waits for all of them; the failure of one does not affect the others. */
   raise(): Promise<void>
-  /** From now on `listener` is told; the function that comes back ends it. */
+  /** Adds a listener; the returned function removes it. */
   listen(listener: () => Promise<void>): () => void
 }
 

@@ -9,13 +9,13 @@ type SmtpMail = {
   from: string
   to: string
   content: Buffer
-  /** Awaited once the server asks for the content; when it rejects, the server gets none of it. */
+  /** Awaited once the server is ready for the content; when it rejects, the server gets none of it. */
   beforeContent?: (() => Promise<void>) | undefined
 }
 
 export type SmtpClient = {
   /**
-   * Hands one mail over and returns the server's 250 line. Never retries a mail that the server may have.
+   * Sends one mail and returns the server's 250 line. Never retries a mail that the server may have.
    *
    * @throws SmtpError
    */
@@ -51,7 +51,7 @@ function isMailError(error: unknown): error is NodemailerError {
   return error instanceof Error && ('responseCode' in error || 'command' in error)
 }
 
-/** Some servers hang up on whoever sends more over one connection. */
+/** Some servers close a connection after more mails than this. */
 const MAILS_PER_CONNECTION = 100
 /** Shorter than the timeout of any server, so that none hangs up first. */
 const IDLE_MS = 5_000
@@ -180,7 +180,7 @@ async function handOver(
   let isHandedOver = false
   try {
     return await unlessAborted<string>(signal, (resolve, reject) => {
-      // Read once the server has asked for the content, and not a moment before.
+      // Read only once the server is ready for the content.
       const stream = Readable.from(
         (async function* () {
           await beforeContent?.()

@@ -8,7 +8,7 @@ const ONE_MINUTE = 60_000
 
 /**
  * The one way to the mail server, for single mails and campaigns alike. Passwords, codes and reset links go along it, so
- * that with `requireTls` nothing in the address can take TLS back, nor can somebody between who hides STARTTLS.
+ * that with `requireTls` nothing in the address can take TLS back, nor can an attacker on the network who hides STARTTLS.
  */
 export function smtpOptions({ smtpUrl, requireTls }: SmtpSettings) {
   const options = {

@@ -4,7 +4,7 @@ import type { DisputeStatus } from '#shared/refunds/refund-states.ts'
 
 export type RefundDetails = {
   refundId: string
-  /** The shop's own request it answers; null for a refund somebody made at Stripe. */
+  /** The shop's own request it answers; null for a refund made at Stripe. */
   requestId: string | null
   amountPence: Pence
   /** Moves forward only: a refund that failed stays failed. */
@@ -36,7 +36,7 @@ export type RefundAnswer =
   | { kind: 'refund'; refundId: string }
   | { kind: 'refused' | 'unsent' | 'unanswered' | 'error'; code: string }
 
-/** What an error of the SDK says of the refund that was asked for. */
+/** What an error of the SDK says about the requested refund. */
 export function refundFailure(error: InstanceType<typeof Stripe.errors.StripeError>): RefundAnswer {
   const code = error.code ?? error.message
   const { statusCode } = error

@@ -37,7 +37,7 @@ export type PaymentDetails = {
 export type ChargeDetails = {
   chargeId: string
   method: string
-  /** Null until Stripe has told the fee. */
+  /** Null until Stripe has reported the fee. */
   feePence: Pence | null
   refunds: RefundDetails[]
   disputes: DisputeDetails[]
@@ -55,19 +55,19 @@ type EventsPage = {
 
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
 export type Payments = {
-  /** The same order asked for with the same key number, even by two processes, is one intent. */
+  /** The same order with the same key number, even from two processes, is one intent. */
   createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentDetails>
   /**
    * Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. Disputes
-   * are looked for where the charge says so, or where the caller heard of one.
+   * are read where the charge says so, or where the caller knows of one.
    */
   findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentDetails | null>
   /** Cancels, or says why not: the facts as they are then. Null when Stripe does not know it. */
   cancelIntent(intentId: string): Promise<PaymentDetails | null>
-  /** Asks for a refund; the same request with the same key number, within a day, is the same refund. */
+  /** Requests a refund; the same request with the same key number, within a day, is the same refund. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /**
-   * A page of what happened to payments in a time, the newest first, whether or not a webhook told of it. Null when
+   * A page of what happened to payments in a time, the newest first, whether or not a webhook reported it. Null when
    * Stripe does not know the event it is to begin after: it has forgotten it, or it is another account's.
    */
   listEvents(wanted: EventsWanted): Promise<EventsPage | null>
@@ -113,7 +113,7 @@ const EVENT_TYPES = [
 
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
-/** Wraps the Stripe SDK; a part that is away surfaces as the SDK's connection error (see `isPartAway`). */
+/** Wraps the Stripe SDK; an unavailable Stripe surfaces as the SDK's connection error (see `isPartAway`). */
 export function createPayments(settings: StripeSettings, clock: Clock): Payments {
   const stripe = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { openProbe, type Probe } from './database-probe.ts'
 import type { Log } from './log.ts'
 
-/** How often the database is asked while somebody works with it, or it does not answer. */
+/** How often the database is probed while it is in use or does not answer. */
 const ASK_MS = 250
-/** Without an answer for so long it is away: new work is refused at once. */
+/** Without an answer for this long it is unavailable: new work is refused at once. */
 const AWAY_MS = 800
 /** Without an answer for so long, what is under way is broken off. */
 const LOST_MS = 3_000
@@ -21,7 +21,7 @@ type Callback = (
 /**
  * A pool that knows when its database does not answer, be it a stopped server or a network that swallows everything, and
  * then refuses at once instead of holding every caller until a timeout. While a connection is used, a probe of its own
- * asks four times a second: a slow statement is no outage, for the probe is answered meanwhile. Where new connections are
+ * probes four times a second: a slow statement is no outage, because the probe still gets its answer. Where new connections are
  * answered and old ones are not, the old ones are broken off.
  */
 export class WatchedPool extends pg.Pool {
@@ -75,7 +75,7 @@ export class WatchedPool extends pg.Pool {
     this.#watchedAt = now
     const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
     if (isUsed || this.#isAway) this.#probe.ask()
-    // Kept as long as the pool keeps a connection: one as old as the pool's own tells whether those are dead.
+    // Kept as long as the pool keeps a connection: one as old as the pool's own shows whether those are dead.
     else if (this.totalCount === 0) this.#probe.rest()
     // An answer that has arrived while this process was busy is read before it is judged.
     setImmediate(() => this.#judge())

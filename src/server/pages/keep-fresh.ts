@@ -4,7 +4,7 @@ import type { Pages } from './render-pages.ts'
 
 const MINUTE_MS = 60_000
 
-/** Does some work again and again until it is told to stop. */
+/** Repeats some work until it is stopped. */
 export type Repeat = (work: () => Promise<void>) => { stop(): Promise<void> }
 
 /** Once a minute, one at a time; the timer alone keeps no process alive. */
@@ -29,7 +29,7 @@ export const everyMinute: Repeat = (work) => {
 
 /**
  * Renders the pages again after the catalog has changed: at once where this process changed it and raised `changed`,
- * within a turn of `repeat` where another did. While the database is away the pages stay as they are, and the log
+ * within a turn of `repeat` where another did. While the database is unavailable the pages stay as they are, and the log
  * says so.
  */
 export function keepFresh(

@@ -20,7 +20,7 @@ export async function loadPageData(
   }
 }
 
-/** What search engines are told beside it. */
+/** Data for search engines. */
 export async function loadPageDetails({ db }: Pick<Deps, 'db'>): Promise<PageDetails> {
   const { videos, previews } = await loadCatalogDates(db)
   return {

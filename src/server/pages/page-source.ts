@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#client/site/page-data.ts'
 
-/** Where pages come from: what was built, or Vite itself while somebody develops. */
+/** Where pages come from: the build, or Vite during development. */
 export type PageSource = {
   /** index.html with its places for head, markup and data. */
   loadTemplate(): Promise<string>

@@ -10,7 +10,7 @@ const compressGzip = promisify(gzip)
 const BROTLI_LEVEL = 9
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest))/
 
-/** A file as it leaves the server: compressed ahead, tagged, ready to be sent to anybody. */
+/** A file as it leaves the server: compressed, tagged and public. */
 export type ReadyFile = {
   status: 200 | 404
   contentType: string

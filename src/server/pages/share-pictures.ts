@@ -6,7 +6,7 @@ const ADDRESS = /^\/og\/([^/]+)\.png$/
 const FOR_A_DAY = 'public, max-age=86400'
 
 /**
- * The pictures that shared links show. Each is drawn when it is first asked for, one at a time, and kept until what
+ * The pictures that shared links show. Each is drawn on its first request, one at a time, and kept until what
  * stands on it changes: there are never more than the pages have.
  */
 export function createSharePictures(pages: Pick<Pages, 'findPicture' | 'drawSubject'>) {
@@ -15,7 +15,7 @@ export function createSharePictures(pages: Pick<Pages, 'findPicture' | 'drawSubj
 
   function draw(picture: SharePicture): Promise<ReadyFile> {
     const drawing = last.then(async () => {
-      // Only a process that is asked for a picture loads what draws it.
+      // Only a process that serves a picture loads the renderer.
       const { drawSharePicture } = await import('./draw-share-picture.ts')
       const content = await drawSharePicture(picture, pages.drawSubject)
       return makeReady(content, { contentType: 'image/png', cacheControl: FOR_A_DAY })

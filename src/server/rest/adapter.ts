@@ -8,7 +8,7 @@ import { requestContext } from '#server/http/request-context.ts'
 import { type AppCaller, createCaller } from '#server/router.ts'
 
 /**
- * What came over the wire, before anybody looked at it. The procedure's schema is the check; this is the one
+ * Input from the wire, not yet checked. The procedure's schema is the check; this is the one
  * place where the type says nothing on purpose.
  */
 // biome-ignore lint/suspicious/noExplicitAny: untyped at the boundary, parsed by the procedure's zod schema
@@ -29,7 +29,7 @@ export type RestRow = {
   procedure: string
   call: (api: AppCaller, request: RestRequest) => Promise<unknown>
   wording?: Wording
-  /** In bytes, where the requirement asks for more than the server takes elsewhere; for admins alone. */
+  /** In bytes, where the requirement allows more than the server's general limit; for admins alone. */
   bodyLimit?: number
   /** A GET that changes something (requirements §7) is not offered to HEAD, which programs send to look first. */
   changesState?: true
@@ -71,7 +71,7 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
   })
 }
 
-/** Sends a file as it is made. Who only asks what it is like gets its head, and nothing is made. */
+/** Streams a file while it is generated. HEAD gets the headers, and nothing is generated. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<FastifyReply> {
   reply.type(file.type).header('content-disposition', `attachment; filename="${file.filename}"`)
   return reply.send(request.method === 'HEAD' ? '' : await file.open())

@@ -4,7 +4,7 @@ import { adminSessionOutput } from '#shared/schemas/admin.ts'
 import type { RestRow, Wording } from './adapter.ts'
 import { authWording } from './wording.ts'
 
-/** Nobody signed in is 401 here, so that a reader may take it as null; the fields say the same (requirements §7). */
+/** Without a session this is 401, which a client may read as null; the fields say the same (requirements §7). */
 const sessionWording: Wording = {
   answer(reply, result) {
     const session = adminSessionOutput.parse(result)

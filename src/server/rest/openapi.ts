@@ -86,7 +86,7 @@ function isForAdmins(procedure: string): boolean {
   return meta.access === 'admin' || procedure.startsWith('admin.')
 }
 
-/** Answers `/api/openapi.json`, the admin's part to an admin alone. Each is built once, when it is first asked for. */
+/** Answers `/api/openapi.json`, the admin's part to an admin alone. Each is built once, on its first request. */
 export function registerOpenapi(app: FastifyInstance, deps: Deps, rows: readonly RestRow[]): void {
   // Bytes, which all answers share however slowly they are taken.
   const built = new Map<Reader, Buffer>()
@@ -198,7 +198,7 @@ function propertiesOf(schema: Json): Json {
   return z.record(z.string(), z.unknown()).catch({}).parse(schema.properties)
 }
 
-/** Which parts of a request a row passes on: its function is called once with parts that tell when they are read. */
+/** Which parts of a request a row passes on: its function is called once with parts that record reads. */
 function partsRead(row: RestRow): Set<'query' | 'body'> {
   const read = new Set<'query' | 'body'>()
   const parts = {

@@ -1,6 +1,6 @@
 import { addDays } from './durations.ts'
 
-/** How many days before a video closes its owner is told (requirements §11). */
+/** How many days before access ends its owner is reminded (requirements §11). */
 export const closingReminderDays = [30, 7, 1] as const
 export type ClosingReminder = (typeof closingReminderDays)[number]
 

@@ -23,7 +23,7 @@ export function findPriceError(price: Pence): string | null {
 }
 
 /**
- * Whether a new price in pence is likely a slip of the keys, and asked about before it is saved: nothing at all, more
+ * Whether a new price in pence is likely a typing error, and confirmed before it is saved: nothing at all, more
  * than double or less than half of what it was.
  */
 export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence }): boolean {
@@ -33,7 +33,7 @@ export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence
 
 /**
  * What is wrong between the prices of all videos and what a collection saves, both in pence: the complete package
- * must not fall below nothing, nor cost what no card can be charged. `changed` is what the person has in hand.
+ * must not fall below nothing, nor cost what no card can be charged. `changed` is the video being edited.
  */
 export function findPackageError(
   prices: readonly Pence[],

@@ -9,7 +9,7 @@ import {
 import { checkedPercent, percentToBasisPoints } from '#shared/money/rates.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
 
-/** What commission is reckoned on, in pence: what was paid, less VAT, less the card fee (requirements §6). */
+/** The base of a commission, in pence: what was paid, less VAT, less the card fee (requirements §6). */
 export function netForCommission(payment: { paidPence: Pence; vatPence: Pence; feePence: Pence }): Pence {
   return subtractPence(subtractPence(payment.paidPence, payment.vatPence), payment.feePence)
 }
@@ -21,7 +21,7 @@ export function commissionOn(net: Pence, percent: number): Pence {
 
 /**
  * Pence of commission still to be reversed after refunds: the refunded part of all that was earned and
- * corrected, less what was reversed before. Reckoned on the totals, so that any number of part refunds never
+ * corrected, less what was reversed before. Calculated from the totals, so that any number of part refunds never
  * reverses more than was earned, and a full refund reverses it all. Below 0 where a refund failed afterwards
  * or the earning was corrected downwards: that much is given back.
  */

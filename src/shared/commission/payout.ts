@@ -19,7 +19,7 @@ export type UnpaidEntry = {
   commissionId: string | null
   kind: 'earned' | 'reversed' | 'corrected' | 'forfeited'
   amountPence: Pence
-  /** Earned on a card fee that Stripe had not told; a `corrected` entry follows, of 0 if need be. */
+  /** Earned on a card fee that Stripe had not reported; a `corrected` entry follows, of 0 if need be. */
   isEstimate: boolean
   /** Its commission was earned after the referer had registered for VAT, where they are registered. */
   isVatable: boolean
@@ -28,7 +28,7 @@ export type UnpaidEntry = {
 export type PayoutAmounts = { payoutPence: Pence; vatPence: Pence; totalPence: Pence }
 
 export type PayoutPlan = {
-  /** Entries that wait for Stripe to tell a fee, with all others of the same commission. */
+  /** Entries that wait for Stripe to report a fee, with all others of the same commission. */
   heldEntryIds: string[]
 } & (
   | ({ action: 'pay'; entryIds: string[]; vatableEntryIds: string[]; orderCount: number } & PayoutAmounts)
@@ -50,7 +50,7 @@ export type PayoutInput = {
 /**
  * What the close of a quarter does with a referer's unpaid entries (requirements §6): pays their sum from the
  * minimum up, carries less than that forward, sums below 0 too, or forfeits it where the referer was ended.
- * A payout never holds an estimate. `sumPence` of a forfeit is what the forfeiting entry takes away.
+ * A payout never holds an estimate. `sumPence` of a forfeit is what the forfeiting entry deducts.
  */
 export function planPayout(input: PayoutInput): PayoutPlan {
   const { settled, heldEntryIds } = holdEstimates(input.entries)
@@ -74,7 +74,7 @@ export function planPayout(input: PayoutInput): PayoutPlan {
 
 /**
  * Pence forfeited at the moment a referer is ended: the unpaid sum where it is below the minimum. 0 from the
- * minimum up, which the next close pays; 0 for a debt, which nobody forfeits; and 0 while an estimate is open.
+ * minimum up, which the next close pays; 0 for a debt, which is never forfeited; and 0 while an estimate is open.
  */
 export function forfeitedOnEnding(entries: readonly UnpaidEntry[], minimumPence: Pence): Pence {
   const { settled, heldEntryIds } = holdEstimates(entries)

@@ -25,7 +25,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
  * A code for a name: its letters in capitals, the first eight, and a number from 1 to 999 (requirements §5).
  * Accents are dropped, Ł, Æ and their like written plainly; a name with fewer than two letters borrows some, for a
  * code has three characters.
- * `random` gives numbers from 0 up to and not including 1. The code may be taken: the caller asks again.
+ * `random` gives numbers from 0 up to and not including 1. The code may be taken: the caller tries again.
  */
 export function generateCode(name: string, random: () => number): string {
   const letters = name

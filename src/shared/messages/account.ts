@@ -45,7 +45,7 @@ export const businessMessages = {
 
 export const newsMessages = {
   label: 'Write to me when there is a new film',
-  /** Beside the ticked box. Buyers hear by the soft opt-in, without ever having said yes (PECR reg. 22(3)). */
+  /** Beside the ticked box. Buyers get news by the soft opt-in, without prior consent (PECR reg. 22(3)). */
   whileOn: 'You may hear from us because you said yes or bought a film. Untick this and you will not.',
   whileOff: 'A few times a year. Every mail has a link that ends it.',
   failedTitle: 'Not changed',

@@ -1,4 +1,4 @@
-/** What the £40 is called wherever a sum is set out: drawer, checkout, mail and invoice. */
+/** The name of the £40 in every list of amounts: drawer, checkout, mail and invoice. */
 export const collectionDiscountLabel = 'Complete collection'
 
 /** Words of the library cards, the detail dialog and the cart drawer (requirements §2, §4, §8). */

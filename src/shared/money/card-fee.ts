@@ -4,7 +4,7 @@ import { addPence, type Pence, pence, percentOf, zeroPence } from './money.ts'
 const percentOfPayment = 1.5
 const perPayment = pence(20)
 
-/** A card fee in pence to reckon with until Stripe has told the real one; nothing paid costs nothing. */
+/** An estimated card fee in pence until Stripe reports the real one; 0 for a payment of 0. */
 export function estimateCardFee(paid: Pence): Pence {
   if (paid <= 0) return zeroPence
   return addPence(percentOf(paid, percentOfPayment, 'halfUpToPenny'), perPayment)

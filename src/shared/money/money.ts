@@ -112,7 +112,7 @@ export function parsePounds(text: string): Pence {
 }
 
 /**
- * Pence for people: "£40" where whole, "£7.50" where not, "£340.00" wherever sums are set out (`sums`);
+ * Pence for people: "£40" where whole, "£7.50" where not, "£340.00" in lists of amounts (`sums`);
  * thousands in commas, and a true minus sign before the pound.
  */
 export function formatPounds(amount: Pence, { sums = false }: { sums?: boolean } = {}): string {

@@ -3,11 +3,11 @@ import { type Pence, pence, sumPence, zeroPence } from './money.ts'
 export type Weight = { id: number; weight: Pence }
 
 /**
- * Shares an amount in pence out by weight: everybody gets the whole pennies of their exact share, and the
+ * Shares an amount in pence out by weight: each gets the whole pennies of its exact share, and the
  * pennies left over go to the largest remainders, the smaller id first. The shares sum to the amount exactly,
  * and no share is larger than its weight where the amount is not larger than all weights together.
  * Without any weight the shares are equal; a negative amount is shared as its opposite, sign turned.
- * Throws RangeError for negative weights, an id twice, and an amount with nobody to take it.
+ * Throws RangeError for negative weights, an id twice, and an amount without recipients.
  */
 export function shareByWeight(total: Pence, weights: readonly Weight[]): Map<number, Pence> {
   checkWeights(total, weights)

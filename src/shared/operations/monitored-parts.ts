@@ -4,12 +4,12 @@ import { addMinutes } from '#shared/calendar/durations.ts'
 export const WATCHED_PARTS = ['queue', 'mail', 'webhooks', 'payments'] as const
 export type WatchedPart = (typeof WATCHED_PARTS)[number]
 
-/** How long a part may stand still before somebody is told (requirements §11). */
+/** How long a part may be idle before an alert is sent (requirements §11). */
 export const STANDSTILL_MINUTES = 15
 
 /** What the watch found; null where there is nothing of the kind. */
 export type WatchDetails = {
-  /** Since when the shop has been watched without a gap: what stood still before that is not yet a standstill. */
+  /** Since when the shop is monitored without a gap: earlier idle time does not count. */
   watchedSince: Date
   /** When a worker last ran the job that comes round by itself. */
   queueRanAt: Date | null
@@ -17,7 +17,7 @@ export type WatchDetails = {
   queueRunsSince: Date | null
   /** The oldest mail that waits and was written after the last one left. */
   unsentSince: Date | null
-  /** The oldest payment at Stripe that no webhook told of, after the last webhook. */
+  /** The oldest payment at Stripe that no webhook reported, after the last webhook. */
   untoldSince: Date | null
   /** The oldest event of the inbox that was not acted on. */
   unprocessedSince: Date | null

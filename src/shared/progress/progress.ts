@@ -49,7 +49,7 @@ export function resumeAt(video: {
 /** Where a student is in a video. */
 export type Progress = {
   percent: number
-  /** Null where the last save told only the percentage. */
+  /** Null where the last save held only the percentage. */
   positionSeconds: number | null
   /** Once true it stays true, bought again or not. */
   completed: boolean

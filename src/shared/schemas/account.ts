@@ -69,7 +69,7 @@ export const changePasswordInput = z.object({
   password: newPassword,
 })
 
-/** The form asks for the new password twice. */
+/** The form has the new password twice. */
 export const changePasswordForm = changePasswordInput
   .extend({ confirmPassword: z.string().min(1, changePasswordMessages.confirmRequired) })
   .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {

@@ -142,9 +142,9 @@ const refund = z.object({
   createdAt: isoTime,
   settledAt: isoTime.nullable(),
   lineIds: z.array(z.string()),
-  /** Made at Stripe for no line in particular: somebody may say what it was for. */
+  /** Made at Stripe for no particular line: an admin may assign it. */
   canAssign: z.boolean(),
-  /** Failed, and nobody has said what becomes of it. */
+  /** Failed, and no admin has decided on it. */
   canResolve: z.boolean(),
   resolution: z.enum(REFUND_RESOLUTIONS).nullable(),
   resolutionNote: z.string().nullable(),
@@ -208,7 +208,7 @@ export const orderDetailOutput = z.object({
       feeIsEstimate: z.boolean(),
     })
     .nullable(),
-  /** What all credit notes that stand take back, the VAT in it, and what is asked of Stripe besides. */
+  /** What all credit notes that stand take back, the VAT in it, and the sum requested from Stripe besides. */
   credited: poundsString,
   creditedVat: poundsString,
   asked: poundsString,

@@ -100,7 +100,7 @@ const quarterSaleOutput = z.object({
   /** The final price without VAT. */
   netAmount: poundsString,
   cardFee: poundsString,
-  /** Stripe has not told it yet. */
+  /** Stripe has not reported it yet. */
   cardFeeIsEstimate: z.boolean(),
   /** Of the net price less the card fee; null where the sale earns none. */
   commissionPercentage: z.number().nullable(),

@@ -48,7 +48,7 @@ const authCode = z
   .trim()
   .regex(/^\d{6}$/, adminLoginMessages.codeInvalid)
 
-/** Where a code comes from: the mail, an authenticator app, or the list kept for when neither is at hand. */
+/** Where a code comes from: the mail, an authenticator app, or the list of recovery codes. */
 export const codeMethods = ['email', 'app', 'recovery'] as const
 export type CodeMethod = (typeof codeMethods)[number]
 
@@ -82,7 +82,7 @@ export const adminSessionOutput = z.object({
   valid: z.boolean(),
   requiresAuth: z.boolean(),
   adminEmail: z.string().nullable(),
-  /** Until when payouts, bank details and bulk email ask for no new code; null without a session. */
+  /** Until when payouts, bank details and bulk email need no new code; null without a session. */
   codeFreshUntil: isoTime.nullable(),
 })
 export type AdminSessionOutput = z.output<typeof adminSessionOutput>
@@ -91,7 +91,7 @@ export const stepUpConfirmInput = z
   .object({ authCode: anyCode, method: codeMethod })
   .refine(fitsMethod, unfit)
 
-/** The second ways in of the admin who asks. */
+/** The second factors of the calling admin. */
 export const authenticatorOutput = z.object({ addedAt: isoTime.nullable(), recoveryCodesLeft: z.int() })
 
 export const beginAuthenticatorOutput = z.object({ secret: z.string(), uri: z.string() })

@@ -93,7 +93,7 @@ export const verifyEmailOutput = z.object({
 
 export type VerifyEmailOutput = z.output<typeof verifyEmailOutput>
 
-/** Asked before anything is confirmed: what the page may offer depends on it. */
+/** Read before anything is confirmed: the page's options depend on it. */
 export const checkVerificationOutput = z.object({ email: z.string(), isVerified: z.boolean() })
 
 export const verifyEmailWithPasswordInput = verifyEmailInput.extend({

@@ -14,7 +14,7 @@ export const businessFields = {
   businessCountry: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
 }
 
-/** Lets a form ask for the name of a business although another field is wrong too. */
+/** Requires the name of a business even when another field is invalid. */
 export function businessReadable({ value }: { value: unknown }): boolean {
   if (typeof value !== 'object' || value === null) return false
   return 'accountType' in value && 'businessName' in value

@@ -69,17 +69,17 @@ export const bulkEmailOutput = z.object({
   campaignId: z.string(),
 })
 
-/** `admin.campaigns.preview`, and `sendTest` with a fresh code: what is seen before anybody gets it. `recipients` words the sentence of the foot that says why it came. */
+/** `admin.campaigns.preview`, and `sendTest` with a fresh code: what the admin sees before it is sent. `recipients` words the sentence of the foot that says why it came. */
 export const bulkPreviewInput = z.object({ ...content, recipients: bulkRecipients.default('all') })
 export type BulkPreviewInput = z.output<typeof bulkPreviewInput>
 
 /** The mail whole, as it will arrive: sanitised, in the shop's frame, with foot and unsubscribe link. */
 export const bulkPreviewOutput = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 
-/** A test goes to the admin who asks; the answer says where to. */
+/** A test goes to the calling admin; the answer holds the address. */
 export const bulkTestOutput = z.object({ success: z.literal(true), to: z.string() })
 
-/** Lines as typed; nothing is refused here, everything is told. */
+/** Lines as typed; invalid ones are reported, not refused. */
 /** `admin.campaigns.checkList`. */
 export const checkListInput = z.object({
   lines: z.array(z.string().max(1000).trim()).max(bulkCustomMax, words.tooManyCustom),
@@ -133,7 +133,7 @@ const campaignStatus = z.enum(['sending', 'paused', 'cancelled', 'done'])
 export const recipientState = z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'])
 export type RecipientState = z.output<typeof recipientState>
 
-/** How many recipients are in each state; a recipient whose outcome nobody knows is `unknown`. */
+/** How many recipients are in each state; a recipient without a known outcome is `unknown`. */
 export const campaignCounts = z.object({
   queued: z.int(),
   sending: z.int(),
@@ -207,7 +207,7 @@ export const campaignRecipientsOutput = z.object({
 /** `retryFailed` and `resendUnknown`: `affected` is how many recipients will be tried again. */
 export const retryOutput = z.object({ campaignId: z.string(), affected: z.int() })
 
-/** `admin.campaigns.resendUnknown`, with a fresh code: a person who looked decides to send once more to somebody who may have got it already. */
+/** `admin.campaigns.resendUnknown`, with a fresh code: an admin decides to send again to a recipient who may have it already. */
 export const resendUnknownInput = z.object({ id: opaqueId, recipientIds: z.array(opaqueId).min(1).max(500) })
 
 export const countInput = z.object({ recipients: z.enum(['students', 'referers', 'all']) })

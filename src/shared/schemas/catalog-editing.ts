@@ -61,7 +61,7 @@ const fileOutput = z.object({
   bytes: z.number(),
   /** Of videos alone. */
   durationSeconds: z.number().nullable(),
-  /** Where anybody may read it; null for what is sold. */
+  /** The public URL; null for what is sold. */
   url: z.string().nullable(),
   /** False for what lies in the folder the shop started with. */
   isUploaded: z.boolean(),

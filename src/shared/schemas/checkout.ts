@@ -24,7 +24,7 @@ export const referralValidateOutput = z.object({
   clubName: z.string(),
 })
 
-/** The videos asked for, doubles dropped. `bundle` is what the browser believes; the server derives it. */
+/** The requested videos, without duplicates. `bundle` is what the browser believes; the server derives it. */
 const orderItems = z.object({
   videoIds: z
     .array(videoId, checkoutMessages.noVideos)
@@ -57,7 +57,7 @@ const paymentStatus = z.enum([
 ])
 export type PaymentStatus = z.output<typeof paymentStatus>
 
-/** Buyer details for the invoice. The address is asked for only where a full VAT invoice is wanted. */
+/** Buyer details for the invoice. The address is required only for a full VAT invoice. */
 const optionalBuyer = {
   fullName: optionalPrintable(200),
   businessName: optionalPrintable(200),
@@ -69,7 +69,7 @@ const optionalBuyer = {
   country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
 }
 
-/** Who the invoice is for as far as is known, to fill the form with: what this order was told, or a business account. */
+/** Who the invoice is for as far as is known, to fill the form with: from this order, or from a business account. */
 /** The buyer as frozen in an order. */
 export const buyerOutput = z.object({
   fullName: z.string().nullable(),

@@ -13,7 +13,7 @@ const mailEvent = z
     messageId: optionalText(500)
       .transform((id) => (id === null ? null : `<${id.replace(/^<|>$/g, '')}>`))
       .default(null),
-    /** Of a bounce; one for now suppresses nobody. */
+    /** Of a bounce; a temporary one suppresses no address. */
     isPermanent: z.boolean().default(true),
     detail: optionalText(2000).default(null),
   })

@@ -8,7 +8,7 @@ const moment = isoTime.nullable()
 export const HEALTH_PARTS = ['database', 'queue', 'mail', 'payments'] as const
 export type HealthPart = (typeof HEALTH_PARTS)[number]
 
-/** The parts of the shop, each asked within a time limit, and what waits in outbox and inbox. */
+/** The parts of the shop, each checked within a time limit, and what waits in outbox and inbox. */
 export const healthOutput = z.object({
   checkedAt: isoTime,
   /** `late`: no answer within the limit. */
@@ -17,7 +17,7 @@ export const healthOutput = z.object({
     z.object({
       part: z.enum(WATCHED_PARTS),
       since: isoTime,
-      /** Who is told of it; `to` is null for the webhook. */
+      /** Who gets the alert; `to` is null for the webhook. */
       notices: z.array(
         z.object({ to: z.string().nullable(), deliveredAt: moment, error: z.string().nullable() }),
       ),

@@ -75,9 +75,9 @@ export const bankFilesOutput = z.array(
 export type BankFilesOutput = z.output<typeof bankFilesOutput>
 
 export const bankFileOutput = z.object({
-  /** Null where nobody can be paid. */
+  /** Null where no payee can be paid. */
   filename: z.string().nullable(),
-  /** The CSV itself; empty where nobody can be paid. */
+  /** The CSV itself; empty where no payee can be paid. */
   content: z.string(),
   payouts: z.int(),
   totalAmount: poundsString,

@@ -11,7 +11,7 @@ export const paidNoteMaxLength = 200
 const adminPayoutOutput = payoutOutput.extend({
   /** A bank file names it. */
   inBankFile: z.boolean(),
-  /** Null before it is paid, and where nobody said. */
+  /** Null before it is paid, and where it was not recorded. */
   paidHow: z.enum(PAID_HOW).nullable(),
   paidNote: z.string().nullable(),
 })

@@ -6,7 +6,7 @@ const unreadable = 'Please remove the characters that cannot be shown.'
 /** What is too long is looked at no further: some rules take the square of its length. */
 const tooLongToRead = (error: string) => ({ error, abort: true })
 
-/** Controls, and the marks that turn the direction of what follows or take no room: none belongs in a name. */
+/** Controls, and the marks that turn the direction of what follows or have no width: none belongs in a name. */
 const unseenInLine = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/u
 const unseenInLines = /[^\P{Cc}\t\n\r]/u
 const blankOrMark = /[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/
@@ -24,7 +24,7 @@ function bare(line: string): string {
 }
 
 /**
- * True where a text holds what nobody sees. `lineBreaks` lets tab, line feed and carriage return pass, and marks of
+ * True where a text holds invisible characters. `lineBreaks` lets tab, line feed and carriage return pass, and marks of
  * direction too: they come along with what is pasted, and no mail or list puts other words on the same line.
  */
 export function hasUnseenCharacters(text: string, lineBreaks = false): boolean {
@@ -50,7 +50,7 @@ export function requiredText(
 
 /**
  * True for what mail programs turn into a link. A name that is mailed to whatever address was typed beside it must
- * not carry somebody's address under the name of the shop.
+ * not carry a foreign address under the name of the shop.
  */
 export function holdsWebAddress(text: string): boolean {
   return /:\/\/|www\./i.test(text)
@@ -89,7 +89,7 @@ export function optionalLines(max: number) {
 }
 
 /**
- * What is no text and may be left out: null, blank and absent all become null (requirements §3). `words` tell what is
+ * What is no text and may be left out: null, blank and absent all become null (requirements §3). `words` say what is
  * wanted where something else is there.
  */
 export function optional<Schema extends z.ZodType>(schema: Schema, words?: string) {
@@ -111,7 +111,7 @@ export function isEmail(text: string): boolean {
  * An email address, trimmed, letters kept as typed. `required` words an empty field, `invalid` a wrong one.
  */
 export function email(required: string, invalid: string) {
-  // An empty one is told once, and keeps no rule over two fields from speaking.
+  // An empty one is reported once, and rules over two fields still run.
   return z
     .string(required)
     .overwrite(bare)

@@ -3,7 +3,7 @@ import { optionalText, requiredText } from './primitives.ts'
 
 const notPrintable = 'Please write this in Latin letters: the invoice cannot print the others.'
 
-/** An optional line of text that will stand on a document: a VAT invoice has to name its buyer, and boxes name nobody. */
+/** An optional line of text that will stand on a document: a VAT invoice has to name its buyer, and missing glyphs do not. */
 export function optionalPrintable(max: number) {
   return optionalText(max).refine((text) => text === null || isPrintable(text), notPrintable)
 }

@@ -17,7 +17,7 @@ const playSessionWords = 'Please name the play session.'
 export const accessInput = z.object({
   userId: opaqueId,
   videoId: videoIdInPath,
-  /** Chosen by the player and sent with its saves, so that two open players can be told apart. */
+  /** Chosen by the player and sent with its saves, to distinguish two open players. */
   playSession: optionalText(64),
 })
 

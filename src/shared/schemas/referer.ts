@@ -79,7 +79,7 @@ const applicationFields = z.object({
   acceptedTerms: z.boolean(words.termsRequired).refine((isAccepted) => isAccepted, words.termsRequired),
   /** Self-billing needs the supplier's agreement (VAT Notice 700/62). */
   acceptedSelfBilling: optionalFlag,
-  /** Asked on the page; older clients on the wire do not know the question. */
+  /** Required on the page; older clients on the wire do not send it. */
   confirmedAdult: optionalFlag,
 })
 
@@ -110,7 +110,7 @@ function hasPostcodeOfItsCountry(
   return !isUnitedKingdom(form.businessCountry) || isUkPostcode(form.businessPostcode)
 }
 
-/** Lets a rule that asks about two fields speak although others are wrong: zod would wait for those first. */
+/** Lets a rule over two fields run even when others are invalid; zod would skip it. */
 function reads(field: string): (payload: z.core.ParsePayload) => boolean {
   return ({ value, issues }) =>
     typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === field)
@@ -169,7 +169,7 @@ export const refererLoginOutput = z.object({
   referralCode: z.string(),
   commissionPercentage: z.number(),
   token: z.string(),
-  /** True while the password is one an admin set: the portal asks for a new one first. */
+  /** True while the password is one an admin set: the portal requires a new one first. */
   mustChangePassword: z.boolean(),
 })
 export type RefererLoginOutput = z.output<typeof refererLoginOutput>

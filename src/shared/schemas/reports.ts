@@ -56,7 +56,7 @@ export type RefererWaterfallsOutput = z.output<typeof refererWaterfallsOutput>
 
 export const SALES_A_PAGE = 8
 
-/** `clubId` null asks for sales without a code. */
+/** `clubId` null selects sales without a code. */
 export const saleWaterfallsInput = z.object({
   clubId: opaqueId.nullable(),
   page: z.int().min(0).max(100_000),
@@ -71,7 +71,7 @@ export const saleWaterfallsOutput = z.object({
       username: z.string(),
       /** What was bought: the videos' titles, or one word for all seven. */
       what: z.string(),
-      /** Stripe has not told the card fee yet. */
+      /** Stripe has not reported the card fee yet. */
       feeIsEstimate: z.boolean(),
       waterfall: waterfallOutput,
     }),

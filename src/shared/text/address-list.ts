@@ -17,7 +17,7 @@ export function splitAddresses(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Tells the good addresses of a list from what is none and from what is there twice; order is kept. */
+/** Splits a list into valid addresses, invalid ones and duplicates; order is kept. */
 export function sortAddresses(lines: readonly string[]): AddressList {
   const list: AddressList = { addresses: [], invalid: [], repeated: [] }
   const seen = new Set<string>()

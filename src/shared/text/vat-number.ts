@@ -15,7 +15,7 @@ export function vatNumberKey(text: string): string {
 /**
  * Whether a text is a UK VAT number by its check digits, in either of HMRC's schemes: nine digits, or twelve of which
  * the last three name a branch. Numbers of government departments (GD) and health authorities (HA) have no check
- * digits and no referers, so they are none here. That somebody holds it only HMRC's own check says.
+ * digits and no referers, so they are none here. Only HMRC's own check shows who holds it.
  */
 export function isVatNumber(text: string): boolean {
   const key = vatNumberKey(text)

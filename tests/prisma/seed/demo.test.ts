@@ -33,7 +33,7 @@ test('a configured admin is the only one', async () => {
   expect(await deps.db.admin.count()).toBe(1)
 })
 
-test('a configured admin has no password that everybody tries first', async () => {
+test('a configured admin must not have a common password', async () => {
   const start = seeded({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Password123' })
   await expect(start).rejects.toThrow(/^ADMIN_PASSWORD is one of the passwords that everybody tries first/)
   await expect(start).rejects.toBeInstanceOf(StartError)

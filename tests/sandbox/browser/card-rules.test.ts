@@ -33,7 +33,7 @@ describe('a card number', () => {
     expect(numberFault(text)?.message).toBe(message)
   })
 
-  it('tells its brand', () => {
+  it('has a brand', () => {
     expect(['42', '55', '37', '60'].map(brandOf)).toEqual(['visa', 'mastercard', 'amex', 'unknown'])
   })
 })

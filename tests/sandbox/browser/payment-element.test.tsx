@@ -40,7 +40,7 @@ describe('the form in the payment element', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('formats what is typed and tells when it is complete', async () => {
+  it('formats what is typed and emits an event when it is complete', async () => {
     const checkout = await openCheckout()
     await typeCard(checkout, '4242424242424242')
     expect(screen.getByLabelText('Card number')).toHaveValue('4242 4242 4242 4242')
@@ -70,14 +70,14 @@ describe('the form in the payment element', () => {
     expect(number).not.toHaveAttribute('aria-invalid')
   })
 
-  it('can be taken away and put back', async () => {
+  it('can be unmounted and mounted again', async () => {
     const { view } = await openCheckout()
     await screen.findByLabelText('Card number')
     view.unmount()
     expect(screen.queryByLabelText('Card number')).toBeNull()
   })
 
-  it('tells when it could not load', async () => {
+  it('emits an event when it cannot load', async () => {
     const { seen } = await openCheckout({ clientSecret: 'pi_none_secret_none' })
     await waitFor(() => expect(seen.loadErrors).toEqual(["No such payment_intent: 'pi_none'"]))
     expect(seen.ready).toBe(0)

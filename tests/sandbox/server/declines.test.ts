@@ -89,7 +89,7 @@ describe('3-D Secure', () => {
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
   })
 
-  it('sends the buyer away when the browser’s half is not there', async () => {
+  it('redirects the buyer without the browser part', async () => {
     const { stripe } = await testApi()
     const { id } = await stripe.paymentIntents.create(ORDER)
     const waiting = await stripe.paymentIntents.confirm(id, {
@@ -141,7 +141,7 @@ describeSandbox('what the buyer does in 3-D Secure', () => {
     })
   })
 
-  it('is done on its page for a buyer who was sent away', async () => {
+  it('is done on its page for a redirected buyer', async () => {
     const { stripe } = await testSandbox()
     const { id } = await stripe.paymentIntents.create(ORDER)
     const waiting = await stripe.paymentIntents.confirm(id, {

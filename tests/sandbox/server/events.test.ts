@@ -31,7 +31,7 @@ async function listening(file: string | null = null, clock = standingClock()) {
 }
 
 describe('events', () => {
-  it('tell a payment, and can be listed by type', async () => {
+  it('report a payment, and can be listed by type', async () => {
     const { stripe } = await testApi()
     const { intent } = await pay(stripe)
     await expectEvents(stripe, intent, [...PAID].reverse())

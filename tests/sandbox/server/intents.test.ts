@@ -215,7 +215,7 @@ describeSandbox('its tariff', () => {
     expect(transactionOf(charge)).toMatchObject({ amount, fee, net: amount - fee })
   })
 
-  it('tells a late fee when it is asked to', async () => {
+  it('reports a late fee on request', async () => {
     const { sandbox, stripe } = await testSandbox()
     sandbox.controls.switch({ lateFees: true })
     const { charge } = await pay(stripe)
@@ -227,7 +227,7 @@ describeSandbox('its tariff', () => {
     expect(events.data).toHaveLength(1)
   })
 
-  it('is told inside lists', async () => {
+  it('is reported inside lists', async () => {
     const { stripe } = await testSandbox()
     await pay(stripe)
     const list = await stripe.paymentIntents.list({ expand: ['data.latest_charge.balance_transaction'] })
@@ -282,7 +282,7 @@ describeSandbox('its faults', () => {
     expect(other.status).toBe('requires_payment_method')
   })
 
-  it('lose an answer after doing what was asked, and the same key has it', async () => {
+  it('lose an answer after executing the request, and the same key returns it', async () => {
     const { sandbox, stripe } = await testSandbox()
     sandbox.controls.switch({ fault: 'lose_answer', faultsLeft: 1 })
     const idempotencyKey = newKey()

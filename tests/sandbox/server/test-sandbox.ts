@@ -28,7 +28,7 @@ function readOtherApi({
 /** The API named in STRIPE_API_BASE, which these tests run against; null where each starts a sandbox. */
 const OTHER_API = readOtherApi(process.env)
 
-/** Another API may tell an event or a fee a little later; the sandbox does so at once. */
+/** Another API may report an event or a fee a little later; the sandbox does so at once. */
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Cases that need what only the sandbox has, such as controls and a clock: not collected for another API. */
@@ -117,7 +117,7 @@ export async function testSandbox(options: Options = {}) {
   }
 }
 
-/** An idempotency key nobody used before. */
+/** A new idempotency key. */
 export function newKey() {
   return randomUUID()
 }
@@ -127,7 +127,7 @@ export async function newCustomer(stripe: Stripe) {
   return (await stripe.customers.create({ name: 'Sam Sample' })).id
 }
 
-/** An order as the shop asks for it. */
+/** An order as the shop sends it. */
 export const ORDER = {
   amount: 10_800,
   currency: 'gbp',
@@ -161,7 +161,7 @@ export function transactionOf(charge: Stripe.Charge): Stripe.BalanceTransaction 
   return transaction
 }
 
-/** What a charge brought, as soon as the fee is told. */
+/** What a charge brought, as soon as the fee is known. */
 export function booking(stripe: Stripe, chargeId: string): Promise<Stripe.BalanceTransaction> {
   const expand = ['balance_transaction']
   return vi.waitFor(async () => transactionOf(await stripe.charges.retrieve(chargeId, { expand })), PATIENCE)
@@ -176,7 +176,7 @@ export async function eventsOf(stripe: Stripe, intent: { id: string; created: nu
   return events
 }
 
-/** That a payment was told in events of these types, newest first. Elsewhere order and further types are not promised. */
+/** That a payment has events of these types, newest first. Elsewhere order and further types are not promised. */
 export async function expectEvents(stripe: Stripe, intent: { id: string; created: number }, types: string[]) {
   const told = async () => (await eventsOf(stripe, intent)).map(({ type }) => String(type))
   if (OTHER_API === null) expect(await told()).toEqual(types)
@@ -193,7 +193,7 @@ export async function failure(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw error
 }
 
-/** A call with the publishable key through the shop's door, as the browser makes it. */
+/** A call with the publishable key through the shop's address, as the browser makes it. */
 export async function browserCall(
   { origin, key }: { origin: string; key: string },
   path: string,

@@ -70,7 +70,7 @@ test('keeps what was sent, attachment and all', async () => {
   expect((await mailbox.attachment('00000001', 0))?.content).toEqual(pdf)
 })
 
-test('lists the newest first, and one address where asked, without regard to case', async () => {
+test('lists the newest first, optionally for one address, without regard to case', async () => {
   await mailer.send(mail({ messageId: '<a@example.com>', subject: 'First' }))
   await mailer.send(mail({ messageId: '<b@example.com>', subject: 'Second', to: 'Alex@Example.com' }))
   await mailer.send(mail({ messageId: '<c@example.com>', subject: 'Third' }))

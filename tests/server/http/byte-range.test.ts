@@ -43,7 +43,7 @@ describe('a Range header (RFC 9110 §14)', () => {
     expect(parseRange(header, 10_000)).toEqual(expected)
   })
 
-  it('of an empty file asks for the whole of nothing', () => {
+  it('of an empty file covers the whole empty file', () => {
     for (const header of ['bytes=0-', 'bytes=-5', 'bytes=0-0']) {
       expect(parseRange(header, 0)).toBe('whole')
     }

@@ -25,7 +25,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-it('ends a connection that asks on and on without waiting, and answers none of what is too much', async () => {
+it('closes a connection that sends requests without waiting, and answers none beyond the limit', async () => {
   client.write(REQUEST.repeat(200))
   await once(client, 'close')
   expect(answer).toHaveBeenCalledTimes(8)

@@ -17,7 +17,7 @@ const fileOf = (name: string) => readFile(`${videos}/${name}`)
 type Way = {
   shop: TestApp
   video: Opened
-  /** Asks as a browser does, which goes where it is sent to, and leaves cookies at home when that is elsewhere. */
+  /** Sends requests as a browser does: follows redirects, and sends no cookies to another host. */
   get(url: string, headers?: Record<string, string>): Promise<Awaited<ReturnType<typeof ask>>>
   close(): Promise<void>
 }
@@ -93,7 +93,7 @@ describe.each([
   })
   afterAll(() => way.close())
 
-  it('a video comes to whoever may watch it, whole and in ranges', async () => {
+  it('a video is sent to those entitled to it, whole and in ranges', async () => {
     const { url, cookie } = way.video
     const file = await fileOf('air-law.mp4')
     const all = await way.get(url, { cookie })
@@ -119,7 +119,7 @@ describe.each([
     }
   })
 
-  it('free pieces and stills come to everybody', async () => {
+  it('free previews and stills are public', async () => {
     for (const [url, name, type] of [
       ['/previews/air-law-snippet.mp4', 'air-law-snippet.mp4', 'video/mp4'],
       ['/previews/air-law-snippet.jpg', 'air-law-snippet.jpg', 'image/jpeg'],
@@ -174,7 +174,7 @@ describe('from a bucket', () => {
   })
   afterAll(() => way.close())
 
-  it('a redirect is signed again each time, for five minutes, and kept by nobody', async () => {
+  it('a redirect is signed again each time, for five minutes, and never cached', async () => {
     const { url, cookie } = way.video
     const first = await way.shop.send({ url, headers: { cookie } })
     way.shop.shop.deps.clock.advance(61_000)
@@ -219,7 +219,7 @@ describe('from a bucket', () => {
     ])
   })
 
-  it('that is away, captions say so and when to come again', async () => {
+  it('that is unavailable, captions say so and when to retry', async () => {
     await way.storage.close()
     const answer = await way.shop.send({ url: way.video.captionsUrl, headers: { cookie: way.video.cookie } })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-test('lists addresses and subjects, newest first, each mail one link away', async () => {
+test('lists addresses and subjects, newest first, each mail with a link', async () => {
   const answer = await app.inject('/dev/mail')
 
   expect(answer.statusCode).toBe(200)

@@ -45,7 +45,7 @@ async function sendRaw(bytes: string): Promise<{ status: number; type: string; b
 
 describe('an error of ours', () => {
   it.each(['/dev/broken', '/dev/odd'])(
-    'is told in one fixed sentence, and logged with its cause: %s',
+    'is answered with one fixed sentence, and logged with its cause: %s',
     async (url) => {
       const answer = await shop.send({ url })
       expect(answer.statusCode).toBe(500)
@@ -58,7 +58,7 @@ describe('an error of ours', () => {
   )
 })
 
-it('a part that is away is told as such, and logged as a warning with its cause', async () => {
+it('an unavailable part is reported as such, and logged as a warning with its cause', async () => {
   shop.shop.deps.logged.length = 0
   const answer = await shop.send({ url: '/dev/away' })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

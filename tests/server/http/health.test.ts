@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe('/healthz', () => {
-  it('answers while the process lives, whatever is away', async () => {
+  it('answers while the process lives, whatever is unavailable', async () => {
     await gate.close()
     const answer = await shop.send({ url: '/healthz' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
@@ -48,7 +48,7 @@ describe('/readyz', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('tells the age of each scheduled job and of the workers, which make no web process unready', async () => {
+  it('shows the age of each scheduled job and of the workers, which make no web process unready', async () => {
     const { deps } = shop.shop
     await recordHeartbeat(deps, 'workers')
     await recordHeartbeat(deps, 'job:orders.reconcile')
@@ -74,7 +74,7 @@ describe('/readyz', () => {
     ['the database', () => gate.close(), { database: 'away', queue: 'ok' }],
     ['the network to the database', async () => gate.hang(), { database: 'away', queue: 'ok' }],
     ['the queue', async () => shop.shop.deps.queue.setAway(true), { database: 'ok', queue: 'away' }],
-  ])('says that %s is away', async (_what, takeAway, parts) => {
+  ])('says that %s is unavailable', async (_what, takeAway, parts) => {
     await takeAway()
     const answer = await shop.send({ url: '/readyz' })
     expect(answer.statusCode).toBe(503)
@@ -83,13 +83,13 @@ describe('/readyz', () => {
     await gate.close() // what hung is broken off
   })
 
-  it('says no before the server closes, so that nobody sends more', async () => {
+  it('is not ready before the server closes, so that no more requests come', async () => {
     shop.app.isStopping = true
     expect((await shop.send({ url: '/readyz' })).statusCode).toBe(503)
   })
 })
 
-describe('with the database away', () => {
+describe('without the database', () => {
   const asks = [
     ['GET', '/api/videos', 'anonymous', undefined],
     ['GET', '/api/auth/me', 'student', undefined],
@@ -99,7 +99,7 @@ describe('with the database away', () => {
     ['POST', '/api/payment/success', 'student', { paymentIntentId: 'pi_1' }],
   ] as const
 
-  it.each(asks)('%s %s is 503 with a message and when to come again', async (method, url, as, body) => {
+  it.each(asks)('%s %s is 503 with a message and when to retry', async (method, url, as, body) => {
     await gate.close()
     const answer = await shop.send({ as, method, url, body })
     expect(answer.statusCode).toBe(503)
@@ -116,7 +116,7 @@ describe('with the database away', () => {
     expect(answer.json().error.json.data).toEqual({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 })
   })
 
-  it('Stripe is told to send its event again', async () => {
+  it('Stripe gets an answer that makes it send its event again', async () => {
     const body = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -146,8 +146,8 @@ describe('with the database away', () => {
   })
 })
 
-describe('with the queue away', () => {
-  it('a password reset is written down for the sweep, and answered as ever', async () => {
+describe('without the queue', () => {
+  it('a password reset is stored for the scheduled job, and answered as usual', async () => {
     const ask = {
       method: 'POST',
       url: '/api/auth/request-password-reset',
@@ -160,7 +160,7 @@ describe('with the queue away', () => {
   })
 })
 
-describe('with Stripe away', () => {
+describe('without Stripe', () => {
   it('a checkout is 503, and the cart’s order waits for the next try', async () => {
     const away = await createTestApp()
     await away.shop.sandbox.close()
@@ -178,7 +178,7 @@ describe('with Stripe away', () => {
   })
 })
 
-describe('an address that nobody serves', () => {
+describe('an address that is not served', () => {
   it('is refused in our words for every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expectRefusal(await shop.send({ method, url: '/no/such/page' }), method)

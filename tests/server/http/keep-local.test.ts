@@ -87,7 +87,7 @@ describe('the local part of a demo', () => {
     expect(await isLetIn(['Host: shop.test'], { target: 'http://localhost/dev/mail' })).toBe(false)
   })
 
-  it('answers nobody on another machine, though HOST opens the shop to it', async () => {
+  it('refuses other machines, though HOST opens the shop to them', async () => {
     const ask = (remoteAddress: string) =>
       app.inject({ url: '/dev/mail', headers: { host: 'localhost' }, remoteAddress })
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])

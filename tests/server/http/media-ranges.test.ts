@@ -24,7 +24,7 @@ function ask(headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET', ur
 }
 
 describe('without a range', () => {
-  it('the whole video comes, and says that ranges may be asked for', async () => {
+  it('the whole video comes, and says that ranges are supported', async () => {
     const answer = await ask({})
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('without a range', () => {
     expect(answer.rawPayload.equals(file)).toBe(true)
   })
 
-  it('HEAD tells the same and sends nothing', async () => {
+  it('HEAD has the same headers and no body', async () => {
     const answer = await ask({}, 'HEAD')
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
     expect(answer.headers['content-length']).toBe(String(file.length))
@@ -127,7 +127,7 @@ describe('several ranges', () => {
     ])
   })
 
-  it('are ignored when there are more than a player ever asks for', async () => {
+  it('are ignored when there are more than a player ever requests', async () => {
     const range = `bytes=${Array.from({ length: 9 }, (_, index) => `${index}-${index}`).join(',')}`
     expect((await ask({ range })).statusCode).toBe(200)
   })

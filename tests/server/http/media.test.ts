@@ -26,11 +26,11 @@ const firstBytes = (opened: { url: string; cookie?: string }, method: 'GET' | 'H
 const statusOf = async (opened: { url: string; cookie?: string }) => (await firstBytes(opened)).statusCode
 
 describe('a video’s bytes', () => {
-  it('come to the browser that asked for the video', async () => {
+  it('are sent to the browser that opened the video', async () => {
     expect(await statusOf(video)).toBe(206)
   })
 
-  it('come to nobody who has the URL alone', async () => {
+  it('are refused to a caller with the URL alone', async () => {
     const answer = await firstBytes({ url: video.url })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toContain("You don't have access to this video")
@@ -112,7 +112,7 @@ describe('a video in several heights', () => {
     return statusCode === 200 ? Number(headers['content-length']) : statusCode
   }
 
-  it('comes in the height asked for, and as it was made where none is', async () => {
+  it('comes in the requested height, and in the original one by default', async () => {
     const list = await shop.send({
       as: 'student',
       url: `/api/users/${shop.people.student.id}/videos/1/access`,

@@ -20,7 +20,7 @@ const ask = (shop: TestApp, authorization?: string) =>
   shop.send({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
 
 describe('/metrics', () => {
-  it('tells the bearer of the token about requests, the queue and the process', async () => {
+  it('shows requests, the queue and the process to the bearer of the token', async () => {
     await open.send({ url: '/api/users/some-id/dashboard' })
     await recordHeartbeat(open.shop.deps, 'workers')
     await recordHeartbeat(open.shop.deps, 'job:orders.reconcile')
@@ -56,7 +56,7 @@ describe('/metrics', () => {
     },
   )
 
-  it('goes on when the queue is away', async () => {
+  it('works while the queue is unavailable', async () => {
     open.shop.deps.queue.setAway(true)
     expect((await ask(open, `Bearer ${TOKEN}`)).statusCode).toBe(200)
     open.shop.deps.queue.setAway(false)

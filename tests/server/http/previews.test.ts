@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('a poster is sent to everybody, whole or in part', async () => {
+it('a poster is public, whole or in part', async () => {
   const whole = await shop.send({ url: URL })
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect(whole.headers['cache-control']).toBe('public, max-age=3600')
@@ -20,7 +20,7 @@ it('a poster is sent to everybody, whole or in part', async () => {
   expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6))
 })
 
-it('a browser that has it already is told so', async () => {
+it('a browser that has it already gets 304', async () => {
   const { headers } = await shop.send({ url: URL })
   const again = await shop.send({
     url: URL,
@@ -29,7 +29,7 @@ it('a browser that has it already is told so', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('HEAD has the headers alone, and what is not for everybody is not found', async () => {
+it('HEAD has the headers alone, and what is not public is not found', async () => {
   const head = await shop.send({ method: 'HEAD', url: URL })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect((await shop.send({ url: '/previews/gliding.jpg' })).statusCode).toBe(404)

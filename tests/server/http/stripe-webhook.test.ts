@@ -87,7 +87,7 @@ describe('an event that Stripe signed', () => {
     expect((await deliver(body, sign(body), 'text/plain')).statusCode).toBe(200)
   })
 
-  it('is acknowledged and kept when the queue is away', async () => {
+  it('is acknowledged and stored while the queue is unavailable', async () => {
     const body = JSON.stringify(makeEvent())
     shop.shop.deps.queue.setAway(true)
     const answer = await deliver(body, sign(body))

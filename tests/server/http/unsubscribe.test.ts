@@ -22,7 +22,7 @@ beforeEach(async () => {
 const isSuppressed = async () => (await shop.shop.deps.db.suppression.count()) > 0
 
 describe('GET of the link in a mail', () => {
-  it('asks, and changes nothing: programs look at links before people do', async () => {
+  it('confirms first, and changes nothing: programs open links before people do', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await shop.app.inject({ method, url })).statusCode).toBe(200)
     }
@@ -66,7 +66,7 @@ describe('POST of the link in a mail', () => {
     expect(await isSuppressed()).toBe(true)
   })
 
-  it('says of a link nobody ever got that it does not work', async () => {
+  it('says that an unknown link does not work', async () => {
     const answer = await shop.app.inject({ method: 'POST', url: '/api/unsubscribe/made-up' })
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('This link does not work')

@@ -102,7 +102,7 @@ describe('a video', () => {
       sha256: createHash('sha256').update(VIDEO).digest('hex'),
     })
 
-    // It can be looked at before it is published, and in ranges, as a player asks.
+    // It can be looked at before it is published, and in ranges, as a player requests them.
     const part = await send('GET', location, { headers: { range: 'bytes=4-7' } })
     expect(part.status).toBe(206)
     expect(await part.text()).toBe('ftyp')
@@ -140,7 +140,7 @@ describe('what is no upload of ours is refused in words', () => {
     expect(body).toMatchObject({ message: words ?? 'Please check the form and try again.' })
   })
 
-  it('a length that is not told', async () => {
+  it('a missing length', async () => {
     const headers = { 'upload-defer-length': '1', 'upload-metadata': encode(FIELDS) }
     expect((await send('POST', '/api/admin/uploads', { headers })).status).toBe(400)
   })
@@ -162,7 +162,7 @@ describe('what is no upload of ours is refused in words', () => {
 describe('who may', () => {
   const strangers = ['anonymous', 'student', 'referer', 'expiredAdmin'] as const
 
-  it.each(strangers)('%s may not, at any of the doors', async (caller) => {
+  it.each(strangers)('%s is refused on every route', async (caller) => {
     const location = (await begin()).headers.get('location') ?? ''
     for (const [method, path] of [
       ['POST', '/api/admin/uploads'],
@@ -192,7 +192,7 @@ describe('who may', () => {
     }
   })
 
-  it('nobody else’s page is let in by CORS', async () => {
+  it('CORS admits no other origin', async () => {
     const answer = await begin()
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })

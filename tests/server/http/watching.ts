@@ -17,7 +17,7 @@ export type Opened = {
   cookie: string
 }
 
-/** Asks for a video as the player does: its URLs, and the cookie without which they do not work. */
+/** Opens a video as the player does: its URLs, and the cookie without which they do not work. */
 export async function openVideo(shop: TestApp, videoId: number, as: Caller = 'student'): Promise<Opened> {
   const id = as === 'otherStudent' ? shop.people.otherStudent.id : shop.people.student.id
   const answer = await shop.send({ as, url: `/api/users/${id}/videos/${videoId}/access` })

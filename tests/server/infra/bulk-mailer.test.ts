@@ -82,12 +82,12 @@ describe('a mail that is handed over', () => {
     expect(await deliverTo(answers)).toMatchObject(outcome)
   })
 
-  it('is told in words that a database can keep, whatever bytes the server sent', async () => {
+  it('is described in text that a database can store, whatever bytes the server sent', async () => {
     const delivery = await deliverTo({ RCPT: '451 4.7.1 La\0ter \u{1f6eb}' })
     expect(delivery).toMatchObject({ kind: 'temporary', error: expect.stringContaining('La ter') })
   })
 
-  it('to a server that is away is for another try', async () => {
+  it('to an unavailable server is retried', async () => {
     const gone = await startGate('tcp://127.0.0.1:1')
     await gone.close()
     const mailer = createBulkMailer({

@@ -39,7 +39,7 @@ function makeQueue(settings: Parameters<typeof createFairQueue>[0]) {
 }
 
 describe('work of several callers', () => {
-  it('is done in turns, whoever asked first and however often', async () => {
+  it('is done in turns, whichever caller came first and however often', async () => {
     const queue = makeQueue({ atOnce: 1, mostOfOne: 10, mostOfAll: 20 })
     queue.ask('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1')
     await queue.endAll()
@@ -56,7 +56,7 @@ describe('work of several callers', () => {
     await queue.endAll()
   })
 
-  it('is refused to a caller who has too many waiting, and to nobody else', async () => {
+  it('is refused to a caller who has too many waiting, and to no other', async () => {
     const queue = makeQueue({ atOnce: 1, mostOfOne: 2, mostOfAll: 20 })
     queue.ask('a1', 'a2', 'a3', 'a4', 'b1')
     await queue.endAll()

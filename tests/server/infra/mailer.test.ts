@@ -113,7 +113,7 @@ test('signs both unsubscribe headers and leaves a long one unfolded (RFC 8058)',
   )
 })
 
-test('checks the way to the server, and throws where nobody listens', async () => {
+test('checks the connection to the server, and throws where no server listens', async () => {
   await expect(mailer.verify()).resolves.toBeUndefined()
 
   const { smtpUrl } = mailbox

@@ -76,7 +76,7 @@ it('puts a file into the bucket in one signed request with its length, its type 
   )
 })
 
-it('says whether a file is there, and takes it away', async () => {
+it('says whether a file exists, and deletes it', async () => {
   const { path, details } = await file('a film')
   expect(await store.has(details.key)).toBe(false)
   await store.put(path, details)
@@ -86,7 +86,7 @@ it('says whether a file is there, and takes it away', async () => {
   expect(await store.has(details.key)).toBe(false)
 })
 
-it('tells of what the storage refuses, also when it does so before the video is sent', async () => {
+it('reports a refusal of the storage, also before the video is sent', async () => {
   const { path, details } = await file('a film', '0'.repeat(64))
   await expect(store.put(path, details)).rejects.toThrow(StorageRefusal)
   status = 403

@@ -63,7 +63,7 @@ describe('anything else', () => {
     expect(() => store.read(key, 0, 1)).toThrow()
   })
 
-  it('tells of a file that goes away while it is asked for, as an error of the stream', async () => {
+  it('reports a file that disappears during the request as an error of the stream', async () => {
     await expect(buffer(store.read('no-such.mp4', 0, 1))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 

@@ -74,7 +74,7 @@ describe('an upload', () => {
     }
   })
 
-  it('is thrown away with the notes beside it', async () => {
+  it('is deleted with its metadata', async () => {
     await write()
     await writeFile(join(folder, 'uploads', `${ID}.json`), '{}')
     await writer.discard(ID)
@@ -104,7 +104,7 @@ it('removes what was uploaded, and nothing else', async () => {
   await expect(writer.remove('air-law.mp4')).rejects.toThrow('not ours to remove')
 })
 
-it('knows how much room there is, also before the folder exists', async () => {
+it('knows how much space is free, also before the folder exists', async () => {
   const other = createMediaWriter(join(folder, 'new', 'uploads'), createDiskMediaStore(folder, 1))
   expect(await other.freeBytes()).toBeGreaterThan(0)
 })

@@ -21,7 +21,7 @@ describe('a password', () => {
     },
   )
 
-  it('fits nobody where there is no account, not even the decoy’s own words', async () => {
+  it('matches nothing without an account, not even the decoy’s own text', async () => {
     expect(await passwords.verify(null, 'windsock')).toBe(false)
     expect(await passwords.verify(null, 'nobody has this password')).toBe(false)
   })
@@ -42,7 +42,7 @@ describe('many at once', () => {
     expect(await passwords.verify(await passwords.hash('right'), 'right')).toBe(true)
   })
 
-  it('from one address beyond a bound are asked to come again; another address is answered', async () => {
+  it('from one address beyond a limit are refused for now; another address is answered', async () => {
     const askOf = (address: string) => passwords.of(address).verify('not a hash', 'x')
     const asked = [...Array.from({ length: 60 }, () => askOf('192.0.2.1')), askOf('198.51.100.1')]
     const reasons = (await Promise.allSettled(asked)).map((answer) =>

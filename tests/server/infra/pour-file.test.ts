@@ -84,7 +84,7 @@ describe('bytes of a file', () => {
     expect(memory.size).toBe(1)
   })
 
-  it('that are not there, or taken by nobody any more, are an error', async () => {
+  it('that are missing, or no longer read, are an error', async () => {
     await expect(poured(1_499_990, 1_500_100)).rejects.toThrow('The file ended before')
     const gone = new Writable({ write: (_chunk, _encoding, _done) => gone.destroy() })
     await expect(pourFile(file, { start: 0, end: 99 }, gone)).rejects.toThrow()

@@ -61,7 +61,7 @@ describe.each([
     await vi.waitFor(() => expect(sent).toHaveLength(3), 20_000)
   })
 
-  it('of a mail that somebody waits for go before those that wait already', async () => {
+  it('of a mail that a user waits for go before those that wait already', async () => {
     for (const outboxId of ['a', 'b', 'c']) await queue.enqueue('mail.send', { outboxId })
     await queue.enqueue('mail.send', { outboxId: 'code', isAwaited: true })
     await queue.enqueueMany('mail.send', [{ outboxId: 'link', isAwaited: true }])
@@ -98,7 +98,7 @@ describe.each([
     await vi.waitFor(() => expect(sent).toBe(3), 20_000)
   })
 
-  it('that ask Stripe for many payments never run beside themselves', async () => {
+  it('that read many payments from Stripe never run twice at once', async () => {
     let isHanging = true
     let [running, most] = [0, 0]
     const handled: string[] = []
@@ -177,7 +177,7 @@ describe.each([
     await vi.waitFor(async () => expect(await look('shop-mail').count()).toBe(0), 20_000)
   })
 
-  it('of mail leave room for others while the mail server hangs, and none is lost', async () => {
+  it('of mail leave capacity for others while the mail server hangs, and none is lost', async () => {
     let isHanging = true
     const handled: string[] = []
     await work(async (name) => {

@@ -75,7 +75,7 @@ describe('a Redis that hangs', () => {
   const jobs = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => ({ outboxId: `${name}-${index}` }))
 
-  it('is asked once by who hands over one after the other, and not once for each', {
+  it('is called once by a caller who enqueues one after the other, and not once for each', {
     timeout: TIMES,
   }, async () => {
     redis.hang()
@@ -86,7 +86,7 @@ describe('a Redis that hangs', () => {
     expect(await queue.counts()).toMatchObject({ waiting: 2 })
   })
 
-  it('is asked for two hundred of a thousand jobs, and for no more', { timeout: TIMES }, async () => {
+  it('gets two hundred of a thousand jobs, and no more', { timeout: TIMES }, async () => {
     const { waiting: before = 0 } = await queue.counts()
     redis.hang()
     expect(await isRefused(queue.enqueueMany('mail.send', jobs(1_000, 'club')))).toBe(true)

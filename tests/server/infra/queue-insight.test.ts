@@ -82,7 +82,7 @@ describe.each([
     })
   })
 
-  it('are tried again when somebody asks, once', async () => {
+  it('are retried on request, once', async () => {
     const id = await fail('campaign-3')
     isBroken = false
     expect(await queue.retryFailed(id)).toBe(true)
@@ -95,7 +95,7 @@ describe.each([
     expect(await queue.retryFailed('made-up')).toBe(false)
   })
 
-  it('are forgotten when somebody asks', async () => {
+  it('are deleted on request', async () => {
     const id = await fail('campaign-4')
     expect(await queue.dropFailed(id)).toBe(true)
     expect(await queue.dropFailed(id)).toBe(false)

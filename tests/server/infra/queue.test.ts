@@ -50,7 +50,7 @@ describe.each([
     }
     await work(handle)
     await work(handle)
-    // Together, as the shop does: forty questions at once would ask whether this machine is quick, not who takes the jobs.
+    // In one call, as the shop does: forty calls at once would measure this machine's speed, not the workers.
     await queue.enqueueMany(
       'mail.send',
       ids.map((outboxId) => ({ outboxId })),
@@ -88,7 +88,7 @@ describe.each([
     expect(await inside.count()).toBe(0)
   })
 
-  it('are refused on the other side when their payload is wrong or nobody knows them', async () => {
+  it('are refused by the worker when their payload is invalid or their name unknown', async () => {
     const handled: string[] = []
     await work(async (name) => void handled.push(name))
     await inside.add('mail.send', { outboxId: { $ne: null } })
@@ -98,7 +98,7 @@ describe.each([
     expect(handled).toEqual([])
   })
 
-  it('come round by themselves once, however many workers ask for it', async () => {
+  it('repeat once per interval, however many workers schedule them', async () => {
     const everyMs = { 'mail.sweep': 30_000, 'maintenance.cleanUp': 3_600_000 }
     await work(async () => undefined, everyMs)
     await work(async () => undefined, everyMs)
@@ -114,7 +114,7 @@ describe.each([
     expect(await queue.counts()).toMatchObject({ waiting: 1, active: 0 })
   })
 
-  describe('when the queue is away', () => {
+  describe('when the queue is unavailable', () => {
     afterEach(async () => {
       await place.gate.open()
       await vi.waitFor(() => queue.ping(), 15_000)
@@ -176,8 +176,8 @@ describe.each([
 })
 
 // On PostgreSQL a process does not start without its database, where the queue lies too.
-describe('a process that starts while Redis is away', () => {
-  it('opens, says that the queue is away, and uses it once it is back', async () => {
+describe('a process that starts while Redis is unavailable', () => {
+  it('starts, says that the queue is unavailable, and uses it once it is back', async () => {
     const redis = await startRedis()
     await redis.kill()
     const queue = openQueue({ redisUrl: redis.url }, log)

@@ -61,7 +61,7 @@ describe('a limit', () => {
     }
   })
 
-  it('does not let anybody through because the database is away', async () => {
+  it('refuses all calls while the database is unavailable', async () => {
     const away = createRateLimits(deps.pool)
     const query = vi.spyOn(deps.pool, 'query').mockImplementation(() => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

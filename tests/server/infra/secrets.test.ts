@@ -33,7 +33,7 @@ describe('a kept secret', () => {
     expect(readdirSync(folder)).toEqual(['data-key'])
   })
 
-  it('somebody put there is used as it is', () => {
+  it('that exists already is used unchanged', () => {
     writeFileSync(join(folder, 'data-key'), 'chosen by hand\n')
     expect(keptSecret(folder, 'data-key')).toBe('chosen by hand')
   })

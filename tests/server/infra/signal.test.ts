@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSignal } from '#server/infra/signal.ts'
 
-test('everybody who listens is told, and one who fails keeps nobody from it', async () => {
+test('every listener is called, also when another one fails', async () => {
   const signal = createSignal()
   const told: string[] = []
   signal.listen(async () => {

@@ -62,7 +62,7 @@ describe.each(Object.entries(SENDERS))('%s, where TLS is required', (_, send) =>
   })
 
   it.each(['stripping', 'old'] as const)(
-    'waits where STARTTLS was taken away (%s), without a secret',
+    'waits where STARTTLS was removed (%s), without a secret',
     async (manner) => {
       server = await startTlsMailServer(manner)
       expect(await send({})).toMatch(/STARTTLS/)
@@ -79,7 +79,7 @@ describe.each(Object.entries(SENDERS))('%s, where TLS is required', (_, send) =>
   })
 
   it.each(['', '?tls.rejectUnauthorized=false', '?ignoreTLS=true&requireTLS=false&opportunisticTLS=true'])(
-    'waits where nobody vouches for the certificate, whatever the address says (%s)',
+    'waits where the certificate is not trusted, whatever the address says (%s)',
     async (query) => {
       server = await startTlsMailServer('starttls')
       expect(await send({ query })).toMatch(/certificate/)

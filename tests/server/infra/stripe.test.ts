@@ -36,14 +36,14 @@ describe('a payment intent', () => {
     expect(raw.payment_method_types).toEqual(['card', 'klarna', 'revolut_pay'])
   })
 
-  it('is one for one order, asked for by ten at the same moment', async () => {
+  it('is one for one order, requested by ten callers at the same time', async () => {
     const ask = () =>
       shop.deps.payments.createIntent({ orderId: 'the-same', amountPence: pence(6_000), keyNumber: 1 })
     const intents = await Promise.all(Array.from({ length: 10 }, ask))
     expect(new Set(intents.map(({ intentId }) => intentId)).size).toBe(1)
   })
 
-  it('that nobody made is not found', async () => {
+  it('that does not exist is not found', async () => {
     expect(await shop.deps.payments.findPayment('pi_nobody_made')).toBeNull()
   })
 })
@@ -89,7 +89,7 @@ describe('what became of a payment', () => {
 })
 
 describe('a refund', () => {
-  it('asked for twice by the same request is one', async () => {
+  it('requested twice with the same request is one', async () => {
     const { intentId } = await newIntent()
     await shop.pay(intentId)
     const ask = () =>
@@ -120,7 +120,7 @@ describe('what happened since', () => {
     return (await shop.deps.payments.listEvents({ since, until, after: null }))?.events ?? []
   }
 
-  it('is told whether or not a webhook came', async () => {
+  it('is listed whether or not a webhook came', async () => {
     const since = shop.deps.clock.now()
     const { intentId } = await newIntent()
     await shop.pay(intentId)
@@ -142,7 +142,7 @@ describe('what happened since', () => {
   })
 })
 
-describe('Stripe away', () => {
+describe('an unavailable Stripe', () => {
   it('is an error that says so, at every call', async () => {
     const gate = await startGate(`http://${shop.sandbox.host}:${shop.sandbox.port}`)
     const port = Number(new URL(gate.url).port)

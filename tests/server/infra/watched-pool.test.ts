@@ -58,7 +58,9 @@ describe('a database that does not answer', () => {
     expect(isPartAway(error)).toBe(true)
   })
 
-  it('is not asked any more once that is known, and is once it answers', { timeout: SOON * 2 }, async () => {
+  it('gets no more queries once that is known, and gets them once it answers', {
+    timeout: SOON * 2,
+  }, async () => {
     gate.hang()
     await failure(database.pool.query('select 1'))
     const clients = database.pool.totalCount
@@ -93,7 +95,7 @@ describe('a database that is well', () => {
     expect(rows).toEqual([{ word: 'done' }])
   })
 
-  it('is not taken for away by a process that is too busy to read its answers', async () => {
+  it('does not count as unavailable in a process that is too busy to read its answers', async () => {
     const busy = openDatabase(gate.url)
     const slow = failure(busy.pool.query('select pg_sleep(3)'))
     for (let turns = 0; turns < 8; turns++) {
@@ -106,7 +108,7 @@ describe('a database that is well', () => {
     await busy.close()
   })
 
-  it('is left without a connection of the probe once nobody works with it', async () => {
+  it('has no connection of the probe once it is idle', async () => {
     const observer = new pg.Client({ connectionString: place.url })
     await observer.connect()
     const countProbes = async () => {

@@ -19,7 +19,7 @@ function listen() {
   return { log: createLogger({ level: 'debug', pretty: false, destination }), lines }
 }
 
-test('the pages are asked at every turn, and the log tells of new ones alone', async () => {
+test('the pages are read at every turn, and the log names only new ones', async () => {
   const { repeat, tick } = byHand()
   const { log, lines } = listen()
   const changes = [false, true, false]
@@ -32,7 +32,7 @@ test('the pages are asked at every turn, and the log tells of new ones alone', a
   expect(lines).toHaveLength(1)
 })
 
-test('a database that is away is a warning, and the next turn tries again', async () => {
+test('an unavailable database is a warning, and the next turn tries again', async () => {
   const { repeat, tick } = byHand()
   const { log, lines } = listen()
   let asked = 0
@@ -47,7 +47,7 @@ test('a database that is away is a warning, and the next turn tries again', asyn
   expect(lines.join()).toContain('The database is away')
 })
 
-test('a change in this process is shown before whoever made it goes on, and only while the pages are kept', async () => {
+test('a change in this process is shown before its caller continues, and only while the pages are kept', async () => {
   const { repeat } = byHand()
   const changed = createSignal()
   let asked = 0

@@ -48,7 +48,7 @@ describe('the form that is sent', () => {
 })
 
 describe('a client that has it already', () => {
-  test('is told so, for the form it has', async () => {
+  test('gets 304, for the encoding it has', async () => {
     const first = await get('/page', { 'accept-encoding': 'br' })
     const etag = String(first.headers.etag)
     const again = await get('/page', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` })

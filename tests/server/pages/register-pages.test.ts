@@ -122,14 +122,14 @@ test('what the shop is called on a home screen has a type of its own', async () 
   expect(headers['content-type']).toBe('application/manifest+json')
 })
 
-test('the template, hidden files and the notes of the build are nobody’s', async () => {
+test('the template, hidden files and the metadata of the build are not served', async () => {
   for (const url of ['/index.html', '/.secret.txt', '/.vite/manifest.json']) {
     expect((await app.inject(url)).statusCode, url).toBe(404)
   }
 })
 
 describe('search engines', () => {
-  test('are told which addresses are for them, and since when a page is as it is', async () => {
+  test('learn which addresses are for them, and when a page last changed', async () => {
     const map = await app.inject('/sitemap.xml')
     expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
     expect(map.body).toContain('<loc>http://localhost:3000/support</loc></url>')
@@ -139,7 +139,7 @@ describe('search engines', () => {
     )
   })
 
-  test('are kept out of what is nobody’s but its visitor’s, and of no page', async () => {
+  test('are kept out of private addresses, and of no page', async () => {
     const { body, headers } = await app.inject('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
@@ -149,7 +149,7 @@ describe('search engines', () => {
       expect(closed.some((path) => open.startsWith(path))).toBe(false)
   })
 
-  test.each(['/robots.txt', '/sitemap.xml'])('have %s already: they are told so', async (url) => {
+  test.each(['/robots.txt', '/sitemap.xml'])('have %s already: they get 304', async (url) => {
     const { etag } = (await app.inject(url)).headers
     expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
     const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } })

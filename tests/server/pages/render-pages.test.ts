@@ -99,7 +99,7 @@ test('any other address is the 404 page', async () => {
   expect((await read(pages, '/wp-login.php')).status).toBe(404)
 })
 
-test('search engines are told when a page changed with the catalog, and nothing where that is not known', async () => {
+test('search engines learn when a page changed with the catalog, and nothing where that is not known', async () => {
   const pages = await createPages(source, async () => content('Air Law'))
   expect(pages.publicAddresses()).toEqual([
     { path: '/', changedAt: '2026-11-01T09:00:00.000Z' },

@@ -23,7 +23,7 @@ const accessOf = new Map<string, Access>(doors.map((door) => [door.path, door.ac
 type Row = {
   url: string
   status: number
-  /** Where an admin gets through: what they are told who bring no file. */
+  /** The answer to an admin who sends no file. */
   admin?: number
   why: string
 }
@@ -35,8 +35,8 @@ function routesOf(path: string, row: Row): Record<string, Row> {
 
 /** Routes beside the REST table: whom they answer, and what they say to people who bring nothing but a sign-in. */
 const OTHER_ROUTES: Record<string, Row> = {
-  'GET /healthz': { url: '/healthz', status: 200, why: 'tells nothing but that it is alive' },
-  'GET /readyz': { url: '/readyz', status: 200, why: 'tells nothing but what is away' },
+  'GET /healthz': { url: '/healthz', status: 200, why: 'shows nothing but that it is alive' },
+  'GET /readyz': { url: '/readyz', status: 200, why: 'shows nothing but what is unavailable' },
   'GET /metrics': { url: '/metrics', status: 404, why: 'wants METRICS_TOKEN, which is no sign-in' },
   'GET /api/email-frame': { url: '/api/email-frame', status: 200, why: 'is an empty sheet for a mail' },
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200, why: 'describes the calls, to anybody' },
@@ -113,7 +113,7 @@ describe('every route of the server was thought about', () => {
     expect(findUnlisted(shop.routes, [...rows, ...Object.keys(OTHER_ROUTES)])).toEqual([])
   })
 
-  it('which a route that somebody slipped in would not', () => {
+  it('which an unlisted route would not', () => {
     const slipped = [...shop.routes, 'GET /api/debug', 'HEAD /api/debug', 'DELETE /api/videos']
     expect(findUnlisted(slipped, [...rows, ...Object.keys(OTHER_ROUTES)])).toEqual([
       'GET /api/debug',
@@ -136,7 +136,7 @@ describe.each(CALLERS)('%s', (caller) => {
     const access = accessOf.get(procedure)
     if (!access) throw new Error(`${procedure} does not say who may call it`)
     const url = shop.fill(path)
-    // The path names whose things are asked for; a body that names the caller's own must not open the door.
+    // The path names the owner; a body that names the caller must not grant access.
     const body = method === 'GET' ? undefined : { userId: shop.people.otherStudent.id }
     const expected = verdictFor(access, caller)
     if (procedure === 'checkout.createPaymentIntent' && caller === 'student') {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '#server/trpc.ts'
 import { type Answer, CALLERS, type Caller } from '#tests/support/app.ts'
 
-/** Who gets through each kind of door (requirements §6). Everybody else is refused. */
+/** Who may call each kind of procedure (requirements §6). All others are refused. */
 const ADMITTED: Record<Access, readonly Caller[]> = {
   anyone: CALLERS,
   student: ['student', 'otherStudent'],
@@ -13,7 +13,7 @@ const ADMITTED: Record<Access, readonly Caller[]> = {
 
 export type Verdict = 'admitted' | 'not signed in' | 'not theirs'
 
-/** What a door must say to a caller. `ownStudent` doors are asked for the first student's things. */
+/** The answer a caller must get. `ownStudent` procedures are called for the first student's data. */
 export function verdictFor(access: Access, caller: Caller): Verdict {
   if (ADMITTED[access].includes(caller)) return 'admitted'
   return access === 'ownStudent' && caller === 'otherStudent' ? 'not theirs' : 'not signed in'
@@ -25,7 +25,7 @@ const overTrpc = z.object({
   error: z.object({ json: z.object({ message: z.string().min(1), data: z.object({ code: z.string() }) }) }),
 })
 
-/** What a door did say, from status and code together: a 401 without our words is no refusal of ours. */
+/** The actual answer, from status and code together: a 401 without our code is no refusal of ours. */
 export function verdictOf(answer: Answer): Verdict | 'fault' {
   if (answer.statusCode >= 500) return 'fault'
   if (answer.statusCode < 400) return 'admitted'
@@ -68,7 +68,7 @@ export function findDoors(procedures: Readonly<Record<string, unknown>>): {
   return { doors, silent }
 }
 
-/** Routes that are neither in the REST table nor in the list of the others: nobody decided who may call them. */
+/** Routes that are neither in the REST table nor in the list of the others: their access is undecided. */
 export function findUnlisted(routes: readonly string[], listed: readonly string[]): string[] {
   const known = new Set(listed)
   return (

@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await createTestApp({ parts: { limits: noLimits } })
 })
 afterAll(() => shop.close())
-// Signing out is among the procedures. Asked of the pool, as this is done thousands of times.
+// Signing out is among the procedures. Read through the pool, as this is done thousands of times.
 beforeEach(async () => {
   await shop.shop.deps.pool.query('update "Session" set "revokedAt" = null where "revokedAt" is not null')
 })
@@ -30,7 +30,7 @@ const RUNS = size(6, 300)
 /** What the server reads of a body where a row of the table says nothing else. */
 const ORDINARY_BODY_BYTES = 256 * 1024
 
-/** Asked as somebody who gets through the door, so that it is the input that is looked at. */
+/** Called by a user with access, so that the input is checked. */
 const callerOf = (path: string): Caller => {
   const access = doors.find((door) => door.path === path)?.access
   if (access === 'referer' || access === 'admin') return access

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An API that answers nothing and remembers the path of the one procedure it was asked for. */
+/** An API that answers nothing and records the path of the one procedure that was called. */
 function recordingApi(asked: string[]): AppCaller {
   const at = (path: string[]): unknown =>
     new Proxy(() => undefined, {
@@ -73,7 +73,7 @@ describe('the comparison itself', () => {
     ])
   })
 
-  it('names a listed path that nobody asked for', () => {
+  it('names a listed path that is not required', () => {
     expect(compareWithSpec(all, ['GET /api/viedos'])).toEqual([expect.stringContaining('slip of the pen')])
   })
 })

@@ -74,7 +74,7 @@ describe('each call of a batch counts', () => {
     expect(hashes).toBeLessThanOrEqual(30)
   })
 
-  it('of six hundred payments asked for, Stripe hears of thirty', async () => {
+  it('of six hundred requested payments, thirty reach Stripe', async () => {
     const codes = await callOften('checkout.createPaymentIntent', { items: { videoIds: [1] } }, 30)
     expect(limited(codes)).toHaveLength(570)
     expect(questions).toBeGreaterThan(0)

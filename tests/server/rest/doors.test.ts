@@ -15,7 +15,7 @@ import {
 import { CALLERS, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { findDoors, verdictFor, verdictOf } from './access-rules.ts'
 
-/** One procedure of each kind, so that every door is tried whether a room uses it or not. */
+/** One procedure of each kind, so that every kind is tested whether a feature uses it or not. */
 const sample = router({
   anyone: publicProcedure.query(() => 'in'),
   student: studentProcedure.query(({ ctx }) => ctx.student.studentId),
@@ -49,7 +49,7 @@ function knock(path: string, headers: Record<string, string>) {
   return house.inject({ url: `/trpc/${path}?input=${input}`, headers })
 }
 
-describe.each(doors)('the door for $access', ({ path, access }) => {
+describe.each(doors)('the procedure for $access', ({ path, access }) => {
   it.each(CALLERS)('to %s', async (caller) => {
     expect(verdictOf(await knock(path, shop.headersOf(caller)))).toBe(verdictFor(access, caller))
   })

@@ -41,7 +41,7 @@ describe('a file that is sent while it is made', () => {
     expect(rest).toBe('')
   })
 
-  it('is not made for who asks only what it is like', async () => {
+  it('is not generated for HEAD', async () => {
     const before = test.shop.deps.pool.totalCount
     const answer = await test.app.inject({ method: 'HEAD', url: URL, headers: test.headersOf('admin') })
     expect([answer.statusCode, answer.body]).toEqual([200, ''])

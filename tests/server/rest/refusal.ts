@@ -48,7 +48,7 @@ const overTrpc = z.object({
   }),
 })
 
-/** The message and fields of a refusal, whichever way it was asked for. */
+/** The message and fields of a refusal, over either transport. */
 function readRefusal(answer: Answer): { message: string; fields: Record<string, unknown> } {
   const body: unknown = answer.json()
   const trpc = overTrpc.safeParse(body)

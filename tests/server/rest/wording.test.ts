@@ -123,9 +123,9 @@ describe('a path that is not there', () => {
   })
 })
 
-describe('answers that belong to somebody', () => {
+describe('private answers', () => {
   it.each(['/api/auth/me', '/api/users/ID/dashboard', '/api/users/ID/progress', '/api/users/ID/purchases'])(
-    '%s is kept by nobody, be it given or refused',
+    '%s is never cached, be it given or refused',
     async (path) => {
       const url = path.replace('ID', shop.people.student.id)
       for (const as of ['student', 'otherStudent', 'anonymous'] as const) {
@@ -134,11 +134,11 @@ describe('answers that belong to somebody', () => {
     },
   )
 
-  it('are kept by nobody when the body was broken', async () => {
+  it('are never cached when the body was broken', async () => {
     expect((await post('/api/auth/login', '{')).headers['cache-control']).toBe('no-store')
   })
 
-  it('are kept by nobody over tRPC either', async () => {
+  it('are never cached over tRPC either', async () => {
     for (const as of ['student', 'anonymous'] as const) {
       const answer = await shop.call({ as, path: 'auth.me', type: 'query' })
       expect(answer.headers['cache-control']).toBe('no-store')

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: size(20_000, 300_000) })
 
 let lastId = 0
 
-/** An entry of a commission of its own unless told otherwise. */
+/** An entry of its own commission by default. */
 function entry(amount: number, overrides: Partial<UnpaidEntry> = {}): UnpaidEntry {
   lastId += 1
   return {
@@ -68,7 +68,7 @@ describe('planPayout', () => {
     expect(none).toMatchObject({ payoutPence: 4_500, vatPence: 0 })
   })
 
-  test('the minimum is reckoned without VAT', () => {
+  test('the minimum is compared without VAT', () => {
     const plan = planPayout({ entries: [entry(999)], ...terms, vatRegistered: true })
     expect(plan).toMatchObject({ action: 'carry', sumPence: 999 })
   })

@@ -8,6 +8,6 @@ test.each([
   [30, 20],
   [34, 21],
   [0, 0],
-])('the fee on %d pence is reckoned at %d', (paid, fee) => {
+])('the fee on %d pence is estimated at %d', (paid, fee) => {
   expect(estimateCardFee(pence(paid))).toBe(fee)
 })

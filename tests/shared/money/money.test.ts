@@ -136,7 +136,7 @@ describe('percentOf', () => {
     expect(over > -5_000n && over <= 5_000n).toBe(true)
   })
 
-  property.prop([somePence, percent])('to the pound is whole pounds, at most 50p away', (amount, rate) => {
+  property.prop([somePence, percent])('to the pound is whole pounds, at most 50p off', (amount, rate) => {
     const rounded = percentOf(amount, rate, 'halfUpToPound')
     expect(rounded % 100).toBe(0)
     const away = BigInt(rounded) * 10_000n - BigInt(amount) * BigInt(Math.round(rate * 100))

@@ -36,7 +36,7 @@ describe('shareByWeight', () => {
     expect(shareOf(shares, 4)).toBe(0)
   })
 
-  test('a negative weight, an id twice, and an amount for nobody are refused', () => {
+  test('a negative weight, a duplicate id, and an amount without recipients are refused', () => {
     const one = { id: 1, weight: pence(1) }
     expect(() => shareByWeight(pence(1), [{ id: 1, weight: pence(-1) }])).toThrow(RangeError)
     expect(() => shareByWeight(pence(1), [one, one])).toThrow(RangeError)
@@ -60,7 +60,7 @@ describe('shareByWeight', () => {
     },
   )
 
-  property.prop([someWeights, fc.nat(1_000)])('nobody gives more than they have', (weights, thousandths) => {
+  property.prop([someWeights, fc.nat(1_000)])('no share exceeds its weight', (weights, thousandths) => {
     const sum = sumPence(weights.map(({ weight }) => weight))
     const shares = shareByWeight(pence(Math.floor((sum * thousandths) / 1_000)), weights)
     for (const { id, weight } of weights) expect(shareOf(shares, id)).toBeLessThanOrEqual(weight)

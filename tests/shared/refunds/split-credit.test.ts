@@ -185,7 +185,7 @@ describe('splitCredit', () => {
   })
 
   property.prop([history], { numRuns: size(300, 20_000) })(
-    'no paper is below zero, its lines are its sums, and with the last one everything is credited',
+    'no credit note is below zero, its lines add up, and the last one credits the rest',
     ({ prices, rate, steps }) => {
       const sold = orderWithLines(prices, rate)
       let standing: { grossPence: number; vatPence: number }[] = []

@@ -60,7 +60,7 @@ describe('registerInput', () => {
     })
   })
 
-  test('asks no business name over the wire', () => {
+  test('requires no business name over the wire', () => {
     expect(errors(registerInput, { ...person, accountType: 'business' })).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('registerForm', () => {
     expect(errors(registerForm, { ...form, accountType: 'business', businessName: 'Sky Ltd' })).toEqual([])
   })
 
-  test('asks for the name of a business although another field is wrong too', () => {
+  test('requires the name of a business even when another field is invalid', () => {
     const business = { ...form, accountType: 'business', email: '', password: 'short', confirmPassword: '' }
     const fields = errors(registerForm, business).map(({ field }) => field)
     expect(fields).toEqual(expect.arrayContaining(['email', 'password', 'confirmPassword', 'businessName']))

@@ -114,12 +114,12 @@ describe('money and time on the wire', () => {
   })
 })
 
-test('a page has 50 rows unless told, and never more than 200', () => {
+test('a page has 50 rows by default, and never more than 200', () => {
   expect(pageInput.parse({})).toEqual({ limit: 50, cursor: null })
   expect(pageInput.safeParse({ limit: 201 }).success).toBe(false)
 })
 
-test('a text that is too long is told so, and looked at no further', () => {
+test('a text that is too long gets one message, and no further check', () => {
   const message = 'Please use at most 20 characters.'
   const unseen = '\u202e'.repeat(21)
   for (const schema of [

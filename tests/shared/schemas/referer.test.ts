@@ -173,7 +173,7 @@ describe('refererApplicationInput', () => {
     ])
   })
 
-  test('the page alone asks for the age', () => {
+  test('only the page requires the age', () => {
     expect(errors(refererApplicationForm, application)).toEqual([
       { field: 'confirmedAdult', message: 'Please confirm that you are 18 or older' },
     ])

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Cluster, DATABASE_USER } from './cluster.ts'
 
-/** Held by the process that runs the server for as long as it lives: it tells a shop that runs from one that was killed. */
+/** Held by the process that runs the server for as long as it lives: it distinguishes a running shop from a killed one. */
 const OWNER_LOCK = 7_210_611
 
 const SYSTEM_IS_STARTING = '57P03'
@@ -9,7 +9,7 @@ const SYSTEM_IS_STARTING = '57P03'
 type Connected = { client: pg.Client; refusal?: never }
 type Refused = { client?: never; refusal: 'starting' | 'nobody' }
 
-/** A connection to the cluster's server, or why there is none; a stranger on that port counts as nobody. */
+/** A connection to the cluster's server, or why there is none; an unrelated server on that port counts as none. */
 export async function connect({ password }: Cluster, port: number): Promise<Connected | Refused> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -20,7 +20,7 @@ export async function connect({ password }: Cluster, port: number): Promise<Conn
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   })
-  client.on('error', () => undefined) // a server that goes away is noticed by its exit
+  client.on('error', () => undefined) // a server that stops is noticed by its exit
   try {
     await client.connect()
     return { client }

@@ -46,7 +46,7 @@ async function judge(cluster: Cluster, { pid, port, isReady }: PidFile) {
     if (!(await takeOwnership(client))) return 'owned'
     return (await uptime(client)) > OWNERLESS_SECONDS ? 'orphan' : 'unclear'
   } catch {
-    return 'unclear' // it went away while it was asked
+    return 'unclear' // it stopped during the query
   } finally {
     await client.end().catch(() => undefined)
   }

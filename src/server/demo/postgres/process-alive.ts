@@ -1,4 +1,4 @@
-/** Whether a process of that number exists, whoever it belongs to. */
+/** Whether a process with that id exists, whichever user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

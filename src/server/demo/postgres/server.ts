@@ -96,7 +96,7 @@ function spawnServer({ place, cluster, port, isThrowaway }: Launch): ChildProces
     env: { LANG: 'C' },
     stdio: ['ignore', log, log],
   })
-  // However this process ends, but for a kill: the server is told to end as well, and does so by itself.
+  // However this process ends, but for a kill: the server gets the signal to stop too, and stops by itself.
   const goAlong = () => child.kill('SIGINT')
   process.once('exit', goAlong)
   child.once('exit', () => process.off('exit', goAlong))
