@@ -14,9 +14,9 @@ export const LARGE_STATEMENTS: readonly string[] = [
   `create function pg_temp.iso(at timestamptz) returns text language sql stable as $f$
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $f$`,
 
-  `create temp table "largeBasket" on commit drop as
-    select (b.ordinality - 1)::int as "basket", b.value as "details"
-    from jsonb_array_elements($1::jsonb -> 'baskets') with ordinality b`,
+  `create temp table "largeCart" on commit drop as
+    select (b.ordinality - 1)::int as "cart", b.value as "details"
+    from jsonb_array_elements($1::jsonb -> 'carts') with ordinality b`,
 
   `create temp table "largeReferer" on commit drop as
     select r.i, pg_temp.large_id('referer', r.i, ($1::jsonb ->> 'from')::timestamptz) as "id",
@@ -44,7 +44,7 @@ export const LARGE_STATEMENTS: readonly string[] = [
           when g.i * 31 % 20 < 6 then 0 when g.i * 31 % 20 < 14 then 1 + g.i * 17 % 7 else 8 + g.i % 3 end as "choice"
       from "size" s, generate_series(1, s."sales") g(i)
     )
-    select t.i, t."paidAt", t."student", t."isFirst", t."choice" * 2 + t."hasCode"::int as "basket",
+    select t.i, t."paidAt", t."student", t."isFirst", t."choice" * 2 + t."hasCode"::int as "cart",
       pg_temp.large_id('order', t.i, t."paidAt") as "orderId", r."id" as "refererId", r."code",
       'INV-' || lpad((($1::jsonb ->> 'lastInvoice')::int + t.i)::text, 6, '0') as "label",
       pg_temp.large_id('student', t."student", ($1::jsonb ->> 'from')::timestamptz) as "studentId",
@@ -53,9 +53,9 @@ export const LARGE_STATEMENTS: readonly string[] = [
     left join "largeReferer" r on t."hasCode" and r.i = 1 + t.i::bigint * 7919 / 10 % t."referers"`,
 
   // What a cart costs stands once, not with each of its sales.
-  `create temp view "largeSold" as select s.*, b."details" from "largeSale" s join "largeBasket" b using ("basket")`,
+  `create temp view "largeSold" as select s.*, b."details" from "largeSale" s join "largeCart" b using ("cart")`,
 
-  'analyze "largeSale", "largeBasket"',
+  'analyze "largeSale", "largeCart"',
 
   `insert into "Student" ("id", "username", "usernameKey", "email", "emailKey", "passwordHash", "verifiedAt", "createdAt", "lastSeenAt")
     select "studentId", 'Practice ' || "student", 'practice ' || "student", 'pilot-' || "student" || '@practice.example.com',
@@ -65,7 +65,7 @@ export const LARGE_STATEMENTS: readonly string[] = [
   `insert into "Order" ("id", "studentId", "status", "cartKey", "isBundle", "collectionDiscount", "subtotalPence",
       "collectionDiscountPence", "referralDiscountPence", "totalPence", "exVatPence", "vatPence", "vatBps", "sellerVatNumber", "singleMonths",
       "bundleMonths", "refererId", "referralCode", "discountBps", "commissionBps", "createdAt", "expiresAt", "paidAt")
-    select "orderId", "studentId", 'paid', 'large:' || "basket", ("details" ->> 'isBundle')::boolean,
+    select "orderId", "studentId", 'paid', 'large:' || "cart", ("details" ->> 'isBundle')::boolean,
       case when ("details" ->> 'isBundle')::boolean then 'bundle' else 'none' end::"CollectionDiscount",
       ("details" ->> 'subtotalPence')::int, ("details" ->> 'collectionDiscountPence')::int,
       ("details" ->> 'referralDiscountPence')::int, ("details" ->> 'totalPence')::int, ("details" ->> 'exVatPence')::int,

@@ -11,7 +11,7 @@ import {
   rangeOf,
 } from '#shared/calendar/quarter.ts'
 import { rateToBasisPoints } from '#shared/money/rates.ts'
-import { largeCarts } from './large-baskets.ts'
+import { largeCarts } from './large-carts.ts'
 import { CLOSE_QUARTER, LARGE_STATEMENTS, NUMBER_PAYOUTS } from './large-statements.ts'
 
 type LargeDeps = Pick<Deps, 'pool' | 'clock' | 'config' | 'passwords' | 'seal'>
