@@ -143,7 +143,7 @@ describe('reports and payments', () => {
     await question.getByRole('button', { name: `Mark ${before.count} as paid` }).click()
     await noticeOf('Payment Processed')
     const after = await ask<{ paid: number; documents: number }>(
-      `select count(*)::int as paid, count(d."id")::int as papers from "Payout" p left join "Document" d on d."payoutId" = p."id"
+      `select count(*)::int as paid, count(d."id")::int as documents from "Payout" p left join "Document" d on d."payoutId" = p."id"
        where p."status" = 'paid' and p."exportedAt" is not null`,
     )
     expect(after).toEqual({ paid: before.count, documents: before.count })
