@@ -185,7 +185,7 @@ describe('the second way into the back office', () => {
     await arrive()
   })
 
-  it('is taken away after a question, and the mailed code stays the way in', async () => {
+  it('is removed after a confirmation, and the mailed code still signs in', async () => {
     await page.goto(`${shop.url}/admin/security`)
     await page.getByRole('button', { name: 'Remove the app' }).click()
     const question = page.getByRole('dialog', { name: 'Remove the authenticator app?' })

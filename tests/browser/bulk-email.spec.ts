@@ -55,7 +55,7 @@ async function send(page: Page, count: number): Promise<void> {
 }
 
 describe('bulk email', () => {
-  it('is written, looked at, tried, sent, and stopped by whoever wants no more', async () => {
+  it('is written, previewed, tested, sent, and ended by a recipient who unsubscribes', async () => {
     const visitor = await visit(browser, { ...DESKTOP, storageState })
     const { page } = visitor
     await page.goto(`${shop.url}/admin`)
@@ -88,7 +88,7 @@ describe('bulk email', () => {
     await page.getByLabel('Email addresses').fill(LIST.filter((line) => line !== 'nobody').join('\n'))
     await page.getByText(/^Draft saved/).waitFor()
 
-    // It lies on the server: another visit finds it.
+    // The draft is on the server, so another visit finds it.
     await page.reload()
     await page.getByRole('button', { name: 'Open the draft Course update: Meteorology' }).click()
     await page.getByText('Open now').waitFor()

@@ -21,12 +21,12 @@ afterAll(async () => {
 
 const sample = (name: string) => readFileSync(new URL(`../../samples/films/${name}`, import.meta.url))
 
-/** The video of another subject, with room behind it: large enough to be cut in the middle. */
+/** The video of another subject, padded so that its upload can be cut half way. */
 function largeVideo(): Buffer {
-  const room = Buffer.alloc(12 * 1024 * 1024)
-  room.writeUInt32BE(room.length)
-  room.write('free', 4)
-  return Buffer.concat([sample('navigation.mp4'), room])
+  const padding = Buffer.alloc(12 * 1024 * 1024)
+  padding.writeUInt32BE(padding.length)
+  padding.write('free', 4)
+  return Buffer.concat([sample('navigation.mp4'), padding])
 }
 const VIDEO = { name: 'air-law-second-edition.mp4', mimeType: 'video/mp4', buffer: largeVideo() }
 

@@ -30,7 +30,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const password = (page: Page, label = 'Password') => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 
-/** Somebody who has a keyboard alone; addresses are typed, and links of mails followed. */
+/** A user with a keyboard only, who types addresses and follows the links of mails. */
 async function withoutMouse(walk: (page: Page) => Promise<void>): Promise<void> {
   const visitor: Visit = await visit(browser)
   await walk(visitor.page)

@@ -36,7 +36,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await notices(page).getByText('Added to your cart').waitFor()
 
-    // F8 leads to the notice; its button takes it away.
+    // F8 focuses the toast; its button closes it.
     await page.keyboard.press('F8')
     await tabTo(page, page.getByRole('button', { name: 'Dismiss' }))
     await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ describe('without a mouse', () => {
     await cartOf(page).getByText('Hedgerow Flying Club: 10% off').first().waitFor()
     expect((await sumsIn(cartOf(page))).at(-1)).toEqual(['Total', '£54.00'])
 
-    // Escape takes away what came last: first the notice, which waits as long as the focus is on it.
+    // Escape closes the newest part: first the toast, which stays as long as it has the focus.
     await page.keyboard.press('F8')
     await page.keyboard.press('Escape')
     await notices(page).waitFor({ state: 'hidden' })
@@ -129,7 +129,7 @@ describe('notices', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await notices(page).waitFor({ state: 'hidden' })
 
-    // A code nobody gave out: said, and cleared.
+    // An unknown code is refused and cleared.
     await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
     const code = cartOf(page).getByLabel('Club code')
     await code.fill('NOSUCH1')

@@ -36,9 +36,9 @@ const SIZES: readonly Look[] = [
   { width: 320, colorScheme: 'light' },
 ]
 
-/** Takes a table away until a job that comes round every three seconds has failed three times. */
+/** Renames a table until a job that runs every three seconds has failed three times. */
 async function failSweeps(): Promise<void> {
-  await database.pool.query('alter table "Campaign" rename to "Campaign_away"')
+  await database.pool.query('alter table "Campaign" rename to "Campaign_renamed"')
   try {
     await vi.waitFor(
       async () => {
@@ -48,7 +48,7 @@ async function failSweeps(): Promise<void> {
       { timeout: 120_000, interval: 500 },
     )
   } finally {
-    await database.pool.query('alter table "Campaign_away" rename to "Campaign"')
+    await database.pool.query('alter table "Campaign_renamed" rename to "Campaign"')
   }
 }
 

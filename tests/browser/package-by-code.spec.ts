@@ -131,7 +131,7 @@ describe('the complete package by a referer link', () => {
   })
 })
 
-/** The one purchase of whoever is signed in, as the shop's own calls tell it. */
+/** The one purchase of the student who is signed in, read from the API. */
 async function purchaseOf(page: Page): Promise<{ purchasedAt: string; expiresAt: string }> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token'))
   const userId = page.url().split('/').at(-1)

@@ -9,7 +9,7 @@ const FIRST_STYLES = 12.5
 const STYLES = 19.5
 const FONTS = 28
 
-/** All script of each address once somebody uses it, opened first; a few percent above what was measured. */
+/** All script of each address once a visitor uses it, opened first; a few percent above what was measured. */
 const AFTER: Readonly<Record<string, number>> = {
   '/': 214,
   '/videos/:slug': 205,
@@ -70,7 +70,7 @@ const rows = routes.map(({ path, screen, meta }) => ({
 }))
 
 it('every address has a budget, and every budget an address', () => {
-  expect(Object.keys(AFTER).sort(), 'add or take away its row in tests/browser/page-weight.spec.ts').toEqual(
+  expect(Object.keys(AFTER).sort(), 'add or remove its row in tests/browser/page-weight.spec.ts').toEqual(
     rows.map(({ path }) => path).sort(),
   )
 })

@@ -21,7 +21,7 @@ type Manifest = z.output<typeof manifest>
 
 /** Bytes as they travel: gzip, which every browser takes. */
 export type Weight = {
-  /** Script before anybody touches the page. */
+  /** Script before a visitor touches the page. */
   before: number
   /** All script of the page once it has been touched. */
   after: number

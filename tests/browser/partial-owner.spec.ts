@@ -25,8 +25,8 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-describe('somebody who owns part of the collection', () => {
-  it('completes it with £40 off, is told what that gives, and pays in one tab what another has left', async () => {
+describe('a student who owns part of the collection', () => {
+  it('completes it with £40 off, reads what that gives, and pays in one tab what the other tab has not bought', async () => {
     const visitor = await visit(browser)
     const { page } = visitor
     await signInAs(page, shop, await openAccount(shop, 'collector'))
@@ -75,7 +75,7 @@ describe('somebody who owns part of the collection', () => {
     await agreeAndPay(other)
     await waitForPaid(other)
 
-    // The first tab's order is gone; it says so, takes no money for it, and offers what is left.
+    // The first tab's order is cancelled. It says so, takes no money, and offers what is left.
     await typeCard(page, CARDS.good)
     await agreeAndPay(page)
     await page.getByRole('region', { name: 'Please look at the order again' }).waitFor()

@@ -108,7 +108,7 @@ describe('on a phone, by touch', () => {
     await visitor.context.close()
   })
 
-  it('takes a notice away with a swipe to the right, and keeps it for a short one', async () => {
+  it('closes a toast with a swipe to the right, and keeps it after a short one', async () => {
     const { page, context, problems } = await visit(browser, PHONE)
     await page.goto(`${shop.url}/videos/navigation`)
     await page.getByRole('button', { name: /^Add to Cart/ }).tap()

@@ -62,7 +62,7 @@ export async function waitForPaid(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 }
 
-/** The whole way of somebody who is signed in. */
+/** The whole purchase of a signed-in student. */
 export async function buy(page: Page, shop: OpenShop, slugs: readonly string[]): Promise<void> {
   await addVideos(page, shop, slugs)
   await goToCheckout(page)

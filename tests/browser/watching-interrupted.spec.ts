@@ -33,7 +33,7 @@ afterAll(async () => {
 const MINUTE = 60_000
 const pressK = (page: Page) => page.keyboard.press('k')
 
-/** Takes a video's access away, as a refund does. */
+/** Revokes a video's entitlement, as a refund does. */
 async function revoke({ id, orderId }: Viewer): Promise<void> {
   const lines = await shop.deps.db.orderLine.findMany({ where: { orderId }, select: { id: true } })
   const lineIds = lines.map((line) => line.id)
@@ -104,7 +104,7 @@ describe('access that ends while a video plays', () => {
     await context.close()
   })
 
-  it('ends the bytes within five minutes too, also for whoever saves nothing', async () => {
+  it('ends the stream within five minutes, also for a page that saves nothing', async () => {
     const viewer = await makeViewer(shop, [1])
     const { page, context } = await visit(browser)
     await watch(page, shop, { viewer, video: 'Air Law' })

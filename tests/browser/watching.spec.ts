@@ -132,7 +132,7 @@ describe('a video on a desktop', () => {
   })
 })
 
-describe('a video that is replaced while somebody watches it', () => {
+describe('a video that is replaced while a student watches it', () => {
   it('goes on to its end from the file it began with, and is the new one when it is opened again', async () => {
     const viewer = await makeViewer(shop, [4])
     const visitor = await visit(browser)

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/infra/root.ts'
 
 const folder = join(projectRoot, 'src/client/public/fonts')
 
-test('a font that is cut anew is called something else', async () => {
+test('a font that is cut again has another name', async () => {
   const fonts = (await readdir(folder)).filter((name) => name.endsWith('.woff2'))
   const digests = await Promise.all(
     fonts.map(async (name) => {

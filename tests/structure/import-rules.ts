@@ -39,7 +39,7 @@ export function findWrongArrows(files: readonly SourceFile[]): string[] {
     return file.imports.flatMap(({ specifier }) => {
       const target = targetOf(file, specifier)
       const to = featureOf(target)
-      // A noun of the router tree may be put together from several rooms' procedures.
+      // A noun of the router tree may join the procedures of several features.
       if (to === null || to === from || (isRouter(file.path) && isRouter(target))) return []
       const isLeft = (RANK.get(to) ?? Number.POSITIVE_INFINITY) < (RANK.get(from) ?? -1)
       return isLeft

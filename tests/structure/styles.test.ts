@@ -66,7 +66,7 @@ describe('the fence of the style sheets', () => {
     expect(findUnknownClasses(component(dressed('mood-')), known)).toHaveLength(1)
   })
 
-  it('stops a class that nobody wears', () => {
+  it('stops a class that no component wears', () => {
     const worn = component(`${dressed('tone-')}<b className="known" />`)
     expect(findUnwornClasses(worn, css('.known .tone-good > .dead:not(.known) { color: red }'))).toEqual([
       'src/client/ui/x.css: no component wears .dead. Delete its rules.',

@@ -64,7 +64,7 @@ export const noLimits: RateLimits = {
 }
 
 type Options = {
-  /** Put over the shop's own parts, for a test that takes one away. */
+  /** Replaces parts of the shop, for a test that needs one unavailable. */
   parts?: Partial<Deps>
   /** The same, made from the shop's parts. */
   partsOf?: (deps: TestDeps) => Promise<Partial<Deps>>

@@ -25,7 +25,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 
 type Table = 'Referer' | 'Student' | 'BankFile' | 'OutboxMessage'
 
-/** Empties tables and those that refer to them, the ledger and documents too: their triggers refuse everybody else. */
+/** Empties tables and those that refer to them, the ledger and documents too: their triggers refuse every other caller. */
 export async function emptyTables(db: PrismaClient, ...tables: readonly Table[]): Promise<void> {
   await db.$transaction([
     db.$executeRaw`set local session_replication_role = replica`,

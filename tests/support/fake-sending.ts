@@ -2,7 +2,7 @@ import type { openSending as realSending } from '#client/features/admin/uploads/
 
 type Job = Parameters<typeof realSending>[0]
 
-/** The line to the server, in the hand of the test: it says when bytes arrive and when it breaks. */
+/** The connection to the server. The test says when bytes arrive and when it breaks. */
 export const line = {
   jobs: [] as Job[],
   moves: [] as string[],

@@ -14,7 +14,7 @@ export type Gate = {
   end(): Promise<void>
 }
 
-/** Stands between the shop and a server, so that a test can take the server away without stopping it for others. */
+/** Stands between the shop and a server. A test can make the server unavailable without stopping it for others. */
 export async function startGate(target: string): Promise<Gate> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

@@ -26,7 +26,7 @@ export async function startMailSink(): Promise<MailSink> {
       const to = session.envelope.rcptTo[0]?.address ?? ''
       try {
         stream.resume()
-        await once(stream, 'end') // which whoever hangs up half way turns into an error
+        await once(stream, 'end') // a client that hangs up half way turns this into an error
         await before(to)
       } catch (error) {
         callback(error instanceof Error ? error : new Error(String(error)))
@@ -36,7 +36,7 @@ export async function startMailSink(): Promise<MailSink> {
       callback()
     },
   })
-  // Whoever is killed in the middle hangs up without a word.
+  // A client that is killed half way just hangs up.
   server.on('error', () => undefined)
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => sockets.add(socket))

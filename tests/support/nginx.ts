@@ -29,7 +29,7 @@ export async function startNginx(locations: string): Promise<TestNginx> {
   }
 }
 
-/** As root, nginx reads files as nobody unless told otherwise, and the tests' folders are root's alone. */
+/** As root, nginx reads files as the user `nobody` by default, and only root may read the tests' folders. */
 const user = process.getuid?.() === 0 ? 'user root;' : ''
 
 function configuration(folder: string, port: number, locations: string): string {

@@ -13,7 +13,7 @@ type Mail = {
   attachments: { filename: string; url: string }[]
 }
 
-/** A shop that is open, whoever started it. */
+/** A running shop, started by the test or by the run. */
 export type OpenShop = {
   url: string
   /** Waits for a mail to this address whose subject has these words. */
@@ -26,7 +26,7 @@ export type RunningShop = OpenShop & { pid: number; stop(): Promise<void> }
 /** Where the shop of the run is: set by browser-setup.ts, inherited by every worker. */
 export const SHOP_VARIABLE = 'TEST_SHOP'
 
-/** The one shop of a run of browser tests, for journeys with accounts of their own that look at nobody else's. */
+/** The one shop of a run of browser tests, for journeys that use only accounts of their own. */
 export function sharedShop(): OpenShop {
   const url = process.env[SHOP_VARIABLE]
   if (!url) throw new Error('No shop: add tests/support/browser-setup.ts to this vitest project')
@@ -84,9 +84,9 @@ function openShop(url: string, said: readonly string[] = []): OpenShop {
   }
 }
 
-/** Asks until the answer is yes, or the patience is at its end. */
-async function until(patienceMs: number, ask: () => Promise<boolean>): Promise<boolean> {
-  for (let waited = 0; waited < patienceMs; waited += 250) {
+/** Asks until the answer is yes or the time is up. */
+async function until(timeoutMs: number, ask: () => Promise<boolean>): Promise<boolean> {
+  for (let waited = 0; waited < timeoutMs; waited += 250) {
     if (await ask()) return true
     await pause(250)
   }

@@ -1,4 +1,4 @@
-/** For servers of the tests on loopback: signs for localhost and 127.0.0.1, trusted by nobody who is not told to. */
+/** For servers of the tests on loopback: signs for localhost and 127.0.0.1, trusted only by a client that is told to. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBhTCCASugAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhNYWlsIHNl
 cnZlciBvZiB0aGUgdGVzdHMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAw

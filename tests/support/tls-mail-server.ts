@@ -7,11 +7,11 @@ import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from './tls-certificate.ts'
 type Manner =
   /** A server as it should be. */
   | 'starttls'
-  /** Somebody in between takes STARTTLS out of what the server offers, and knows no such command. */
+  /** An attacker in between removes STARTTLS from what the server offers, and refuses the command. */
   | 'stripping'
-  /** Somebody in between answers HELO alone, where STARTTLS is unknown. */
+  /** An attacker in between answers only HELO, where STARTTLS is unknown. */
   | 'old'
-  /** Somebody in between puts answers after the one to STARTTLS, for the client to read as if they came over TLS. */
+  /** An attacker in between adds answers after the one to STARTTLS, for the client to read as if they came over TLS. */
   | 'injecting'
   /** TLS from the first byte. */
   | 'implicit'
@@ -56,7 +56,7 @@ export async function startTlsMailServer(manner: Manner): Promise<TlsMailServer>
   }
   function talk(socket: Socket): void {
     listen(socket, seen.tls, (command) => {
-      // What was injected would be taken for this answer, and the mail would begin.
+      // A client that reads the injected bytes takes them for this answer and begins the mail.
       if (manner === 'injecting' && /^(EHLO|HELO)$/.test(command)) return '554 5.3.2 Not now'
       return command === 'EHLO' ? '250-mail.test\r\n250 AUTH PLAIN' : answer(command)
     })

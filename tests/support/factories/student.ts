@@ -37,7 +37,7 @@ export async function makeStudent(
   return { id: data.id, username, email, password: STUDENT_PASSWORD }
 }
 
-/** A session of a person, open for 30 days unless it says otherwise; the token is what the browser would hold. */
+/** A session of a person, open for 30 days unless it says otherwise; the token is what the browser would store. */
 export async function makeSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   owner: { studentId: string } | { refererId: string } | { adminId: string },
