@@ -1,6 +1,6 @@
 /**
  * Sets up the worker that says there is no connection (public/service-worker.js), long after the page has loaded: it is
- * for the next visit. While somebody develops there is none, because it would outlive the work.
+ * for the next visit. In development there is none, because it would outlive the work.
  */
 
 const QUIET_MS = 12_000

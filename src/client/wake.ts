@@ -1,6 +1,6 @@
 /**
  * All the script of a rendered page before it is touched. React comes with the first touch, when the page has long
- * been quiet, or at once for somebody who is signed in, has a cart, follows a referer's link or comes back to a half-filled
+ * been quiet, or at once for a visitor who is signed in, has a cart, follows a referer's link or comes back to a half-filled
  * application. A press that comes earlier is held and repeated, so that the first one counts. A load that fails is said
  * on the page and tried again: at the next press, when the connection is back, and by itself.
  */

@@ -5,7 +5,7 @@ let opener: HTMLElement | null = null
 let timesAsked = 0
 const listeners = new Set<() => void>()
 
-/** Asks about the counting of visits once more, wherever on the page somebody wants to change their answer. */
+/** Asks about the counting of visits once more, wherever on the page a visitor changes the answer. */
 export function askConsentAgain(): void {
   opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
   tell(timesAsked + 1)
@@ -18,7 +18,7 @@ export function closeConsentQuestion(): void {
   opener = null
 }
 
-/** 0 while nobody has asked for the question. */
+/** 0 until the question is asked for. */
 export function useTimesConsentAsked(): number {
   return useSyncExternalStore(subscribe, () => timesAsked, never)
 }

@@ -4,7 +4,7 @@ import { errorStatus } from './error-text.ts'
 import { refererSession } from './stored.ts'
 
 /**
- * Requirements §9: nothing is fetched again by itself, and nothing grows stale; whoever changes something
+ * Requirements §9: nothing is fetched again by itself, and nothing grows stale; what changes something
  * invalidates it. Being offline is an answer like any other, so calls do not wait for the network.
  */
 export function createQueryClient(): QueryClient {
@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** The dashboard alone is asked again, three times, and not when it is somebody else's (requirements §9). */
+/** The dashboard alone is asked again, three times, and not when it belongs to another student (requirements §9). */
 export function dashboardRetry(failures: number, error: unknown): boolean {
   return errorStatus(error) !== 403 && failures < dashboardRetries
 }

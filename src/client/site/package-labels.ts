@@ -4,7 +4,7 @@ import { cartMessages } from '#shared/messages/cart.ts'
 import { addPence, formatPounds, type Pence, subtractPence } from '#shared/money/money.ts'
 import type { Upgrade } from '#shared/pricing/upgrade.ts'
 
-/** The button that adds the rest: for somebody who owns part of the collection it says what that gives (requirements §2.3). */
+/** The button that adds the rest: for an owner of part of the collection it says what that gives (requirements §2.3). */
 export function packageButton(remaining: Upgrade | null): string {
   if (remaining === null || remaining.isBundle) return cartMessages.addPackage
   return cartMessages.addRemaining(remaining.months)

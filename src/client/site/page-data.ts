@@ -46,7 +46,7 @@ export type PageRenderer = {
   isAppPath(path: string): boolean
   /** Title and the like of such a screen, before it runs. */
   renderShellHead(path: string, data: PageData): string
-  /** The beginnings of the addresses that are nobody's but their visitor's. */
+  /** The beginnings of the private addresses. */
   privatePaths(): string[]
   /** What shared links show. */
   sharePictures(data: PageData): SharePicture[]

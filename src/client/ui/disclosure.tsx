@@ -11,7 +11,7 @@ export type DisclosureProps = {
   children: () => ReactNode
 }
 
-/** A part of a page that is folded up until somebody wants it. */
+/** A part of a page that is closed until the reader opens it. */
 export function Disclosure(props: DisclosureProps) {
   const { title, hint, defaultOpen = false, headingLevel = 2, className, children } = props
   const [isOpen, setOpen] = useState(defaultOpen)

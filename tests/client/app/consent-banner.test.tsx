@@ -30,7 +30,7 @@ function open(analyticsScriptUrl: string | null = SCRIPT) {
 const banner = () => screen.findByRole('region', { name: 'Cookie choices' })
 const scripts = () => Array.from(document.scripts, ({ src }) => src)
 
-test('without a script to load nobody is asked, then or later', () => {
+test('without a script to load there is no question, then or later', () => {
   open(null)
   expect(screen.queryByRole('region', { name: 'Cookie choices' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cookie choices' })).toBeNull()

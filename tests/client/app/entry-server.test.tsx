@@ -96,7 +96,7 @@ describe.each(pages)('%s', (path) => {
     expect(page.head).not.toContain('noindex')
   })
 
-  test('has a picture and words for whoever shares its link', async () => {
+  test('has a picture and words for a shared link', async () => {
     const page = await pageOf(path)
     const tags = tagsOf(page)
     const own = /^\/videos\/(.+)$/.exec(path)?.[1] ?? 'shop'

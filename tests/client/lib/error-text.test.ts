@@ -34,7 +34,7 @@ test.each([
   expect(errorCode(error)).toBeNull()
 })
 
-test('the dashboard is asked again three times, and not when it is somebody else’s', () => {
+test('the dashboard is asked again three times, and not when it belongs to another student', () => {
   const network = new TRPCClientError('Failed to fetch')
   expect([0, 1, 2, 3].map((failures) => dashboardRetry(failures, network))).toEqual([true, true, true, false])
   expect(dashboardRetry(0, refused('', { code: 'OWN_DASHBOARD_ONLY', httpStatus: 403 }))).toBe(false)

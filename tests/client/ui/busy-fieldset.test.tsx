@@ -49,7 +49,7 @@ it('gives the focus back after a link was sent', async () => {
   await expectFocusBack(send, gate)
 })
 
-it('gives the focus back after an account was saved, but not to whoever went elsewhere', async () => {
+it('gives the focus back after an account was saved, but not where it went elsewhere', async () => {
   let gate = aGate()
   const { user } = openAccount({
     auth: { changeBusiness: () => gate.opened.then(() => ({ success: true as const })) },

@@ -26,7 +26,7 @@ import { SECTIONS } from './sections.ts'
 /** Everything a student can see and change about themselves, up to erasing it. */
 export function AccountScreen() {
   const [isErased, setErased] = useState(false)
-  // The account is gone while its page is still open: nobody is sent to a sign-in that would be refused.
+  // The account is gone while its page is still open: no one is sent to a sign-in that would be refused.
   if (isErased) return <Farewell />
   return (
     <RequireStudent signInPath={paths.login()}>

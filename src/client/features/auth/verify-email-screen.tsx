@@ -85,7 +85,7 @@ function wordsOf(error: unknown): string {
 
 type Arriving = { token: string; user: UserOutput }
 
-/** Somebody else may be signed in here: whoever sent them the link must not take their place unasked. */
+/** Another student may be signed in here: the sender of the link must not replace that session unasked. */
 function Arrival(arriving: Arriving) {
   const { status, user } = useSession()
   if (status === 'loading') return <PageSpinner label={verifyEmailMessages.loading} />
@@ -115,7 +115,7 @@ function Chosen({ token, user, present }: Arriving & { present: UserOutput | nul
 function Welcome({ token, user }: Arriving) {
   const session = useSession()
   const navigate = useNavigate()
-  // Read once: whoever presses, and then waits out the timer too, is still on the way to the same page.
+  // Read once: a press and then the timer lead to the same page.
   const [target] = useState(() => followTarget(pendingVerification.read()))
   const signIn = useEffectEvent(() => {
     session.signIn(token, user)
@@ -142,7 +142,7 @@ function Welcome({ token, user }: Arriving) {
   )
 }
 
-/** The link had been followed before, by its owner or by a mail scanner: all is well, and nobody is signed in by it. */
+/** The link had been followed before, by its owner or by a mail scanner: all is well, and it signs in no one. */
 function Confirmed() {
   const { user } = useSession()
   const isBuying = followTarget(pendingVerification.read()) === paths.checkout

@@ -5,7 +5,7 @@ import { type Pence, subtractPence } from '#shared/money/money.ts'
 
 export type Rest = { count: number; savingPence: Pence; pricePence: Pence }
 
-/** What would complete the set of somebody who owns part of it; null for everybody else. */
+/** What completes the collection of an owner of part of it; null for all others. */
 export function useRest(): Rest | null {
   const { videos } = usePageData()
   const { quote, stateOf } = useCart()

@@ -15,7 +15,7 @@ import { SmallPrint } from './components/small-print.tsx'
 import { VideoAction } from './components/video-action.tsx'
 import { VideoDetails } from './components/video-details.tsx'
 
-/** A video on a page of its own: what the dialog shows, with an address to send to somebody. */
+/** A video on a page of its own: what the dialog shows, with an address to share. */
 export function VideoScreen() {
   const { slug } = useParams()
   const { videos } = usePageData()

@@ -18,7 +18,7 @@ export type CheckMeans = {
   piece: string | null
   /** Any public file of some size, for the line. */
   publicFile: string
-  /** Null: nobody is signed in. */
+  /** Null: no student is signed in. */
   films: VideoCalls | null
 }
 

@@ -46,7 +46,7 @@ export function useContactForm({ onSent, isAnother }: ContactFormInput) {
     const topic = contactTopic.safeParse(search.get('topic')).data
     if (topic) fillEmpty({ topic })
     fillEmpty(contactDraft.read() ?? {})
-    // What was typed before the script came has told nobody.
+    // Typing before the script came raised no event.
     if (form.getValues('message')) keep()
     if (isAnother) form.setFocus('name')
   })

@@ -83,7 +83,7 @@ function sessionKey(token: string | null) {
   return [SESSION_KEY, token] as const
 }
 
-/** Null when the server says that the token is nobody's; any other failure is thrown. */
+/** Null when the server knows no session of the token; any other failure is thrown. */
 async function askWhoIsThis(ask: () => Promise<{ user: UserOutput }>): Promise<UserOutput | null> {
   try {
     return (await ask()).user

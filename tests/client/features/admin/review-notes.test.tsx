@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openDashboard } from './open-dashboard.tsx'
 
-it('a registration for VAT waits until somebody has looked at it', async () => {
+it('a registration for VAT waits until an admin has checked it', async () => {
   let isChecked = false
   const change = {
     id: 'club-hedgerow',

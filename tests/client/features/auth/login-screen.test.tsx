@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
   })
 
-  it('sends whoever is signed in on at once', async () => {
+  it('sends a signed-in student on at once', async () => {
     fakeServer({ auth: { me: () => ({ id: SAM.id, user: SAM }) } })
     openScreen({ Screen: LoginScreen, at: '/login?redirect=checkout', isSignedIn: true })
     expect(await findElsewhere()).toBe('/checkout')

@@ -33,7 +33,7 @@ describe('waiting for the confirmation', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
-  it('leads whoever mistyped the address back to register, and on to pay as before', () => {
+  it('leads a student with a mistyped address back to register, and on to pay as before', () => {
     openPending()
     expect(screen.getByRole('link', { name: 'sign up again' })).toHaveAttribute(
       'href',
@@ -42,7 +42,7 @@ describe('waiting for the confirmation', () => {
     expect(screen.getByText(/another username: the one you chose is taken now\.$/)).toBeVisible()
   })
 
-  it('speaks of the cart to whoever has one, and to nobody else', () => {
+  it('speaks of the cart only where there is one', () => {
     openPending()
     expect(screen.queryByText(/cart/i)).toBeNull()
     const { videos } = makePageData()

@@ -139,7 +139,7 @@ test('nothing is promised while the server has not told whether the discount was
   expect(drawer.getByText('£100.00', { selector: '[data-kind="total"] *' })).toBeVisible()
 })
 
-test('somebody who owns all seven is told that nothing is left, and led to the videos', async () => {
+test('an owner of all seven is told that nothing is left, and led to the videos', async () => {
   signedInOwning(1, 2, 3, 4, 5, 6, 7)
   renderShop()
   await findOwned('Communications')
@@ -173,7 +173,7 @@ test('who asks for the package before it is known that they own it is told so', 
   expect(cartItems.read() ?? []).toEqual([])
 })
 
-test('Secure Checkout leads somebody who is signed in to the checkout', async () => {
+test('Secure Checkout leads a signed-in student to the checkout', async () => {
   signedInOwning()
   putInCart(7)
   const { user, address } = renderShop()

@@ -181,7 +181,7 @@ test('names the videos that are still missing', async () => {
   )
 })
 
-test('somebody else’s dashboard is refused in words, and leads to one’s own', async () => {
+test('the dashboard of another student is refused in words, and leads to one’s own', async () => {
   const own = answersOf({ ids: [2] })
   const { address, server } = openDashboard(
     {

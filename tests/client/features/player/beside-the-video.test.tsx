@@ -57,7 +57,7 @@ test('the transcript is searched, counted and jumped in by the keyboard', async 
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('captions are drawn at their time, in the size and contrast somebody chose', async () => {
+test('captions are drawn at their time, in the chosen size and contrast', async () => {
   const { user, video, media } = await open()
   const drawn = () => document.querySelector('.video-picture .video-captions')
   media.reach(video, 2)

@@ -59,7 +59,7 @@ function renderSession() {
   return { reload, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) }
 }
 
-test('without a token nobody is signed in, and nothing is asked', () => {
+test('without a token no student is signed in, and nothing is asked', () => {
   const server = fakeServer({})
   renderSession()
   expect(screen.getByText('signed-out')).toBeVisible()
@@ -119,7 +119,7 @@ describe.each(failures)('while %s', (_words, fail) => {
   })
 })
 
-test('signing in keeps the token and asks nobody', async () => {
+test('signing in keeps the token and calls no procedure', async () => {
   const server = fakeServer({})
   const { user } = renderSession()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

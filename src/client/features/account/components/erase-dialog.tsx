@@ -20,7 +20,7 @@ type Checked = z.output<typeof eraseAccountInput>
 
 type EraseDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; onErased: () => void }
 
-/** What goes, what stays, and two things to type: nobody erases an account by a slip of the hand. */
+/** What goes, what stays, and two things to type: a slip of the hand erases no account. */
 export function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { applicantName, waitingFirst } from './applications.ts'
 
 const APPLICATIONS_A_PAGE = 10
 
-/** Shown only when somebody has applied (requirements §2). */
+/** Shown only when there is an application (requirements §2). */
 export function ApplicationsSection() {
   const query = trpc.admin.refererApplications.useQuery()
   if (query.isError && !query.data) {

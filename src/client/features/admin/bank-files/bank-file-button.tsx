@@ -19,7 +19,7 @@ import { toPounds } from '#shared/money/money.ts'
 import type { BankFileOutput } from '#shared/schemas/payout-run.ts'
 import { BankFileDialog } from './bank-file-dialog.tsx'
 
-/** Makes the file for the bank, saves it, and names whoever is not in it. */
+/** Makes the file for the bank, saves it, and names the referers it leaves out. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
   const [isAsking, setAsking] = useState(false)
   const [made, setMade] = useState<BankFileOutput | null>(null)

@@ -5,7 +5,7 @@ import { type AddressList, sortAddresses, splitAddresses } from '#shared/text/ad
 import type { CampaignValues } from './campaign-form.ts'
 import { useSettled } from './use-settled.ts'
 
-/** So long nobody types before the server is asked who of a list refused. */
+/** The pause in typing before the server is asked who of a list refused. */
 const PAUSE_MS = 600
 
 export type Audience = {

@@ -12,7 +12,7 @@ import {
 import { createDraftKeeper, isKept } from './draft-store.ts'
 import { useSettled } from './use-settled.ts'
 
-/** So long nobody types before what is written is kept. */
+/** The pause in typing before what is written is kept. */
 const PAUSE_MS = 1_500
 
 /** The campaign that is being written, kept on the server as it grows. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A text as it was when nobody had typed for `ms` milliseconds: what is asked of the server waits for a pause. */
+/** A text once it has not changed for `ms` milliseconds: what is asked of the server waits for a pause. */
 export function useSettled(text: string, ms: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

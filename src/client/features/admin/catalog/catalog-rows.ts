@@ -45,7 +45,7 @@ export function packagePrice(videos: readonly AdminCatalogVideo[], terms: TermsO
   return { list: formatPounds(list, { sums: true }), total: formatPounds(total, { sums: true }) }
 }
 
-/** A wire price as somebody would type it: "60.00" is "60", "59.50" stays. */
+/** A wire price as an admin types it: "60.00" is "60", "59.50" stays. */
 export function asTyped(pounds: string): string {
   return pounds.replace(/\.00$/, '')
 }

@@ -58,7 +58,7 @@ const SELF: Readonly<Record<string, string>> = {
   shop: 'The shop itself',
 }
 
-/** A name; for somebody who has none any more, what they are. */
+/** A name; for a person who has none any more, their role. */
 export function personLabels({ kind, name }: { kind: string; name: string | null }): string {
   return name ?? SELF[kind] ?? codeLabels(kind)
 }

@@ -22,7 +22,7 @@ export function OperationsMails() {
   )
 }
 
-/** After a mail server was down: nobody has to wait out the hour until the next try. */
+/** After a mail server was down: an admin need not wait an hour for the next try. */
 function SendWaitingButton() {
   const send = useAdminMutation({
     area: 'operations',
@@ -110,7 +110,7 @@ function RetryMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
   )
 }
 
-/** It did arrive, or nobody waits for it. */
+/** It did arrive, or is not needed any more. */
 function DismissMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
   const dismiss = useAdminMutation({
     area: 'operations',

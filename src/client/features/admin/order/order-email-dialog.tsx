@@ -10,7 +10,7 @@ import { isEmail } from '#shared/schemas/primitives.ts'
 
 type OrderEmailDialogProps = { student: PersonOutput; onClose: () => void }
 
-/** For a slip of the finger at registration, while nobody has confirmed the address. */
+/** For a slip of the finger at registration, while the address is not confirmed. */
 export function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
   const [email, setEmail] = useState(student.email)
   const [isTried, setTried] = useState(false)

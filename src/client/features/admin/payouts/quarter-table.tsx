@@ -135,7 +135,7 @@ function Words({ children, note }: { children: ReactNode; note: string }) {
   )
 }
 
-/** Nothing where a bank file paid it, or nobody said. */
+/** Nothing where a bank file paid it, or no admin said. */
 function howNote(payout: AdminPayoutOutput | null): string | null {
   if (payout?.paidHow === 'bankTransfer') return 'transfer by hand'
   return payout?.paidHow === 'other' ? payout.paidNote : null

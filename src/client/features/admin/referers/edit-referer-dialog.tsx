@@ -73,7 +73,7 @@ function EditRefererForm({ club, form, onSaved }: EditRefererFormProps) {
   const utils = trpc.useUtils()
   const update = trpc.admin.updateReferer.useMutation()
 
-  /** What somebody else has written meanwhile comes into the fields; what was typed here stays. */
+  /** What another admin has saved meanwhile comes into the fields; what was typed here stays. */
   async function takeOver() {
     // Where it cannot be asked for, the next press is refused again, and asks again.
     const referers = await utils.admin.referersSummary.fetch(undefined, { staleTime: 0 }).catch(() => [])

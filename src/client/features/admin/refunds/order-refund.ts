@@ -29,7 +29,7 @@ export function refundableOf(story: OrderDetailOutput): RefundableOrder {
   }
 }
 
-/** What the server compares with its books before it refunds: nobody refunds what somebody else just did. */
+/** What the server compares with its books before it refunds: no admin refunds what another has just refunded. */
 export function seenBack(order: RefundableOrder): string {
   return toPounds(creditedOrAskedPence(order))
 }

@@ -4,7 +4,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { securityMessages } from '#shared/messages/admin.ts'
 
-/** Recovery codes as they are made: nobody can show them again. */
+/** Recovery codes as they are made: they cannot be shown again. */
 export function SecurityCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n')
 

@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<SecurityEventKind, string>> = {
 
 const WORDS: Readonly<Record<string, string>> = EVENTS
 
-/** What happened, for somebody who never read this code; a kind of event without words goes by its own name. */
+/** What happened, in plain words; a kind of event without words goes by its own name. */
 export function securityEventLabels(kind: string): string {
   return WORDS[kind] ?? codeLabels(kind)
 }

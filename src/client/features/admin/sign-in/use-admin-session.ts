@@ -22,7 +22,7 @@ export function useAdminSession() {
     [queryClient, utils],
   )
   useEffect(() => {
-    // Back may bring a page as it was left, long before somebody signed out.
+    // Back may bring a page as it was left, from before a sign-out.
     function lookAgain({ persisted }: PageTransitionEvent) {
       if (persisted) void utils.admin.session.reset()
     }

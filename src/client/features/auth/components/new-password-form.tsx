@@ -37,7 +37,7 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
   const submit = handleSubmit(async (values) => {
     try {
       await reset.mutateAsync({ token: link.token, type: link.type, password: values.password })
-      // Every session of the account has ended with the old password; this browser's may be somebody else's.
+      // Every session of the account has ended with the old password; this browser's may belong to another account.
       if (link.type === 'user' && isSameAddress(user?.email, link.email)) authToken.clear()
       toast({ title: resetPasswordMessages.doneTitle, tone: 'good' })
       onDone()

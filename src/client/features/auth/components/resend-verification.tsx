@@ -7,7 +7,7 @@ import { pendingVerificationMessages } from '#shared/messages/auth.ts'
 
 type ResendVerificationProps = { email: string } & Pick<ButtonProps, 'variant' | 'size'>
 
-/** Asks for another confirmation link, as often as somebody likes; the server sets the limit. */
+/** Asks for another confirmation link, without a limit here; the server sets it. */
 export function ResendVerification({ email, ...dress }: ResendVerificationProps) {
   const resend = trpc.auth.resendVerification.useMutation({
     onSuccess: () => toast({ title: pendingVerificationMessages.sent, tone: 'good' }),

@@ -11,7 +11,7 @@ export function turnedAway(refusal: Refusal): z.infer<typeof state> {
   return { turnedAway: refusal }
 }
 
-/** Why somebody landed here instead of where their link led; nothing for everybody else. */
+/** Why a link led here instead of to its screen; nothing for other visitors. */
 export function TurnedAway() {
   const arrived = state.safeParse(useLocation().state)
   if (!arrived.success) return null

@@ -17,7 +17,7 @@ import { formatPounds } from '#shared/money/money.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-/** The chart with its title block, which sells nothing to somebody who owns it all. */
+/** The chart with its title block, which offers nothing to an owner of the whole collection. */
 export function Hero() {
   const { videos, terms, promo } = usePageData()
   const isAllOwned = useIsPackageOwned()

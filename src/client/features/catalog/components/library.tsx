@@ -38,7 +38,7 @@ export function Library({ onChoose }: { onChoose: (video: PageVideo) => void }) 
   )
 }
 
-/** The complete package; for somebody who owns part of it, what the rest costs and how long that is open. */
+/** The complete package; for an owner of part of it, what the rest costs and how long that is open. */
 function Cover() {
   const { videos, terms } = usePageData()
   const action = <PackageButton full />

@@ -64,7 +64,7 @@ function Offer() {
   )
 }
 
-/** For somebody who owns part of it: what the button below adds. */
+/** For an owner of part of it: what the button below adds. */
 function RestOffer({ rest }: { rest: Rest }) {
   const { terms } = usePageData()
   return (
@@ -83,7 +83,7 @@ function RestOffer({ rest }: { rest: Rest }) {
   )
 }
 
-/** In the place of the offer, for somebody who has it all. */
+/** In place of the offer, for an owner of the whole collection. */
 function Owned() {
   return (
     <div className="offer">

@@ -34,7 +34,7 @@ export function initialDetails(buyer: BuyerOutput | null): DetailsInput {
   }
 }
 
-/** Null where nothing was filled in: a country alone names nobody. */
+/** Null where nothing was filled in: a country alone names no buyer. */
 export function namedBuyer(buyer: BuyerInput): BuyerInput | null {
   const { country: _, wantsVatInvoice, ...texts } = buyer
   const isEmpty = Object.values(texts).every((text) => text === null)

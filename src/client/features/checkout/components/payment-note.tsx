@@ -7,7 +7,7 @@ import { successPath } from './success-path.ts'
 export type MoneyFate =
   /** It never moved. */
   | { kind: 'untaken' }
-  /** It never moved: whoever was to pay said no, and another card or way may help. */
+  /** It never moved: the payer or the bank said no, and another card or way may help. */
   | { kind: 'declined' }
   /** As with `declined`, but the server has said already that it never moved. */
   | { kind: 'failed' }

@@ -7,7 +7,7 @@ import { contactMessages } from '#shared/messages/contact.ts'
 
 type MessageSentProps = { sent: SentMessage; onAnother: () => void }
 
-/** What happens next, and what was written: nothing is mailed to an address that nobody has confirmed. */
+/** What happens next, and what was written: nothing is mailed to an address that is not confirmed. */
 export function MessageSent({ sent, onAnother }: MessageSentProps) {
   const { written, answer } = sent
   const heading = useRef<HTMLHeadingElement>(null)

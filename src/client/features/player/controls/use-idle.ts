@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const IDLE_AFTER_MS = 3_000
 
-/** True when nobody has moved or pressed anything for three seconds, while it is being watched for. */
+/** True after three seconds without a move or a press, while it is being watched for. */
 export function useIdle(isWatching: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false)
 

@@ -26,9 +26,9 @@ export type OpenVideo = VideoSource & {
 
 export type VideoAccess =
   | { state: 'securing' }
-  /** `isSignedOut`: nobody is there to watch any more, as after a sign-out in another tab. */
+  /** `isSignedOut`: there is no student any more, as after a sign-out in another tab. */
   | { state: 'denied'; message: string; isSignedOut?: boolean }
-  /** Nothing was answered: nobody knows whether it may be watched. */
+  /** There was no answer: whether it may be watched is unknown. */
   | { state: 'unreachable' }
   | { state: 'unavailable'; percent: number; expiresAt: string | null }
   | { state: 'open'; playback: OpenVideo }

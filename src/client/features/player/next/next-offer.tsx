@@ -3,7 +3,7 @@ import { isTextField } from '#client/features/player/parts/use-player-keys.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { NextVideo } from './use-next-video.ts'
 
-/** The end of a video: what comes next, unless somebody says no. */
+/** The end of a video: what comes next, unless the student says no. */
 export function NextOffer({ next }: { next: NextVideo }) {
   const go = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ export type NextVideo = {
   cancel(): void
 }
 
-/** What is offered at the end of a video: the next one, which on desktops begins by itself unless somebody says no. */
+/** What is offered at the end of a video: the next one, which on desktops begins by itself unless the student says no. */
 export function useNextVideo(
   { userId, videoId, isAutomatic }: { userId: string; videoId: number; isAutomatic: boolean },
   hasEnded: boolean,

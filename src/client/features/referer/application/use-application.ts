@@ -45,7 +45,7 @@ const EMPTY = {
   confirmedAdult: false,
 } as const satisfies Partial<ApplicationValues>
 
-/** What the draft leaves out, and nobody likes to type twice. */
+/** What the draft leaves out, and is tedious to type twice. */
 const NEVER_KEPT = [
   'bankAccountName',
   'bankSortCode',
@@ -71,7 +71,7 @@ export function useApplication(onSubmitted: () => void) {
     [subscribe],
   )
   // After the page has been taken over as it stands. What is on the screen goes before what is kept, and no box is
-  // taken away from whoever is typing in it.
+  // taken away from a person who is typing in it.
   const begin = useEffectEvent(() => {
     const draft = applicationDraft.read()
     const typed = differing({ ...form.getValues(), ...chosenType() })

@@ -111,7 +111,7 @@ describe('the history', () => {
     expect(server.inputsOf('admin.campaigns.retryFailed')).toEqual([{ id: 'mailing-1' }])
   })
 
-  it('sends once more to somebody who may have it, after a question', async () => {
+  it('sends once more to a recipient who may have it, after a question', async () => {
     const { user, server } = openHistory(
       { counts: MIXED },
       { resendUnknown: ({ id }) => ({ campaignId: id, affected: 1 }) },

@@ -134,7 +134,7 @@ describe('editing a video', () => {
     await waitFor(() => expect(screen.getByLabelText('Price, £')).toHaveFocus())
   })
 
-  it('that somebody changed meanwhile shows what is there now, and keeps what was typed', async () => {
+  it('that another admin changed meanwhile shows what is there now, and keeps what was typed', async () => {
     let title = 'Air Law'
     const opened = open({
       read: () => ({

@@ -169,7 +169,7 @@ describe('jobs', () => {
     await waitFor(() => expect(server.inputsOf('admin.operations.jobs').at(-1)).toEqual({ offset: 25 }))
   })
 
-  it('that somebody else retried are read again', async () => {
+  it('that another admin retried are read again', async () => {
     let asked = 0
     const { user } = openOperations({
       jobs: () => {

@@ -36,7 +36,7 @@ describe('the story of a student', () => {
     expect(screen.queryByRole('button', { name: 'Correct the address' })).toBeNull()
   })
 
-  it('is short for somebody who never bought', async () => {
+  it('is short for a student without an order', async () => {
     openStudent(aStudentDetail({ orders: [], access: [], mails: [] }))
     expect(await screen.findByText('Nothing was ordered yet.')).toBeVisible()
     expect(screen.getByText('No film has been open to them.')).toBeVisible()

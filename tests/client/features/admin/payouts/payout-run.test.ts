@@ -17,7 +17,7 @@ function aPayout(over: Partial<RunPayout> & { id: string }): RunPayout {
 const AT = '2026-11-21T10:00:00.000Z'
 
 describe('what "all paid" pays', () => {
-  it('is what a bank file names, but for changes nobody has seen', () => {
+  it('is what a bank file names, but for unseen changes', () => {
     const sent = aPayout({ id: 'a', exportedAt: AT, problem: 'exported' })
     const late = aPayout({ id: 'b' })
     const changed = aPayout({ id: 'c', exportedAt: AT, problem: 'bankUnreviewed' })

@@ -209,7 +209,7 @@ describe('a closed quarter without payouts', () => {
 })
 
 describe('bank details that a referer changed', () => {
-  it('wait until somebody has looked at them', async () => {
+  it('wait until an admin has checked them', async () => {
     let isChecked = false
     const change = {
       id: 'club-hedgerow',

@@ -33,7 +33,7 @@ async function fillForm({ user }: Opened) {
 const submit = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Create Referer' }))
 
 describe('the referral code', () => {
-  it('is made of the name as long as nobody wrote one', async () => {
+  it('is made of the name until one is typed', async () => {
     const { user } = await openForm()
     const generate = screen.getByRole('button', { name: 'Generate' })
     expect(generate).toBeDisabled()
@@ -45,7 +45,7 @@ describe('the referral code', () => {
     expect(generate).toBeDisabled()
   })
 
-  it('stays as somebody wrote it, in capitals', async () => {
+  it('stays as it was typed, in capitals', async () => {
     const { user } = await openForm()
     await user.type(codeField(), 'strip62')
     expect(codeField()).toHaveValue('STRIP62')

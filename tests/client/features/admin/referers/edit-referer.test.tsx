@@ -100,7 +100,7 @@ describe('editing a referer', () => {
     expect(await screen.findByLabelText('Contact email')).toBeInvalid()
   })
 
-  it('takes over what somebody changed meanwhile, and keeps what was typed', async () => {
+  it('takes over what another admin changed meanwhile, and keeps what was typed', async () => {
     let city = 'Byfield'
     const opened = openDashboard({
       referersSummary: () => [aSummary({ club: { ...REFERER, city, version: city } })],

@@ -104,7 +104,7 @@ describe('the login step', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus()
   })
 
-  it('goes on at once where somebody is signed in', async () => {
+  it('goes on at once where an admin is signed in', async () => {
     openLogin({ session: () => SIGNED_IN })
     expect(await findElsewhere()).toBe('/admin')
   })

@@ -54,7 +54,7 @@ test('Escape says no to the next video, and the player stays', async () => {
   expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
 })
 
-test('the offer leaves whoever writes a note to it', async () => {
+test('the offer does not interrupt a note', async () => {
   const { media, video, user } = await play({ answers: { videos: () => owned } })
   await user.keyboard('n')
   const field = await screen.findByRole('textbox', { name: /^Note at/ })

@@ -62,7 +62,7 @@ test('what is written while the note is saved stays', async () => {
   expect(screen.getByRole('textbox', { name: /^Note at/ })).toHaveValue('First and more')
 })
 
-test('a note that is saved while nobody looks is no draft any more', async () => {
+test('a note that is saved in the background is no draft any more', async () => {
   const { user, waiting, letAnswer } = await openNotes()
   await write(user, 'Once')
   await user.click(screen.getByRole('button', { name: 'Save note' }))

@@ -43,7 +43,7 @@ export function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
   )
 }
 
-/** Its words on a new sheet, for whoever chooses to be written to next. */
+/** Its words on a new sheet, for recipients who are chosen next. */
 function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: CampaignValues) => Promise<void> }) {
   const utils = trpc.useUtils()
   const read = useMutation({

@@ -10,10 +10,10 @@ import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { MailFrame } from './mail-frame.tsx'
 
-/** So long nobody types before the mail is rendered again. */
+/** The pause in typing before the mail is rendered again. */
 const PAUSE_MS = 500
 
-/** The mail as it will arrive, when somebody wants to see it. */
+/** The mail as it will arrive, on request. */
 export function CampaignPreview({ values }: { values: CampaignValues }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 
 type SendOnceMoreProps = { campaignId: string; id: string; address: string }
 
-/** For somebody of whom nobody knows whether they got it: a person decides. */
+/** For a recipient whose mail may have arrived: an admin decides. */
 export function SendOnceMore({ campaignId, id, address }: SendOnceMoreProps) {
   const [isAsking, setAsking] = useState(false)
   const send = useAdminMutation({
