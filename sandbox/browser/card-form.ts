@@ -1,14 +1,14 @@
 import {
   brandOf,
-  codeFault,
   digitsIn,
-  expiryFault,
   expiryParts,
   type FieldError,
+  findCodeError,
+  findExpiryError,
+  findNumberError,
   formatCode,
   formatExpiry,
   formatNumber,
-  numberFault,
 } from './card-rules.ts'
 import { element } from './dom.ts'
 import { buildField } from './field.ts'
@@ -21,7 +21,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
     placeholder: '1234 1234 1234 1234',
     autocomplete: 'cc-number',
     format: formatNumber,
-    check: numberFault,
+    check: findNumberError,
     onChange,
   })
   const expiry = buildField({
@@ -30,7 +30,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
     placeholder: 'MM / YY',
     autocomplete: 'cc-exp',
     format: formatExpiry,
-    check: (text) => expiryFault(text, today()),
+    check: (text) => findExpiryError(text, today()),
     onChange,
   })
   const code = buildField({
@@ -39,7 +39,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
     placeholder: 'CVC',
     autocomplete: 'cc-csc',
     format: (text) => formatCode(text, brandOf(number.input.value)),
-    check: (text) => codeFault(text, brandOf(number.input.value)),
+    check: (text) => findCodeError(text, brandOf(number.input.value)),
     onChange,
   })
   const fields = [number, expiry, code]
@@ -53,10 +53,10 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
 
   /** Shows everything that is wrong and goes to the first of it. */
   function validate(): FieldError | null {
-    for (const field of fields) field.show(field.fault())
-    const wrong = fields.find((field) => field.fault() !== null)
+    for (const field of fields) field.show(field.error())
+    const wrong = fields.find((field) => field.error() !== null)
     wrong?.input.focus()
-    return wrong?.fault() ?? null
+    return wrong?.error() ?? null
   }
 
   function parameters() {
@@ -74,7 +74,7 @@ export function buildCardForm({ today, onChange }: { today: () => number | null;
     validate,
     parameters,
     isEmpty: () => fields.every(({ input }) => input.value === ''),
-    isComplete: () => fields.every((field) => field.fault() === null),
+    isComplete: () => fields.every((field) => field.error() === null),
     focus: () => number.input.focus(),
     clear: () => {
       for (const field of fields) field.clear()

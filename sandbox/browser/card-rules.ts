@@ -71,7 +71,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-export function numberFault(text: string): FieldError | null {
+export function findNumberError(text: string): FieldError | null {
   const digits = digitsIn(text)
   if (digits.length < numberLength(brandOf(text))) return NUMBER_SHORT
   return passesLuhn(digits) ? null : NUMBER_INVALID
@@ -84,7 +84,7 @@ export function expiryParts(text: string): { month: number; year: number } | nul
 }
 
 /** `today` is in unix seconds; null leaves the question of the past to the server. */
-export function expiryFault(text: string, today: number | null): FieldError | null {
+export function findExpiryError(text: string, today: number | null): FieldError | null {
   const parts = expiryParts(text)
   if (parts === null || parts.month < 1 || parts.month > 12) return EXPIRY_SHORT
   if (today === null) return null
@@ -93,6 +93,6 @@ export function expiryFault(text: string, today: number | null): FieldError | nu
   return parts.year < new Date(today * 1000).getUTCFullYear() ? YEAR_PAST : EXPIRY_PAST
 }
 
-export function codeFault(text: string, brand: CardBrand): FieldError | null {
+export function findCodeError(text: string, brand: CardBrand): FieldError | null {
   return digitsIn(text).length === codeLength(brand) ? null : CODE_SHORT
 }

@@ -5,8 +5,8 @@ export type Field = {
   box: HTMLElement
   input: HTMLInputElement
   /** What is wrong now, whether shown or not. */
-  fault: () => FieldError | null
-  show: (fault: FieldError | null) => void
+  error: () => FieldError | null
+  show: (error: FieldError | null) => void
   clear: () => void
 }
 
@@ -49,7 +49,7 @@ export function buildField(options: FieldInput): Field {
   const label = element('label', { for: id, class: 'sandbox-stripe-label' }, options.label)
   const box = element('div', { class: 'sandbox-stripe-field' }, label, input, message)
 
-  const fault = () => options.check(input.value)
+  const error = () => options.check(input.value)
 
   function show(found: FieldError | null) {
     message.textContent = found?.message ?? ''
@@ -66,17 +66,17 @@ export function buildField(options: FieldInput): Field {
 
   input.addEventListener('input', () => {
     rewrite(input, options.format)
-    const found = fault()
+    const found = error()
     // While one types, only a finished mistake is a mistake.
     show(found?.code.startsWith('incomplete_') ? null : found)
     options.onChange()
   })
-  input.addEventListener('blur', () => show(input.value === '' ? null : fault()))
+  input.addEventListener('blur', () => show(input.value === '' ? null : error()))
 
   function clear() {
     input.value = ''
     show(null)
   }
 
-  return { box, input, fault, show, clear }
+  return { box, input, error, show, clear }
 }

@@ -12,7 +12,7 @@ type PaymentFormInput = {
   onChange: () => void
 }
 
-function awayBody(type: string) {
+function redirectBody(type: string) {
   const name = NAMES[type] ?? type
   return element(
     'p',
@@ -31,7 +31,7 @@ export function buildPaymentForm({ methods, today, onChange }: PaymentFormInput)
     const id = uniqueId(type)
     const radio = element('input', { type: 'radio', id, name: group, value: type })
     const label = element('label', { for: id, class: 'sandbox-stripe-option' }, radio, NAMES[type] ?? type)
-    const body = type === 'card' ? card.box : awayBody(type)
+    const body = type === 'card' ? card.box : redirectBody(type)
     radio.addEventListener('change', () => {
       choose(type)
       onChange()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { invalidRequest, SandboxApiError } from './api-error.ts'
 import { expandParams, expandPaths, type Wire } from './expand.ts'
-import { invalidRequest, StripeFault } from './fault.ts'
 import { decodeForm } from './form.ts'
 import type { KeptAnswer, Keys } from './records.ts'
 import { type Caller, findRoute } from './routes.ts'
@@ -18,7 +18,7 @@ type ApiRequest = {
   version: string | undefined
   idempotencyKey: string | undefined
   /** True for requests that came in through the shop's own address, where the secret key has no business. */
-  isPublicDoor: boolean
+  isPublic: boolean
 }
 
 type ApiAnswer = { status: number; headers: Record<string, string>; body: string } | 'hang_up'
@@ -39,7 +39,7 @@ function whoCalls(request: ApiRequest, keys: Keys, keyParam: unknown): Caller {
     })
   }
   if (key === keys.publishableKey) return 'browser'
-  if (key === keys.secretKey && !request.isPublicDoor) return 'server'
+  if (key === keys.secretKey && !request.isPublic) return 'server'
   throw invalidRequest({
     status: 401,
     message: `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`,
@@ -92,13 +92,13 @@ const ERRORS = {
 } as const
 
 /** Takes one of the errors that a user switched on. */
-function takeFault(world: World): 'hang_up' | 'lose_answer' | null {
+function takeSimulatedError(world: World): 'hang_up' | 'lose_answer' | null {
   const { fault, faultsLeft } = switchesOf(world)
   if (fault === null || faultsLeft < 1) return null
   setSwitches(world, { faultsLeft: faultsLeft - 1, fault: faultsLeft > 1 ? fault : null })
   if (fault === 'hang_up' || fault === 'lose_answer') return fault
   const { status, body } = ERRORS[fault]
-  throw new StripeFault(status, body)
+  throw new SandboxApiError(status, body)
 }
 
 function fingerprint(body: string): string {
@@ -111,13 +111,13 @@ function keptAnswer(world: World, request: ApiRequest): KeptAnswer | undefined {
   const kept = key === undefined ? undefined : world.store.get('answer', key)
   if (kept === undefined || kept.savedAt + DAY <= world.now()) return undefined
   if (kept.path !== request.path) {
-    throw new StripeFault(400, {
+    throw new SandboxApiError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.path}' vs '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     })
   }
   if (kept.parameters !== fingerprint(request.body)) {
-    throw new StripeFault(400, {
+    throw new SandboxApiError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
@@ -162,7 +162,7 @@ function forCaller(caller: Caller, wire: Wire): Wire {
   return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, wire[field]]))
 }
 
-function faultBody(fault: StripeFault, caller: Caller | null): object {
+function errorBody(fault: SandboxApiError, caller: Caller | null): object {
   const intent = fault.body.payment_intent
   if (!intent || caller !== 'browser') return { error: fault.body }
   return { error: { ...fault.body, payment_intent: forCaller(caller, toWire(intent)) } }
@@ -212,7 +212,7 @@ export function answerCall(input: {
       const replay = { 'idempotent-replayed': 'true', 'original-request': kept.requestId }
       return { status: kept.status, headers: { ...headers, ...replay }, body: kept.body }
     }
-    const fault = caller === 'server' ? takeFault(acting) : null
+    const fault = caller === 'server' ? takeSimulatedError(acting) : null
     if (fault === 'hang_up') return 'hang_up'
     const result = toWire(route.run({ world: acting, id, params, caller }))
     const wire = expandPaths(acting.store, result, expandParams(params.expand))
@@ -220,11 +220,11 @@ export function answerCall(input: {
     keep(200, body)
     return fault === 'lose_answer' ? 'hang_up' : { status: 200, headers, body }
   } catch (error) {
-    if (!(error instanceof StripeFault)) {
+    if (!(error instanceof SandboxApiError)) {
       log.warn({ error, path: request.path }, 'The payment sandbox failed')
       return { status: 500, headers, body: JSON.stringify({ error: ERRORS.api_error.body }) }
     }
-    const body = JSON.stringify(faultBody(error, caller), null, 2)
+    const body = JSON.stringify(errorBody(error, caller), null, 2)
     keep(error.status, body)
     return { status: error.status, headers, body }
   } finally {

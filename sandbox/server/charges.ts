@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
+import { invalidRequest } from './api-error.ts'
 import { book } from './balance.ts'
 import { emit } from './events.ts'
-import { invalidRequest } from './fault.ts'
-import { processingFee } from './tariff.ts'
+import { processingFee } from './fees.ts'
 import type { Refusal } from './test-cards.ts'
 import { switchesOf, type World } from './world.ts'
 

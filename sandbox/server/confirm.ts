@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
+import { invalidRequest, SandboxApiError } from './api-error.ts'
 import { bookUnlessLate, storeCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
 import { emit } from './events.ts'
-import { invalidRequest, StripeFault } from './fault.ts'
 import { type confirmIntentParams, unexpectedState } from './intents.ts'
 import { createPaymentMethod, findPaymentMethod, testCardBehind } from './payment-methods.ts'
 import type { Refusal } from './test-cards.ts'
@@ -208,7 +208,7 @@ export function confirmIntent(
   const tried = takePayment(world, chosen, { method, isAuthenticated: false })
   if (tried.last_payment_error === null) return tried
   const { type: _type, payment_intent: _intent, ...error } = tried.last_payment_error
-  throw new StripeFault(402, {
+  throw new SandboxApiError(402, {
     type: 'card_error',
     message: error.message ?? 'Your card was declined.',
     ...(error.code ? { code: error.code } : {}),

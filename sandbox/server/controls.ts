@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
+import { resourceMissing } from './api-error.ts'
 import { tellFee } from './charges.ts'
 import { type DisputeKind, escalateInquiry, loseDispute, openDispute, winDispute } from './disputes.ts'
-import { resourceMissing } from './fault.ts'
 import type { Switches } from './records.ts'
 import { cancelRefund, createRefund, failRefund } from './refunds.ts'
-import { type AwayOutcome, authenticate, comeBack, settleProcessing } from './settle.ts'
+import { authenticate, comeBack, type RedirectOutcome, settleProcessing } from './settle.ts'
 import { setSwitches, switchesOf, type World } from './world.ts'
 
 /** What a person makes happen on the sandbox's page, for tests to call directly. */
 export type SandboxControls = {
-  comeBack: (intentId: string, outcome: AwayOutcome) => Stripe.PaymentIntent
+  comeBack: (intentId: string, outcome: RedirectOutcome) => Stripe.PaymentIntent
   authenticate: (intentId: string, isGenuine: boolean) => Stripe.PaymentIntent
   settle: (intentId: string, isPaid: boolean) => Stripe.PaymentIntent
   tellFee: (chargeId: string) => Stripe.Charge

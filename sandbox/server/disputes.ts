@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
+import { invalidRequest, resourceMissing } from './api-error.ts'
 import { book } from './balance.ts'
 import { emit } from './events.ts'
-import { invalidRequest, resourceMissing } from './fault.ts'
-import { DISPUTE_FEE_PENCE } from './tariff.ts'
+import { DISPUTE_FEE_PENCE } from './fees.ts'
 import type { World } from './world.ts'
 
 const WEEK = 7 * 24 * 3600

@@ -1,4 +1,4 @@
-import { invalidRequest } from './fault.ts'
+import { invalidRequest } from './api-error.ts'
 import type { Kind } from './records.ts'
 import type { Store } from './store.ts'
 

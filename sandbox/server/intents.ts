@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { invalidRequest, resourceMissing } from './api-error.ts'
 import { emit } from './events.ts'
-import { invalidRequest, resourceMissing } from './fault.ts'
 import { mergeMetadata, metadataChange, trueOrFalse, unsettable, wholeNumber } from './params.ts'
 import { METHOD_TYPES, type MethodType, paymentMethodData } from './payment-methods.ts'
 import type { World } from './world.ts'

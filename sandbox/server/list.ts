@@ -1,4 +1,4 @@
-import { invalidRequest } from './fault.ts'
+import { invalidRequest } from './api-error.ts'
 
 type Range = {
   gt?: number | undefined

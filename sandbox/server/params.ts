@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidRequest } from './fault.ts'
+import { invalidRequest } from './api-error.ts'
 import type { Param, Params } from './form.ts'
 
 const NUMBER = /^-?\d{1,15}$/
@@ -80,7 +80,7 @@ function valueAt(params: Params, path: readonly PropertyKey[]): Param | undefine
   return value
 }
 
-function faultOf(issue: z.core.$ZodIssue, params: Params) {
+function errorOf(issue: z.core.$ZodIssue, params: Params) {
   if (issue.code === 'unrecognized_keys') {
     const param = paramName([...issue.path, issue.keys[0] ?? ''])
     return invalidRequest({
@@ -108,5 +108,5 @@ export function readParams<S extends z.ZodType>(schema: S, params: Params): z.in
   const result = schema.safeParse(rest)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw issue === undefined ? invalidRequest({ message: 'Invalid request' }) : faultOf(issue, rest)
+  throw issue === undefined ? invalidRequest({ message: 'Invalid request' }) : errorOf(issue, rest)
 }

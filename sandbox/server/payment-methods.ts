@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { resourceMissing, StripeFault } from './fault.ts'
+import { resourceMissing, SandboxApiError } from './api-error.ts'
 import { address, mergeMetadata, metadataChange, unsettable, wholeNumber } from './params.ts'
 import { cardByName, cardByNumber, type TestCard } from './test-cards.ts'
 import type { World } from './world.ts'
@@ -35,8 +35,8 @@ export const paymentMethodData = z.strictObject({
 
 type PaymentMethodData = z.infer<typeof paymentMethodData>
 
-function cardFault(input: { code: string; message: string; param: string; decline_code?: string }) {
-  return new StripeFault(402, { type: 'card_error', ...input })
+function cardError(input: { code: string; message: string; param: string; decline_code?: string }) {
+  return new SandboxApiError(402, { type: 'card_error', ...input })
 }
 
 function passesLuhn(number: string): boolean {
@@ -51,11 +51,11 @@ function passesLuhn(number: string): boolean {
 function checkCard(world: World, card: z.infer<typeof cardData>): TestCard {
   const number = card.number.replaceAll(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    throw cardFault({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' })
+    throw cardError({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' })
   }
   const known = cardByNumber(number)
   if (known === undefined) {
-    throw cardFault({
+    throw cardError({
       code: 'card_declined',
       decline_code: 'test_mode_live_card',
       message:
@@ -64,7 +64,7 @@ function checkCard(world: World, card: z.infer<typeof cardData>): TestCard {
     })
   }
   if (card.exp_month < 1 || card.exp_month > 12) {
-    throw cardFault({
+    throw cardError({
       code: 'invalid_expiry_month',
       message: "Your card's expiration month is invalid.",
       param: 'exp_month',
@@ -72,7 +72,7 @@ function checkCard(world: World, card: z.infer<typeof cardData>): TestCard {
   }
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year
   if (Date.UTC(year, card.exp_month) / 1000 <= world.now()) {
-    throw cardFault({
+    throw cardError({
       code: 'invalid_expiry_year',
       message: "Your card's expiration year is invalid.",
       param: 'exp_year',
@@ -82,7 +82,7 @@ function checkCard(world: World, card: z.infer<typeof cardData>): TestCard {
     card.cvc !== undefined &&
     !new RegExp(known.brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(card.cvc)
   ) {
-    throw cardFault({
+    throw cardError({
       code: 'invalid_cvc',
       message: "Your card's security code is invalid.",
       param: 'cvc',
@@ -155,7 +155,7 @@ function storeMethod(
 export function createPaymentMethod(world: World, data: PaymentMethodData): Stripe.PaymentMethod {
   if (data.type !== 'card') return storeMethod(world, { data })
   if (data.card === undefined) {
-    throw new StripeFault(400, {
+    throw new SandboxApiError(400, {
       type: 'invalid_request_error',
       code: 'parameter_missing',
       message: 'Missing required param: card.',

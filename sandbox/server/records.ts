@@ -25,7 +25,7 @@ export type KeptAnswer = {
 }
 
 /** `api_error` is stored for its idempotency key; `lose_answer` executes the request and closes the connection. */
-type ApiFault = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up' | 'lose_answer'
+type SimulatedError = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up' | 'lose_answer'
 
 /** What a person has switched in the sandbox; it survives a restart like everything else. */
 export type Switches = {
@@ -35,7 +35,7 @@ export type Switches = {
   duplicateWebhooks: boolean
   reverseWebhooks: boolean
   lateFees: boolean
-  fault: ApiFault | null
+  fault: SimulatedError | null
   faultsLeft: number
 }
 

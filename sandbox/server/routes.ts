@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { invalidRequest, SandboxApiError } from './api-error.ts'
 import { attachMethod, confirmIntent } from './confirm.ts'
 import { createCustomer, customerParams } from './customers.ts'
 import { findDispute } from './disputes.ts'
 import { eventOnWire } from './events.ts'
-import { invalidRequest, StripeFault } from './fault.ts'
 import type { Params } from './form.ts'
 import {
   cancelIntent,
@@ -56,7 +56,7 @@ function refuseRawCard({ params, caller }: Call) {
   const data = params.payment_method_data ?? params
   const hasCard = typeof data === 'object' && !Array.isArray(data) && data.card !== undefined
   if (caller === 'browser' || !hasCard) return
-  throw new StripeFault(402, {
+  throw new SandboxApiError(402, {
     type: 'invalid_request_error',
     message:
       'Sending credit card numbers directly to the Stripe API is generally unsafe. To continue processing use Stripe.js, the Stripe mobile bindings, or Stripe Elements.',

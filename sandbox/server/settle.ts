@@ -5,7 +5,7 @@ import { emit } from './events.ts'
 import { findIntent, unexpectedState } from './intents.ts'
 import type { World } from './world.ts'
 
-export type AwayOutcome = 'approve' | 'refuse' | 'leave_pending'
+export type RedirectOutcome = 'approve' | 'refuse' | 'leave_pending'
 
 function waitingIntent(world: World, id: string) {
   const intent = findIntent(world, id)
@@ -41,7 +41,7 @@ export function authenticate(world: World, id: string, isGenuine: boolean): Stri
 }
 
 /** The buyer's choice on the page of Klarna or Revolut, or on their bank's page. */
-export function comeBack(world: World, id: string, outcome: AwayOutcome): Stripe.PaymentIntent {
+export function comeBack(world: World, id: string, outcome: RedirectOutcome): Stripe.PaymentIntent {
   const { intent, method } = waitingIntent(world, id)
   if (method.type === 'card') return authenticate(world, id, outcome === 'approve')
   if (outcome === 'approve') return takePayment(world, intent, { method, isAuthenticated: false })

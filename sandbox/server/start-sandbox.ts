@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buildControls, type SandboxControls } from './controls.ts'
-import { buildDoor } from './door.ts'
+import { buildHttpHandler } from './http-handler.ts'
 import { randomToken } from './ids.ts'
 import type { Keys } from './records.ts'
 import { openStore } from './store.ts'
@@ -69,7 +69,7 @@ export async function startStripeSandbox(input: StripeSandboxInput): Promise<Str
   const delivering = startDelivering({ world, target, log })
   const controls = buildControls(world, delivering)
 
-  const serve = buildDoor({ world, keys, controls, afterCall: delivering.kick, log })
+  const serve = buildHttpHandler({ world, keys, controls, afterCall: delivering.kick, log })
 
   const server = createServer((request, response) => {
     serve(request, response, false).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 import { openAs } from './visitors.ts'
 import type { World } from './world.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const QUIET_MS = 3_000
 /** Of the root, in per cent (src/client/ui/base.css). */
 const USUAL_TEXT = 106.25
@@ -21,7 +21,7 @@ export async function photograph({ browser, world, folder }: Studio, state: Stat
   const findings: Findings = { pictures: 0, consoleErrors: [], overflows: [], failures: [] }
   const title = titleOf(state)
   const context = await openAs(browser, world, state)
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   if (!state.complains) listen(page, (words) => findings.consoleErrors.push(`${title}: ${words}`))
   try {

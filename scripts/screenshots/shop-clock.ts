@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { projectRoot } from '#server/infra/root.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 export type ShopClock = {
   /** Goes into the environment of the shop. */
@@ -26,7 +26,7 @@ export async function createShopClock(folder: string, daysAgo: number): Promise<
     async setDaysAgo(days) {
       const offset = String(-days * DAY_MS)
       await writeFile(file, offset)
-      for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += 50) {
+      for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += 50) {
         if (Number(await readFile(`${file}.read`, 'utf8').catch(() => '')) === Number(offset)) return
         await pause(50)
       }

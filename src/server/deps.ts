@@ -9,7 +9,7 @@ import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
 import { createMailer, type Mailer } from './infra/mailer.ts'
 import { createS3Store } from './infra/media-s3.ts'
-import { createS3MediaStore } from './infra/media-s3-shelf.ts'
+import { createS3MediaStore } from './infra/media-s3-store.ts'
 import { createDiskStore, type MediaStore } from './infra/media-store.ts'
 import {
   createDiskMediaStore,
@@ -64,7 +64,7 @@ export type Running = {
  * The only wiring: connects to the parts, be they the demo's far ends or configured ones, and brings the
  * database to this version's schema.
  *
- * @throws StartFault where a part cannot be had
+ * @throws StartError where a part cannot be had
  */
 export async function buildDeps(config: Config, log: Log, demo: DemoParts): Promise<Running> {
   await migrate(demo.databaseUrl, join(projectRoot, 'prisma/migrations'))

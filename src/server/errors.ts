@@ -120,15 +120,19 @@ function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknow
  * (58030), a server that may only be read from (25006), and one of two transactions that wait for each other (40P01, P2034);
  * Prisma's P1xxx, no transaction in time (P2028).
  */
-const POSTGRES_AWAY = '57P0[1-5]|57014|55P03|53[0-4]00|58030|25006|40P01|08[0-9A-Z]{3}'
-const AWAY = new RegExp(
-  `^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ENOTFOUND|EAI_AGAIN|${POSTGRES_AWAY}|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$`,
+const POSTGRES_UNAVAILABLE = '57P0[1-5]|57014|55P03|53[0-4]00|58030|25006|40P01|08[0-9A-Z]{3}'
+const UNAVAILABLE = new RegExp(
+  `^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ENOTFOUND|EAI_AGAIN|${POSTGRES_UNAVAILABLE}|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037)$`,
 )
 /** Where Prisma has no code of its own for PostgreSQL's, it keeps it in the sentence alone. */
-const AWAY_IN_WORDS = new RegExp(`\`(${POSTGRES_AWAY})\``)
+const UNAVAILABLE_IN_TEXT = new RegExp(`\`(${POSTGRES_UNAVAILABLE})\``)
 
 /** What Stripe's SDK calls its errors when Stripe does not answer, fails, or has had too many calls (429). */
-const STRIPE_AWAY: readonly unknown[] = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
+const STRIPE_UNAVAILABLE: readonly unknown[] = [
+  'StripeConnectionError',
+  'StripeAPIError',
+  'StripeRateLimitError',
+]
 
 /** A text that PostgreSQL cannot store, such as one with a zero byte; Prisma keeps its code in the sentence alone. */
 function isUnstorable(error: unknown): boolean {
@@ -145,9 +149,9 @@ export function isTaken(error: unknown): boolean {
 export function isPartAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
-  if (typeof code === 'string' && AWAY.test(code)) return true
-  if ((code === 'P2039' || code === 'P2010') && AWAY_IN_WORDS.test(error.message)) return true
-  if ('type' in error && STRIPE_AWAY.includes(error.type)) return true
+  if (typeof code === 'string' && UNAVAILABLE.test(code)) return true
+  if ((code === 'P2039' || code === 'P2010') && UNAVAILABLE_IN_TEXT.test(error.message)) return true
+  if ('type' in error && STRIPE_UNAVAILABLE.includes(error.type)) return true
   return /Connection terminated|Query read timeout|Can't reach database server|timeout exceeded when trying to connect|timeout expired/.test(
     error.message,
   )

@@ -1,5 +1,5 @@
 import type { Log } from './infra/log.ts'
-import { describeError } from './start-faults.ts'
+import { describeError } from './start-errors.ts'
 
 /** How long requests and jobs may take to end. */
 const DRAIN_MS = 5_000

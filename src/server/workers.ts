@@ -38,11 +38,11 @@ export async function startJobs({
   return {
     ...workers,
     async close() {
-      const impatience = setTimeout(() => {
+      const killTimer = setTimeout(() => {
         deps.mailer.abort()
         deps.bulkMailer.abort()
       }, MAIL_GRACE_MS)
-      await workers.close().finally(() => clearTimeout(impatience))
+      await workers.close().finally(() => clearTimeout(killTimer))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createLogger } from '#server/infra/log.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { watchSignals } from '#server/lifecycle.ts'
 
 /**

@@ -14,7 +14,7 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SERVER_VARIABLE]) return undefined
   await clearFormerRuns()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  const server = await startPostgres(folder, { isThrowaway: true })
+  const server = await startPostgres(folder, { isTemporary: true })
   process.env[SERVER_VARIABLE] = server.url
   await makeTemplate()
   return async () => {
@@ -51,7 +51,7 @@ function isOurs(folder: string): boolean {
 }
 
 async function clear(folder: string): Promise<void> {
-  const server = await startPostgres(folder, { isThrowaway: true }) // which stops the one left behind
+  const server = await startPostgres(folder, { isTemporary: true }) // which stops the one left behind
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -80,7 +80,7 @@ function switchRow(name: string, isOn: boolean, words: { on: string; off: string
   return action('switch', { name, value: String(!isOn) }, isOn ? words.on : words.off)
 }
 
-function faultForms(switches: Switches): Html {
+function errorForms(switches: Switches): Html {
   const faults = {
     api_error: '500',
     rate_limit: '429',
@@ -105,7 +105,7 @@ ${switchRow('duplicateWebhooks', duplicateWebhooks, { on: 'Send each webhook onc
 ${switchRow('reverseWebhooks', reverseWebhooks, { on: 'Send webhooks in order', off: 'Send webhooks in reverse' })}
 ${switchRow('lateFees', lateFees, { on: 'Tell fees at once', off: 'Tell fees late' })}
 ${action('drop', { count: dropNext > 0 ? '0' : '5' }, dropNext > 0 ? `Stop dropping (${dropNext} to go)` : 'Drop the next 5 webhooks')}
-</div>${faultForms(switches)}</section>`
+</div>${errorForms(switches)}</section>`
 }
 
 function eventRow(event: Stripe.EventBase, delivery: Delivery | undefined): Html {

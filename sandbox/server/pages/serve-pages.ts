@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { SandboxApiError } from '#sandbox/server/api-error.ts'
 import type { SandboxControls } from '#sandbox/server/controls.ts'
-import { StripeFault } from '#sandbox/server/fault.ts'
 import { decodeForm } from '#sandbox/server/form.ts'
 import type { Store } from '#sandbox/server/store.ts'
-import { awayOverPage, awayPage } from './away-page.ts'
 import { paymentsPage } from './payments-page.ts'
+import { redirectOverPage, redirectPage } from './redirect-page.ts'
 import { STYLE } from './style.ts'
 
 type PageAnswer = { status: number; headers: Record<string, string>; body: string }
@@ -130,20 +130,20 @@ function waiting(
   return isOpen && intent.next_action?.redirect_to_url ? intent : undefined
 }
 
-function decideAway({ store, controls }: Pages, fields: Form): PageAnswer {
+function decideRedirect({ store, controls }: Pages, fields: Form): PageAnswer {
   const intent = waiting(store, fields.intent ?? '', fields.client_secret)
   const returnUrl = intent?.next_action?.redirect_to_url?.return_url
-  if (!intent || !returnUrl) return htmlAnswer(awayOverPage(), 409)
+  if (!intent || !returnUrl) return htmlAnswer(redirectOverPage(), 409)
   const outcome =
     fields.outcome === 'leave_pending' || fields.outcome === 'approve' ? fields.outcome : 'refuse'
   return seeOther(returnAddress(returnUrl, controls.comeBack(intent.id, outcome)))
 }
 
-function showAway(store: Store, intentId: string, query: string): PageAnswer {
+function showRedirect(store: Store, intentId: string, query: string): PageAnswer {
   const intent = waiting(store, intentId, new URLSearchParams(query).get('client_secret') ?? undefined)
-  if (intent === undefined) return htmlAnswer(awayOverPage(), 404)
+  if (intent === undefined) return htmlAnswer(redirectOverPage(), 404)
   const method = store.get('payment_method', String(intent.payment_method))
-  return htmlAnswer(awayPage(intent, method?.type ?? ''))
+  return htmlAnswer(redirectPage(intent, method?.type ?? ''))
 }
 
 function home({ store, controls }: Pages, fault: string | null, status = 200): PageAnswer {
@@ -154,12 +154,12 @@ function post(pages: Pages, path: string, body: string): PageAnswer {
   const fields = form.safeParse(decodeForm(body))
   if (!fields.success) return home(pages, 'That form was not filled in properly.', 400)
   try {
-    if (path === 'away') return decideAway(pages, fields.data)
+    if (path === 'away') return decideRedirect(pages, fields.data)
     return act(pages.controls, path, fields.data)
       ? seeOther(HOME)
       : home(pages, 'There is no such page.', 404)
   } catch (error) {
-    if (error instanceof StripeFault) return home(pages, error.message, 409)
+    if (error instanceof SandboxApiError) return home(pages, error.message, 409)
     throw error
   }
 }
@@ -179,6 +179,6 @@ export function answerPage(
     const headers = { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }
     return { status: 200, headers, body: STYLE }
   }
-  if (path.startsWith('away/')) return showAway(pages.store, path.slice('away/'.length), query)
+  if (path.startsWith('away/')) return showRedirect(pages.store, path.slice('away/'.length), query)
   return path === '' ? home(pages, null) : home(pages, 'There is no such page.', 404)
 }

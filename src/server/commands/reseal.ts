@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts'
 import { type Resealed, resealValues } from '#server/features/operations/reseal-values.ts'
 import { createSeal } from '#server/infra/seal.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { exitOnError } from '#server/lifecycle.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -6,7 +6,7 @@ import { migrate } from '#server/infra/migrate.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { createSeal } from '#server/infra/seal.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { exitOnError } from '#server/lifecycle.ts'
 import { seedCatalog } from '../../../prisma/seed/catalogue.ts'
 import { seedDemoPeople } from '../../../prisma/seed/demo.ts'
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { url, stop } = await findDatabase(config)
   try {
     await migrate(url, join(projectRoot, 'prisma/migrations'))
-    const { prisma: db, pool, close } = openDatabase(url, undefined, { isPatient: true })
+    const { prisma: db, pool, close } = openDatabase(url, undefined, { allowSlowStatements: true })
     const deps = {
       db,
       pool,

@@ -15,7 +15,7 @@ export async function withDatabase(
   const { url, stop } = await findDatabase(config)
   try {
     await migrate(url, join(projectRoot, 'prisma/migrations'))
-    const { prisma: db, pool, close } = openDatabase(url, undefined, { isPatient: true })
+    const { prisma: db, pool, close } = openDatabase(url, undefined, { allowSlowStatements: true })
     try {
       await work({ db, pool })
     } finally {

@@ -1,4 +1,4 @@
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 /** Everything that is wrong with the environment at once; no error repeats a configured value. */
 export class ConfigError extends StartError {

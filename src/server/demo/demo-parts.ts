@@ -54,7 +54,7 @@ export async function startDemoParts(
 /**
  * For a worker of its own: uses the parts that the shop with the same DATA_DIR runs.
  *
- * @throws StartFault when a part is neither configured nor running
+ * @throws StartError when a part is neither configured nor running
  */
 export function joinDemoParts(config: Config): DemoParts {
   const { databaseUrl, mail, parts } = config

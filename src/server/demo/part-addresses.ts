@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 const addresses = z.object({
   databaseUrl: z.string(),
@@ -26,7 +26,7 @@ export function writeAddresses(dataDir: string, parts: PartAddresses): void {
   renameSync(draft, fileIn(dataDir))
 }
 
-/** @throws StartFault when no shop was started with this DATA_DIR */
+/** @throws StartError when no shop was started with this DATA_DIR */
 export function readAddresses(dataDir: string): PartAddresses {
   try {
     return addresses.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prepareDataDir } from '#server/infra/data-dir.ts'
 import type { Log } from '#server/infra/log.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { findBinaries } from './postgres/binaries.ts'
 import { DATABASE_USER, openCluster } from './postgres/cluster.ts'
 import { settleFormerServer } from './postgres/former-server.ts'
@@ -16,7 +16,7 @@ const ATTEMPT_PAUSE_MS = 100
 type Options = {
   log?: Log
   /** For tests: as fast as it can be, and lost in a power cut. */
-  isThrowaway?: boolean
+  isTemporary?: boolean
 }
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
@@ -27,17 +27,17 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
  * Throws `StartError` with one clear answer, "The shop is already running on …" among them.
  */
 export async function startPostgres(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
-  const { log, isThrowaway = false } = options
+  const { log, isTemporary = false } = options
   const folder = prepareDataDir(dataDir)
   const place = choosePlace(join(folder, 'postgres'), findBinaries())
-  const cluster = openCluster(place, isThrowaway)
+  const cluster = openCluster(place, isTemporary)
   let isStopping = false
 
   async function start(choosePort: () => number | Promise<number>): Promise<Running & { port: number }> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       await settleFormerServer(cluster, folder)
       const port = await choosePort()
-      const running = await launchServer({ place, cluster, port, isThrowaway })
+      const running = await launchServer({ place, cluster, port, isTemporary })
       if (running) return { ...running, port }
       await pause(ATTEMPT_PAUSE_MS)
     }

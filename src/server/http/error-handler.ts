@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
-import { sendErrorReport } from './report-fault.ts'
+import { sendErrorReport } from './report-error.ts'
 
 /** Fastify's own errors (broken JSON, too large, unknown path) in the same words as all other errors. */
 export function registerErrorHandler(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {

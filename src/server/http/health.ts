@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { findRunAges } from '#server/features/operations/heartbeats.ts'
 
 /** How long a part may take to answer before it counts as unavailable. */
-const PATIENCE_MS = 800
+const TIMEOUT_MS = 800
 
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: database and queue can be reached, the workers of this process, where
@@ -39,7 +39,7 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
 async function inTime<T>(question: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
+    timer = setTimeout(() => resolve(null), TIMEOUT_MS)
   })
   try {
     return await Promise.race([question.catch(() => null), late])

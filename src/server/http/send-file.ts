@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#server/errors.ts'
 import type { HandOver, MediaStore } from '#server/infra/media-store.ts'
-import type { Pouring } from '#server/infra/pour-file.ts'
+import type { FileRange } from '#server/infra/stream-file.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { checkPreconditions, ifRangeHolds } from './preconditions.ts'
 
@@ -79,14 +79,14 @@ export async function sendFile(
   const { start, end } = only ?? { start: 0, end: found.bytes - 1 }
   reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD' || found.bytes === 0) return reply.send()
-  return pour(media, reply, { key: file.key, start, end, mayGoOn })
+  return streamRange(media, reply, { key: file.key, start, end, mayGoOn })
 }
 
 /** Past the framework's own streams, which take a new buffer for each piece. */
-async function pour(
+async function streamRange(
   media: MediaStore,
   reply: FastifyReply,
-  { key, ...range }: Pouring & { key: string },
+  { key, ...range }: FileRange & { key: string },
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack()
   raw.statusCode = reply.statusCode
@@ -94,7 +94,7 @@ async function pour(
     if (value !== undefined) raw.setHeader(name, value)
   }
   try {
-    await media.pour(key, range, raw)
+    await media.stream(key, range, raw)
     raw.end()
   } catch {
     // The length is said: a connection that ends early is the one way left to say that something is missing.

@@ -7,7 +7,7 @@ import { ShopError, toWire } from '#server/errors.ts'
 import { appRouter } from '#server/router.ts'
 import { bulkBodyBytes } from '#shared/limits.ts'
 import { isModest, largeBodiesForAdmins, refuseUnread } from './json-body.ts'
-import { sendErrorReport } from './report-fault.ts'
+import { sendErrorReport } from './report-error.ts'
 import { requestContext } from './request-context.ts'
 
 const PATH = '/trpc/:path'

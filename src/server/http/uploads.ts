@@ -11,7 +11,7 @@ import { createDiskStore } from '#server/infra/media-store.ts'
 import { sentenceForStatus } from '#shared/errors.ts'
 import { uploadMetadata } from '#shared/schemas/catalog-editing.ts'
 import { opaqueId } from '#shared/schemas/primitives.ts'
-import { sendErrorReport } from './report-fault.ts'
+import { sendErrorReport } from './report-error.ts'
 import { requestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
 

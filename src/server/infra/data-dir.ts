@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { StartError } from './start-fault.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * Makes DATA_DIR where it is missing, closed to other users, and returns its absolute path.

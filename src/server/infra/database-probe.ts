@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** A connection that is silent for this long may be dead: the next query uses another. */
-const ANEW_MS = 1_500
+const REPLACE_AFTER_MS = 1_500
 
 /** Checks whether a database answers, over its own connection. */
 export type Probe = {
@@ -72,7 +72,7 @@ export function openProbe(connectionString: string, onAnswer: () => void): Probe
   return {
     ask() {
       const now = performance.now()
-      if (line && line.askedAt !== null && now - line.askedAt > ANEW_MS) replace(line, line.askedAt)
+      if (line && line.askedAt !== null && now - line.askedAt > REPLACE_AFTER_MS) replace(line, line.askedAt)
       if (line && line.askedAt !== null) return
       line ??= open()
       line.askedAt = now

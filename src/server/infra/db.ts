@@ -15,19 +15,19 @@ export type Database = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<v
 
 /**
  * One pool of connections for Prisma and for hot SQL alike. Transactions are READ COMMITTED unless they say otherwise.
- * `isPatient`: for commands whose statements may last. No connection is opened until the first query; a connection that breaks while idle is replaced and logged.
+ * `allowSlowStatements`: for commands whose statements may last. No connection is opened until the first query; a connection that breaks while idle is replaced and logged.
  */
 export function openDatabase(
   url: string,
   log?: Log,
-  { isPatient = false }: { isPatient?: boolean } = {},
+  { allowSlowStatements = false }: { allowSlowStatements?: boolean } = {},
 ): Database {
   const pool = new WatchedPool(
     {
       connectionString: url,
       max: 15,
       connectionTimeoutMillis: 4_000,
-      ...(isPatient ? {} : TIMEOUTS),
+      ...(allowSlowStatements ? {} : TIMEOUTS),
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },

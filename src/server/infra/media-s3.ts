@@ -57,7 +57,7 @@ export function createS3Store(settings: S3Settings, clock: Clock): MediaStore {
       return { bytes: Number(answer.headers.get('content-length')), changedAt }
     },
     read,
-    pour: (key, { start, end }, out) => pipeline(read(key, start, end), out, { end: false }),
+    stream: (key, { start, end }, out) => pipeline(read(key, start, end), out, { end: false }),
     async handOver({ key, contentType }, { method, cacheControl }) {
       if (!contentType.startsWith('video/') || !isOwnName(key)) return null
       const url = urlOf(key)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { type Pouring, pourFile } from './pour-file.ts'
+import { type FileRange, streamFile } from './stream-file.ts'
 
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
 const PIECE_BYTES = 1024 * 1024
@@ -20,7 +20,7 @@ export type MediaStore = {
    *
    * @throws when the file cannot be read to `end`, `out` is closed before, or it may not go on
    */
-  pour(key: string, range: Pouring, out: Writable): Promise<void>
+  stream(key: string, range: FileRange, out: Writable): Promise<void>
   /** Null where this server sends the file. The caller has checked the permission. */
   handOver(
     file: { key: string; contentType: string },
@@ -54,12 +54,12 @@ export function createDiskStore(folder: string, accelPrefix: string | null = nul
       if (!path) throw new Error('No such file in the media store')
       return createReadStream(path, { start, end, highWaterMark: PIECE_BYTES })
     },
-    async pour(key, range, out) {
+    async stream(key, range, out) {
       const path = pathOf(key)
       if (!path) throw new Error('No such file in the media store')
       const file = await open(path)
       try {
-        await pourFile(file, range, out)
+        await streamFile(file, range, out)
       } finally {
         await file.close()
       }

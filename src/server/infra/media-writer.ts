@@ -58,7 +58,7 @@ export function layerStores(uploaded: MediaStore, base: MediaStore): MediaStore 
   return {
     stat: (key) => storeOf(key).stat(key),
     read: (key, start, end) => storeOf(key).read(key, start, end),
-    pour: (key, range, out) => storeOf(key).pour(key, range, out),
+    stream: (key, range, out) => storeOf(key).stream(key, range, out),
     handOver: (file, request) => storeOf(file.key).handOver(file, request),
   }
 }

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Clock, systemClock } from './clock.ts'
-import { databaseError } from './database-fault.ts'
-import { StartError } from './start-fault.ts'
+import { databaseError } from './database-error.ts'
+import { StartError } from './start-error.ts'
 
 /** The advisory lock of `prisma migrate deploy`: sharing it keeps the two from running together. */
 const PRISMA_LOCK = 72_707_369

@@ -20,32 +20,32 @@ import type { QueueSettings } from './queue.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 /** A user waits for this answer: a queue that is silent for this long is unavailable. */
-export const PATIENCE_MS = 900
+export const TIMEOUT_MS = 900
 /** A process that starts can wait for the first connection, and for the queue's own tables. */
-export const START_PATIENCE_MS = 5_000
+export const START_TIMEOUT_MS = 5_000
 
 /** What ioredis and BullMQ say when there is no connection to say it over. */
 const NO_CONNECTION = /isn't writeable|Connection is closed|max retries per request/
 
 /** The answer, or an error that says the queue is unavailable: without a connection, or without an answer in time. */
-export async function orAway<T>(
+export async function withTimeout<T>(
   answer: Promise<T>,
-  patienceMs: number,
+  timeoutMs: number,
   onLate?: (answer: Promise<T>) => void,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     const giveUp = () => {
       onLate?.(answer)
-      reject(queueAway(new Error('No answer in time')))
+      reject(queueUnavailable(new Error('No answer in time')))
     }
     // An answer that has arrived while this process was busy is read first.
-    timer = setTimeout(() => setImmediate(giveUp), patienceMs)
+    timer = setTimeout(() => setImmediate(giveUp), timeoutMs)
   })
   try {
     return await Promise.race([answer, late])
   } catch (error) {
-    throw error instanceof Error && NO_CONNECTION.test(error.message) ? queueAway(error) : error
+    throw error instanceof Error && NO_CONNECTION.test(error.message) ? queueUnavailable(error) : error
   } finally {
     clearTimeout(timer)
   }
@@ -54,8 +54,8 @@ export async function orAway<T>(
 /** How long calls are refused after one without an answer in time, unless its answer comes. */
 const ASK_AGAIN_MS = 5_000
 
-export type Patience = {
-  ask<T>(question: () => Promise<T>): Promise<T>
+export type CallGuard = {
+  call<T>(question: () => Promise<T>): Promise<T>
   /** An answer came over another way. */
   noteAnswer(): void
 }
@@ -64,7 +64,7 @@ export type Patience = {
  * Calls with a timeout that a user can wait for. While an answer is late, others are refused at once: a caller with many jobs,
  * one after the other, waits once and not once for each.
  */
-export function createPatience(): Patience {
+export function createCallGuard(): CallGuard {
   let owed: Promise<unknown> | null = null
   const remember = (answer: Promise<unknown>) => {
     const isOver = answer.catch(() => undefined)
@@ -76,9 +76,9 @@ export function createPatience(): Patience {
     setTimeout(forget, ASK_AGAIN_MS).unref()
   }
   return {
-    async ask(question) {
-      if (owed) throw queueAway(new Error('An earlier answer is late'))
-      return orAway(question(), PATIENCE_MS, remember)
+    async call(question) {
+      if (owed) throw queueUnavailable(new Error('An earlier answer is late'))
+      return withTimeout(question(), TIMEOUT_MS, remember)
     },
     noteAnswer() {
       owed = null
@@ -86,7 +86,7 @@ export function createPatience(): Patience {
   }
 }
 
-function queueAway(cause: Error): Error {
+function queueUnavailable(cause: Error): Error {
   return Object.assign(new Error('The job queue is away', { cause }), { code: 'ECONNREFUSED' })
 }
 
@@ -202,7 +202,7 @@ function openPool(url: string, side: Side): PgPool {
     max: CONNECTIONS[side],
     options: `-c search_path=${DEFAULT_SCHEMA}`,
     keepAlive: true,
-    connectionTimeoutMillis: START_PATIENCE_MS,
+    connectionTimeoutMillis: START_TIMEOUT_MS,
   })
   if (!isPgPool(pool)) throw new TypeError('BullMQ does not take this pool')
   return pool

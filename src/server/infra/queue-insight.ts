@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq'
-import { type BullQueue, orAway } from './queue-connection.ts'
+import { type BullQueue, withTimeout } from './queue-connection.ts'
 
 /** A job that was tried as often as it may be. */
 export type FailedJob = {
@@ -29,7 +29,7 @@ export type QueueInsight = {
 }
 
 /** The operations page is used under load: a slow queue is not unavailable. The page's other parts have three seconds, too. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const
 const MOST = 1_000
 const SEPARATOR = '/'
@@ -90,10 +90,10 @@ export function queueInsight(open: () => Promise<ReadonlyMap<string, ReadQueue>>
   }
 
   return {
-    countsByJob: () => orAway(count(), PATIENCE_MS),
-    listFailed: (page) => orAway(list(page), PATIENCE_MS),
-    retryFailed: (id) => orAway(retry(id), PATIENCE_MS),
-    dropFailed: (id) => orAway(drop(id), PATIENCE_MS),
+    countsByJob: () => withTimeout(count(), TIMEOUT_MS),
+    listFailed: (page) => withTimeout(list(page), TIMEOUT_MS),
+    retryFailed: (id) => withTimeout(retry(id), TIMEOUT_MS),
+    dropFailed: (id) => withTimeout(drop(id), TIMEOUT_MS),
   }
 }
 

@@ -9,8 +9,8 @@ import {
 } from '#server/job-contracts.ts'
 import type { Log } from './log.ts'
 import { isCampaign, type JobQueue, type QueueSettings, retryDelayMs } from './queue.ts'
-import { type BullWorker, connect, orAway, START_PATIENCE_MS } from './queue-connection.ts'
-import { StartError } from './start-fault.ts'
+import { type BullWorker, connect, START_TIMEOUT_MS, withTimeout } from './queue-connection.ts'
+import { StartError } from './start-error.ts'
 
 export type JobHandlers<D> = { [N in JobName]: JobHandler<N, D> }
 export type JobWorkers = {
@@ -34,7 +34,7 @@ type Options = {
 /**
  * Starts the consuming side: a worker for each queue, and the schedules of the jobs that run by themselves.
  *
- * @throws StartFault when the queue is away
+ * @throws StartError when the queue is unavailable
  */
 export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   settings: QueueSettings,
@@ -49,14 +49,14 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   const everyMs = schedulesOf(handlers)
 
   async function run(job: Job): Promise<void> {
-    // The sweep begins a campaign again whose worker has died: it must not wait until the dead one's job is missed.
+    // The scheduled job restarts a campaign whose worker has died: it must not wait until that job counts as stalled.
     if (isCampaign(job.data)) await job.removeDeduplicationKey()
     await runJob(handlers, deps, job, ending.signal)
-    if (isJobName(job.name) && everyMs.has(job.name)) await tell(onRun?.(job.name))
+    if (isJobName(job.name) && everyMs.has(job.name)) await report(onRun?.(job.name))
   }
 
   /** What cannot be written down must not make a job fail that ended well. */
-  async function tell(news: Promise<unknown> | undefined): Promise<void> {
+  async function report(news: Promise<unknown> | undefined): Promise<void> {
     await news?.catch((error: unknown) => log.warn({ err: error }, 'a heartbeat was not written'))
   }
 
@@ -83,14 +83,14 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   }
 
   async function renew(): Promise<void> {
-    await tell(onHeartbeat?.())
+    await report(onHeartbeat?.())
     await queue.schedule(everyMs).catch((error: unknown) => {
       log.warn({ err: error }, 'schedules were not renewed')
     })
   }
 
   try {
-    await orAway(open(), START_PATIENCE_MS)
+    await withTimeout(open(), START_TIMEOUT_MS)
     await queue.schedule(everyMs)
   } catch (cause) {
     // There is nothing to say goodbye to: a graceful end would wait for the connection.
@@ -102,7 +102,7 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   for (const worker of workers) {
     worker.run().catch((error: unknown) => log.error({ err: error }, 'worker stopped'))
   }
-  await tell(onHeartbeat?.())
+  await report(onHeartbeat?.())
   queue.onReady(() => {
     if (!ending.signal.aborted) void renew()
   })

@@ -12,10 +12,10 @@ import type { Log } from './log.ts'
 import {
   type BullQueue,
   connect,
-  createPatience,
-  orAway,
-  PATIENCE_MS,
-  START_PATIENCE_MS,
+  createCallGuard,
+  START_TIMEOUT_MS,
+  TIMEOUT_MS,
+  withTimeout,
 } from './queue-connection.ts'
 import { type QueueInsight, queueInsight } from './queue-insight.ts'
 import { keepCaps, keepSchedules } from './queue-schedules.ts'
@@ -39,7 +39,7 @@ export type JobQueue = QueueInsight & {
   /** Calls back whenever the connection is ready. */
   onReady(run: () => void): void
   /** Rejects when the queue cannot be reached: within a second, or the caller's timeout. */
-  ping(patienceMs?: number): Promise<void>
+  ping(timeoutMs?: number): Promise<void>
   /** How many jobs there are in each state, in all queues together. */
   counts(): Promise<Record<string, number>>
   close(): Promise<void>
@@ -64,7 +64,7 @@ export function retryDelayMs(attempts: number): number {
 export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   const connection = connect(settings, 'producer')
   const names = Object.keys(QUEUES) as QueueName[]
-  const patience = createPatience()
+  const guard = createCallGuard()
   let opened: Map<QueueName, BullQueue> | null = null
 
   async function open(): Promise<ReadonlyMap<QueueName, BullQueue>> {
@@ -91,7 +91,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
     ...queueInsight(open),
     async enqueue(name, payload) {
       const data = JOB_PAYLOADS[name].parse(payload)
-      await patience.ask(async () => (await queueOf(name)).add(name, data, optionsOf(name, data)))
+      await guard.call(async () => (await queueOf(name)).add(name, data, optionsOf(name, data)))
     },
     async enqueueMany(name, payloads) {
       const jobs = payloads.map((payload) => {
@@ -99,7 +99,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
         return { name, data, opts: optionsOf(name, data) }
       })
       for (let from = 0; from < jobs.length; from += BULK) {
-        await patience.ask(async () => (await queueOf(name)).addBulk(jobs.slice(from, from + BULK)))
+        await guard.call(async () => (await queueOf(name)).addBulk(jobs.slice(from, from + BULK)))
       }
     },
     async schedule(everyMs) {
@@ -110,14 +110,14 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
           await keepSchedules(queue, new Map(own), jobOptions)
         }
       }
-      await orAway(keep(), START_PATIENCE_MS)
+      await withTimeout(keep(), START_TIMEOUT_MS)
     },
     onReady: (run) => connection.onReady(run),
-    async ping(patienceMs = PATIENCE_MS) {
-      await orAway(count('waiting'), patienceMs)
-      patience.noteAnswer()
+    async ping(timeoutMs = TIMEOUT_MS) {
+      await withTimeout(count('waiting'), timeoutMs)
+      guard.noteAnswer()
     },
-    counts: () => orAway(count('waiting', 'active', 'delayed', 'failed'), PATIENCE_MS),
+    counts: () => withTimeout(count('waiting', 'active', 'delayed', 'failed'), TIMEOUT_MS),
     async close() {
       await Promise.all([...(opened?.values() ?? [])].map((queue) => queue.close()))
       await connection.disconnect()

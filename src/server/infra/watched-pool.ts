@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 /** How often the database is probed while it is in use or does not answer. */
 const ASK_MS = 250
 /** Without an answer for this long it is unavailable: new work is refused at once. */
-const AWAY_MS = 800
+const UNAVAILABLE_MS = 800
 /** Without an answer for so long, what is under way is broken off. */
 const LOST_MS = 3_000
 /** A process that looks so much too late was too busy to read answers: that time does not count as silence. */
@@ -30,7 +30,7 @@ export class WatchedPool extends pg.Pool {
   readonly #probe: Probe
   readonly #log: Log | undefined
   readonly #timer: NodeJS.Timeout
-  #isAway = false
+  #isUnavailable = false
   #watchedAt = performance.now()
 
   constructor(config: pg.PoolConfig & { connectionString: string }, log?: Log) {
@@ -52,13 +52,13 @@ export class WatchedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    if (!this.#isAway) {
+    if (!this.#isUnavailable) {
       if (!callback) return super.connect()
       super.connect(callback)
       return
     }
-    if (!callback) return Promise.reject(databaseAway())
-    process.nextTick(callback, databaseAway(), undefined, () => undefined)
+    if (!callback) return Promise.reject(databaseUnavailable())
+    process.nextTick(callback, databaseUnavailable(), undefined, () => undefined)
     return
   }
 
@@ -74,7 +74,7 @@ export class WatchedPool extends pg.Pool {
     if (elapsedMs > ASK_MS + BUSY_MS) this.#probe.excuse(elapsedMs)
     this.#watchedAt = now
     const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
-    if (isUsed || this.#isAway) this.#probe.ask()
+    if (isUsed || this.#isUnavailable) this.#probe.ask()
     // Kept as long as the pool keeps a connection: one as old as the pool's own shows whether those are dead.
     else if (this.totalCount === 0) this.#probe.rest()
     // An answer that has arrived while this process was busy is read before it is judged.
@@ -83,11 +83,11 @@ export class WatchedPool extends pg.Pool {
 
   #judge(): void {
     const silentMs = this.#probe.silentMs()
-    const isAway = silentMs > AWAY_MS
-    if (isAway !== this.#isAway) {
+    const isAway = silentMs > UNAVAILABLE_MS
+    if (isAway !== this.#isUnavailable) {
       this.#log?.warn({ silentMs }, isAway ? 'the database does not answer' : 'the database answers again')
     }
-    this.#isAway = isAway
+    this.#isUnavailable = isAway
     const deadBefore = silentMs > LOST_MS ? Number.POSITIVE_INFINITY : this.#probe.takeDead(LOST_MS)
     if (deadBefore === null) return
     // Each statement ends with an error now; the probe goes on.
@@ -95,7 +95,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-function databaseAway(): Error {
+function databaseUnavailable(): Error {
   return Object.assign(new Error('The database does not answer'), {
     code: 'ECONNREFUSED',
     errno: -111,

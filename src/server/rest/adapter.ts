@@ -3,7 +3,7 @@ import type { Download } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { toWire, type WireError } from '#server/errors.ts'
 import { largeBodiesForAdmins } from '#server/http/json-body.ts'
-import { sendErrorReport } from '#server/http/report-fault.ts'
+import { sendErrorReport } from '#server/http/report-error.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { type AppCaller, createCaller } from '#server/router.ts'
 

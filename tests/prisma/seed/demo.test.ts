@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { DEMO_PEOPLE, findFirstAdmin, seedAdmin } from '../../../prisma/seed/demo.ts'
 import { seed } from '../../../prisma/seed.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   brandOf,
-  codeFault,
-  expiryFault,
+  findCodeError,
+  findExpiryError,
+  findNumberError,
   formatExpiry,
   formatNumber,
-  numberFault,
 } from '#sandbox/browser/card-rules.ts'
 
 const TODAY = Date.UTC(2026, 10, 21) / 1000
@@ -30,7 +30,7 @@ describe('a card number', () => {
     ['4242 4242 4242 4242', undefined],
     ['3782 822463 10005', undefined],
   ])('%s: %s', (text, message) => {
-    expect(numberFault(text)?.message).toBe(message)
+    expect(findNumberError(text)?.message).toBe(message)
   })
 
   it('has a brand', () => {
@@ -60,17 +60,17 @@ describe('an expiry', () => {
     ['11 / 26', undefined],
     ['12 / 30', undefined],
   ])('%s: %s', (text, message) => {
-    expect(expiryFault(text, TODAY)?.message).toBe(message)
+    expect(findExpiryError(text, TODAY)?.message).toBe(message)
   })
 
   it('leaves the past to the server while the day is not known', () => {
-    expect(expiryFault('12 / 20', null)).toBeNull()
+    expect(findExpiryError('12 / 20', null)).toBeNull()
   })
 })
 
 it('a security code has three digits, on an American Express four', () => {
-  expect(codeFault('12', 'visa')?.message).toBe("Your card's security code is incomplete.")
-  expect(codeFault('123', 'visa')).toBeNull()
-  expect(codeFault('123', 'amex')?.code).toBe('incomplete_cvc')
-  expect(codeFault('1234', 'amex')).toBeNull()
+  expect(findCodeError('12', 'visa')?.message).toBe("Your card's security code is incomplete.")
+  expect(findCodeError('123', 'visa')).toBeNull()
+  expect(findCodeError('123', 'amex')?.code).toBe('incomplete_cvc')
+  expect(findCodeError('1234', 'amex')).toBeNull()
 })

@@ -201,7 +201,7 @@ describe('refusals', () => {
   })
 })
 
-describeSandbox('its tariff', () => {
+describeSandbox('its fees', () => {
   it.each([
     // 1.5 % of £108 is £1.62, and 20p.
     ['pm_card_visa', 10_800, 182],

@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function start(): Promise<EmbeddedPostgres> {
-  running = await startPostgres(folder, { isThrowaway: true })
+  running = await startPostgres(folder, { isTemporary: true })
   return running
 }
 
@@ -98,7 +98,7 @@ describe('the embedded PostgreSQL', () => {
     await Promise.all(started.map((server) => server.stop()))
     rmSync(fresh, { recursive: true, force: true })
     expect(started).toHaveLength(1)
-    expect(refused).toEqual([`StartFault: The shop is already running on ${fresh}`])
+    expect(refused).toEqual([`StartError: The shop is already running on ${fresh}`])
   })
 })
 

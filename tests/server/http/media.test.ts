@@ -203,18 +203,18 @@ describe('access that ends', () => {
 
   it('ends an answer that is on its way as well', async () => {
     const open = { where: { videoId: 1, studentId: shop.people.student.id } }
-    const pour = shop.shop.deps.media.pour
-    const poured = vi.spyOn(shop.shop.deps.media, 'pour').mockImplementationOnce(async (...answer) => {
+    const stream = shop.shop.deps.media.stream
+    const streamed = vi.spyOn(shop.shop.deps.media, 'stream').mockImplementationOnce(async (...answer) => {
       await db().entitlement.updateMany({
         ...open,
         data: { revokedAt: clock().now(), revokedReason: 'refund' },
       })
       clock().advance(MINUTE)
-      return pour(...answer)
+      return stream(...answer)
     })
     await expect(shop.send({ url: video.url, headers: { cookie: video.cookie } })).rejects.toThrow()
-    expect(poured).toHaveBeenCalledOnce()
-    poured.mockRestore()
+    expect(streamed).toHaveBeenCalledOnce()
+    streamed.mockRestore()
     await db().entitlement.updateMany({ ...open, data: { revokedAt: null, revokedReason: null } })
   })
 

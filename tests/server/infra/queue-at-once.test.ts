@@ -11,7 +11,7 @@ import {
   onPostgres,
   onRedis,
   type Place,
-} from './queue-place.ts'
+} from './queue-backends.ts'
 
 describe.each([
   ['PostgreSQL', onPostgres],

@@ -4,7 +4,7 @@ import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS } from '#server/job-contracts.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
-import { handleAll, log, onPostgres, onRedis, type Place } from './queue-place.ts'
+import { handleAll, log, onPostgres, onRedis, type Place } from './queue-backends.ts'
 
 /** Far from the quarter of an hour that TCP would wait. */
 const SOON = 40_000

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openQueue } from '#server/infra/queue.ts'
 import { startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_ATTEMPTS, type JobName } from '#server/job-contracts.ts'
-import { handleAll, log, onPostgres, onRedis } from './queue-place.ts'
+import { handleAll, log, onPostgres, onRedis } from './queue-backends.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {

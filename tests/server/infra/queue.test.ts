@@ -2,11 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { isPartAway } from '#server/errors.ts'
 import { type JobQueue, openQueue, type QueueSettings, retryDelayMs } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { JOB_ATTEMPTS, JOB_PAYLOADS, type JobName } from '#server/job-contracts.ts'
 import { startGate } from '#tests/support/gate.ts'
 import { startRedis } from '#tests/support/redis.ts'
-import { type Handle, handleAll, type Inside, log, onPostgres, onRedis, type Place } from './queue-place.ts'
+import {
+  type Handle,
+  handleAll,
+  type Inside,
+  log,
+  onPostgres,
+  onRedis,
+  type Place,
+} from './queue-backends.ts'
 
 describe.each([
   ['PostgreSQL', onPostgres],

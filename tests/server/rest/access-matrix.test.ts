@@ -5,7 +5,7 @@ import { REST_ROWS } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { type Access, publicProcedure, router } from '#server/trpc.ts'
 import { CALLERS, createTestApp, type TestApp } from '#tests/support/app.ts'
-import { findDoors, findUnlisted, verdictFor, verdictOf } from './access-rules.ts'
+import { findEndpoints, findUnlisted, verdictFor, verdictOf } from './access-rules.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeEach(async () => {
   await shop.shop.deps.db.session.updateMany({ data: { revokedAt: null } })
 })
 
-const { doors, silent } = findDoors(appRouter._def.procedures)
-const accessOf = new Map<string, Access>(doors.map((door) => [door.path, door.access]))
+const { endpoints, silent } = findEndpoints(appRouter._def.procedures)
+const accessOf = new Map<string, Access>(endpoints.map((endpoint) => [endpoint.path, endpoint.access]))
 
 type Row = {
   url: string
@@ -93,14 +93,14 @@ const OTHER_ROUTES: Record<string, Row> = {
 describe('every procedure says who may call it', () => {
   it('and so has a row in this matrix', () => {
     expect(silent, 'Build procedures from those of src/server/trpc.ts, which say who may call.').toEqual([])
-    expect(doors.length).toBeGreaterThan(0)
+    expect(endpoints.length).toBeGreaterThan(0)
   })
 
   it('which a procedure of another make would not', () => {
     const bare = initTRPC.create().procedure.query(() => 'anybody')
     const sample = router({ good: publicProcedure.query(() => 'ok') })._def.procedures
-    expect(findDoors({ ...sample, 'sample.bare': bare })).toEqual({
-      doors: [{ path: 'good', type: 'query', access: 'anyone', takesInput: false }],
+    expect(findEndpoints({ ...sample, 'sample.bare': bare })).toEqual({
+      endpoints: [{ path: 'good', type: 'query', access: 'anyone', takesInput: false }],
       silent: ['sample.bare'],
     })
   })
@@ -127,7 +127,7 @@ describe('every route of the server was thought about', () => {
 })
 
 describe.each(CALLERS)('%s', (caller) => {
-  it.each(doors)('at the procedure $path, for $access', async ({ path, type, access }) => {
+  it.each(endpoints)('at the procedure $path, for $access', async ({ path, type, access }) => {
     const input = access === 'ownStudent' ? { userId: shop.people.student.id } : undefined
     expect(verdictOf(await shop.call({ as: caller, path, type, input }))).toBe(verdictFor(access, caller))
   })

@@ -50,22 +50,22 @@ const procedure = z.object({
   }),
 })
 
-export type Door = { path: string; type: 'query' | 'mutation'; access: Access; takesInput: boolean }
+export type Endpoint = { path: string; type: 'query' | 'mutation'; access: Access; takesInput: boolean }
 
 /** Every procedure of a router with who may call it, and the paths of those that do not say. */
-export function findDoors(procedures: Readonly<Record<string, unknown>>): {
-  doors: Door[]
+export function findEndpoints(procedures: Readonly<Record<string, unknown>>): {
+  endpoints: Endpoint[]
   silent: string[]
 } {
-  const doors: Door[] = []
+  const endpoints: Endpoint[] = []
   const silent: string[] = []
   for (const [path, value] of Object.entries(procedures)) {
     // A procedure is a function that carries its definition.
     const { type, meta, inputs } = procedure.parse({ _def: Reflect.get(Object(value), '_def') })._def
-    if (meta) doors.push({ path, type, access: meta.access, takesInput: inputs.length > 0 })
+    if (meta) endpoints.push({ path, type, access: meta.access, takesInput: inputs.length > 0 })
     else silent.push(path)
   }
-  return { doors, silent }
+  return { endpoints, silent }
 }
 
 /** Routes that are neither in the REST table nor in the list of the others: their access is undecided. */

@@ -4,7 +4,7 @@ import { REST_ROWS } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { type Caller, createTestApp, noLimits, type TestApp } from '#tests/support/app.ts'
 import { size } from '#tests/support/size.ts'
-import { type Door, findDoors } from './access-rules.ts'
+import { type Endpoint, findEndpoints } from './access-rules.ts'
 import { absurdIds, absurdQueries, anyJson, badBodies, rawBodies } from './bad-bodies.ts'
 import { expectNoError, expectRefusal, foreignWords } from './refusal.ts'
 
@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 /** Anything may come with a call that looks at no input, such as signing out. */
 function takesNothing(path: string): boolean {
-  return doors.find((door) => door.path === path)?.takesInput === false
+  return endpoints.find((endpoint) => endpoint.path === path)?.takesInput === false
 }
 
-const { doors } = findDoors(appRouter._def.procedures)
+const { endpoints } = findEndpoints(appRouter._def.procedures)
 const withBody = REST_ROWS.filter((row) => row.method !== 'GET')
 const withoutBody = REST_ROWS.filter((row) => row.method === 'GET')
 const RUNS = size(6, 300)
@@ -32,7 +32,7 @@ const ORDINARY_BODY_BYTES = 256 * 1024
 
 /** Called by a user with access, so that the input is checked. */
 const callerOf = (path: string): Caller => {
-  const access = doors.find((door) => door.path === path)?.access
+  const access = endpoints.find((endpoint) => endpoint.path === path)?.access
   if (access === 'referer' || access === 'admin') return access
   return access === 'anyone' ? 'anonymous' : 'student'
 }
@@ -91,41 +91,44 @@ describe.each(withoutBody.filter(({ path }) => path.includes(':')))(
   },
 )
 
-describe.each(doors.filter((door) => door.takesInput))('the procedure $path', (door: Door) => {
-  const { path, type } = door
-  const as = callerOf(path)
+describe.each(endpoints.filter((endpoint) => endpoint.takesInput))(
+  'the procedure $path',
+  (endpoint: Endpoint) => {
+    const { path, type } = endpoint
+    const as = callerOf(path)
 
-  it.each(badBodies)('copes with %s', async (what, input) => {
-    expectNoError(await shop.call({ as, path, type, input }), what)
-  })
+    it.each(badBodies)('copes with %s', async (what, input) => {
+      expectNoError(await shop.call({ as, path, type, input }), what)
+    })
 
-  it('copes with any input, right user or wrong', async () => {
-    const input = fc.oneof(
-      anyJson,
-      fc.dictionary(fc.constantFrom(...FIELDS), anyJson).map((fields) => ({
-        userId: shop.people.student.id,
-        ...fields,
-      })),
-    )
-    await fc.assert(
-      fc.asyncProperty(input, async (value) => {
-        expectNoError(await shop.call({ as, path, type, input: value }), JSON.stringify(value))
-      }),
-      { numRuns: RUNS },
-    )
-  })
+    it('copes with any input, right user or wrong', async () => {
+      const input = fc.oneof(
+        anyJson,
+        fc.dictionary(fc.constantFrom(...FIELDS), anyJson).map((fields) => ({
+          userId: shop.people.student.id,
+          ...fields,
+        })),
+      )
+      await fc.assert(
+        fc.asyncProperty(input, async (value) => {
+          expectNoError(await shop.call({ as, path, type, input: value }), JSON.stringify(value))
+        }),
+        { numRuns: RUNS },
+      )
+    })
 
-  it('copes with broken wrapping', async () => {
-    for (const wire of BROKEN_WIRES) {
-      const url = `/trpc/${path}`
-      const answer =
-        type === 'query'
-          ? await shop.send({ as, url: `${url}?input=${encodeURIComponent(wire)}` })
-          : await shop.send({ as, method: 'POST', url, body: wire })
-      expectNoError(answer, wire)
-    }
-  })
-})
+    it('copes with broken wrapping', async () => {
+      for (const wire of BROKEN_WIRES) {
+        const url = `/trpc/${path}`
+        const answer =
+          type === 'query'
+            ? await shop.send({ as, url: `${url}?input=${encodeURIComponent(wire)}` })
+            : await shop.send({ as, method: 'POST', url, body: wire })
+        expectNoError(answer, wire)
+      }
+    })
+  },
+)
 
 /** superjson's envelope, wrong in every way it can be. */
 const BROKEN_WIRES = [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 
 /** PostgreSQL as npm carries it: `folder` holds bin, lib and share. */
 export type Binaries = { folder: string; initdb: string; postgres: string }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import type { Place } from './operating-user.ts'
 import { isAlive } from './process-alive.ts'
 
@@ -21,9 +21,9 @@ export type Cluster = { folder: string; password: string; logFile: string }
 export const DATABASE_USER = 'shop'
 
 /** Opens the cluster in `place.home`, making it first where there is none. Two processes at once make one. */
-export function openCluster(place: Place, isThrowaway: boolean): Cluster {
+export function openCluster(place: Place, isTemporary: boolean): Cluster {
   removeDrafts(place.home)
-  if (!existsSync(place.home)) makeCluster(place, isThrowaway)
+  if (!existsSync(place.home)) makeCluster(place, isTemporary)
   if (statSync(place.home).uid === 0) place.own(place.home) // copied here by root: PostgreSQL wants to own its files
   return {
     folder: join(place.home, 'cluster'),
@@ -33,13 +33,13 @@ export function openCluster(place: Place, isThrowaway: boolean): Cluster {
 }
 
 /** Made under another name and renamed when whole, password included: initdb may be killed half way. */
-function makeCluster(place: Place, isThrowaway: boolean): void {
+function makeCluster(place: Place, isTemporary: boolean): void {
   const draft = `${place.home}.draft-${process.pid}`
   const password = join(draft, 'password')
   mkdirSync(join(draft, 'cluster'), { recursive: true, mode: 0o700 })
   writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
   place.own(draft)
-  initialise(place, { folder: join(draft, 'cluster'), password, isThrowaway })
+  initialise(place, { folder: join(draft, 'cluster'), password, isTemporary })
   try {
     renameSync(draft, place.home)
   } catch (error) {
@@ -48,9 +48,9 @@ function makeCluster(place: Place, isThrowaway: boolean): void {
   }
 }
 
-type Initialise = { folder: string; password: string; isThrowaway: boolean }
+type Initialise = { folder: string; password: string; isTemporary: boolean }
 
-function initialise(place: Place, { folder, password, isThrowaway }: Initialise): void {
+function initialise(place: Place, { folder, password, isTemporary }: Initialise): void {
   const { file, args, ...user } = place.command(place.binaries.initdb, [
     `--pgdata=${folder}`,
     `--username=${DATABASE_USER}`,
@@ -60,7 +60,7 @@ function initialise(place: Place, { folder, password, isThrowaway }: Initialise)
     '--locale=C',
     '--locale-provider=builtin', // the same order and lower() on every platform
     '--builtin-locale=C.UTF-8',
-    ...(isThrowaway ? ['--no-sync'] : []),
+    ...(isTemporary ? ['--no-sync'] : []),
   ])
   const { status, stderr, error } = spawnSync(file, args, {
     ...user,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import type { Cluster } from './cluster.ts'
 import { connect, takeOwnership, uptime } from './connection.ts'
 import { isAlive } from './process-alive.ts'

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import type { Cluster } from './cluster.ts'
 import { connect, takeOwnership } from './connection.ts'
 import type { Place } from './operating-user.ts'
@@ -25,7 +25,7 @@ const settings = {
   log_timezone: 'UTC',
 }
 /** A database of tests need not survive a power cut. */
-const throwawaySettings = {
+const temporarySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -34,7 +34,7 @@ const throwawaySettings = {
 }
 
 export type Running = { child: ChildProcess; owner: pg.Client }
-export type Launch = { place: Place; cluster: Cluster; port: number; isThrowaway: boolean }
+export type Launch = { place: Place; cluster: Cluster; port: number; isTemporary: boolean }
 
 /** Starts the server and takes ownership of it; null where it ended at once, as its log then says. */
 export async function launchServer(launch: Launch): Promise<Running | null> {
@@ -56,9 +56,9 @@ export async function stopServer({ child, owner }: Running): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), HASTE_MS)
+  const killTimer = setTimeout(() => child.kill('SIGQUIT'), HASTE_MS)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }
 
 /** The last line of the server's log that says why it ended. */
@@ -79,8 +79,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Detached: Ctrl-C goes to the whole terminal group, and the database must outlive the requests that still use it. */
-function spawnServer({ place, cluster, port, isThrowaway }: Launch): ChildProcess {
-  const chosen = { ...settings, ...(isThrowaway && throwawaySettings) }
+function spawnServer({ place, cluster, port, isTemporary }: Launch): ChildProcess {
+  const chosen = { ...settings, ...(isTemporary && temporarySettings) }
   const { file, args, ...user } = place.command(place.binaries.postgres, [
     '-D',
     cluster.folder,

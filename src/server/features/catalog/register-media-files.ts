@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import { isUploadedKey } from '#server/infra/media-writer.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { publicFileUrl } from './queries.ts'
 
 const fileName = z.string().min(1).max(200)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { refuseStamp } from '#server/start-faults.ts'
+import { refuseStamp } from '#server/start-errors.ts'
 
 /**
  * Marks a new database as demo, test or live, and refuses one of another kind: demo orders must not mix with real

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findPublicFile, findVideoFiles } from '#server/features/catalog/queries.ts'
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
-import { describeError } from '#server/start-faults.ts'
+import { describeError } from '#server/start-errors.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { seedCatalog } from '../../../../prisma/seed/catalogue.ts'
 

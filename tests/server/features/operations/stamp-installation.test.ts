@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stampInstallation } from '#server/features/operations/stamp-installation.ts'
-import { StartError } from '#server/infra/start-fault.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { createTestDeps, type TestDeps, testConfig } from '#tests/support/deps.ts'
 
 let deps: TestDeps

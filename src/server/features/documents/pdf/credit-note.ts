@@ -1,5 +1,5 @@
 import { type CreditNoteDetails, creditNoteDetailsSchema } from '#server/features/documents/invoice-facts.ts'
-import { renderDocument } from '#server/infra/pdf-paper.ts'
+import { renderDocument } from '#server/infra/pdf-document.ts'
 import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails } from './format.ts'
 
 type Line = CreditNoteDetails['lines'][number]

@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
-import type { DocumentColumn, DocumentFact } from '#server/infra/pdf-paper.ts'
-import { documentWidth } from '#server/infra/pdf-paper.ts'
+import type { DocumentColumn, DocumentFact } from '#server/infra/pdf-document.ts'
+import { documentWidth } from '#server/infra/pdf-document.ts'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
 import { rateToPercent } from '#shared/money/rates.ts'

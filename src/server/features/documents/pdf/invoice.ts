@@ -1,5 +1,5 @@
 import { type InvoiceDetails, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
-import { type DocumentFact, renderDocument } from '#server/infra/pdf-paper.ts'
+import { type DocumentFact, renderDocument } from '#server/infra/pdf-document.ts'
 import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails } from './format.ts'
 
 type Line = InvoiceDetails['lines'][number]

@@ -3,7 +3,7 @@ import {
   type PayoutDocumentKind,
   payoutDetailsSchema,
 } from '#server/features/documents/payout-facts.ts'
-import { type DocumentFact, renderDocument } from '#server/infra/pdf-paper.ts'
+import { type DocumentFact, renderDocument } from '#server/infra/pdf-document.ts'
 import { columnsOf, dayOf, percentOfRate, pounds } from './format.ts'
 
 const PAYOUT_DOCUMENT_NAMES: Readonly<Record<PayoutDocumentKind, string>> = {

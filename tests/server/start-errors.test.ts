@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config/config-error.ts'
-import { describeError, refuseStamp } from '#server/start-faults.ts'
+import { describeError, refuseStamp } from '#server/start-errors.ts'
 
 describe('the answer at the terminal', () => {
   it('lists the errors, one a line', () => {

@@ -13,7 +13,7 @@ import {
   studentProcedure,
 } from '#server/trpc.ts'
 import { CALLERS, createTestApp, type TestApp } from '#tests/support/app.ts'
-import { findDoors, verdictFor, verdictOf } from './access-rules.ts'
+import { findEndpoints, verdictFor, verdictOf } from './access-rules.ts'
 
 /** One procedure of each kind, so that every kind is tested whether a feature uses it or not. */
 const sample = router({
@@ -23,15 +23,15 @@ const sample = router({
   referer: refererProcedure.query(({ ctx }) => ctx.referer.refererId),
   admin: adminProcedure.query(({ ctx }) => ctx.admin.adminId),
 })
-const { doors } = findDoors(sample._def.procedures)
+const { endpoints } = findEndpoints(sample._def.procedures)
 
 let shop: TestApp
-let house: FastifyInstance
+let server: FastifyInstance
 beforeAll(async () => {
   shop = await createTestApp()
-  house = fastify()
-  await house.register(cookie)
-  await house.register(fastifyTRPCPlugin, {
+  server = fastify()
+  await server.register(cookie)
+  await server.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: sample,
@@ -40,18 +40,18 @@ beforeAll(async () => {
   } satisfies FastifyTRPCPluginOptions<typeof sample>)
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await shop.close()
 })
 
-function knock(path: string, headers: Record<string, string>) {
+function call(path: string, headers: Record<string, string>) {
   const input = encodeURIComponent(JSON.stringify({ json: { userId: shop.people.student.id } }))
-  return house.inject({ url: `/trpc/${path}?input=${input}`, headers })
+  return server.inject({ url: `/trpc/${path}?input=${input}`, headers })
 }
 
-describe.each(doors)('the procedure for $access', ({ path, access }) => {
+describe.each(endpoints)('the procedure for $access', ({ path, access }) => {
   it.each(CALLERS)('to %s', async (caller) => {
-    expect(verdictOf(await knock(path, shop.headersOf(caller)))).toBe(verdictFor(access, caller))
+    expect(verdictOf(await call(path, shop.headersOf(caller)))).toBe(verdictFor(access, caller))
   })
 })
 
@@ -63,7 +63,7 @@ describe('a session', () => {
       ['referer', 'referer', referer.id],
       ['admin', 'admin', admin.id],
     ] as const) {
-      const answer = await knock(path, shop.headersOf(caller))
+      const answer = await call(path, shop.headersOf(caller))
       expect(answer.json()).toMatchObject({ result: { data: { json: id } } })
     }
   })
@@ -80,7 +80,7 @@ describe('a session', () => {
       ['referer', 'referer'],
       ['admin', 'admin'],
     ] as const) {
-      expect((await knock(path, shop.headersOf(caller))).statusCode, caller).toBe(401)
+      expect((await call(path, shop.headersOf(caller))).statusCode, caller).toBe(401)
     }
     await db.student.update({ where: { id: otherStudent.id }, data: { erasedAt: null } })
     await db.referer.update({ where: { id: referer.id }, data: { endedAt: null } })
@@ -98,13 +98,13 @@ describe('a referer’s session JSON', () => {
       JSON.stringify([{ token: shop.sessions.referer.token }]),
       `{"token":"${shop.sessions.referer.token}"`,
     ]) {
-      expect((await knock('referer', { authorization })).statusCode, authorization).toBe(401)
+      expect((await call('referer', { authorization })).statusCode, authorization).toBe(401)
     }
   })
 
   it('may come with Bearer before it', async () => {
     const authorization = `Bearer ${JSON.stringify({ token: shop.sessions.referer.token })}`
-    expect((await knock('referer', { authorization })).statusCode).toBe(200)
+    expect((await call('referer', { authorization })).statusCode).toBe(200)
   })
 })
 
@@ -125,11 +125,11 @@ describe('an admin’s cookie', () => {
       401,
     ],
   ])('with %s', async (_how, headers, status) => {
-    expect((await knock('admin', { ...own(), ...headers })).statusCode).toBe(status)
+    expect((await call('admin', { ...own(), ...headers })).statusCode).toBe(status)
   })
 
   it('does not count as a header', async () => {
     const headers = { authorization: `Bearer ${shop.sessions.admin.token}` }
-    expect((await knock('admin', headers)).statusCode).toBe(401)
+    expect((await call('admin', headers)).statusCode).toBe(401)
   })
 })

@@ -7,7 +7,7 @@ import type { SandboxLog, World } from './world.ts'
 
 const LARGEST_BODY = 1_000_000
 
-type DoorInput = {
+type HandlerInput = {
   world: World
   keys: Keys
   controls: SandboxControls
@@ -47,8 +47,8 @@ function innerPath(pathname: string): string | null {
  * Answers requests: Stripe's API under `/v1`, the pages and the browser's share of the API under `/dev/stripe`.
  * On the public listener, the shop's own address, the secret key is refused.
  */
-export function buildDoor({ world, keys, controls, afterCall, log }: DoorInput) {
-  async function answer(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
+export function buildHttpHandler({ world, keys, controls, afterCall, log }: HandlerInput) {
+  async function answer(request: IncomingMessage, response: ServerResponse, isPublic: boolean) {
     const url = new URL(request.url ?? '/', 'http://sandbox')
     const method = request.method ?? 'GET'
     const query = url.search.slice(1)
@@ -73,7 +73,7 @@ export function buildDoor({ world, keys, controls, afterCall, log }: DoorInput) 
       authorization: header(request, 'authorization') ?? '',
       version: header(request, 'stripe-version'),
       idempotencyKey: header(request, 'idempotency-key'),
-      isPublicDoor: isPublicDoor || inner !== null,
+      isPublic: isPublic || inner !== null,
     }
     const result = answerCall({ world, keys, log, request: call })
     if (result === 'hang_up') {
@@ -84,9 +84,9 @@ export function buildDoor({ world, keys, controls, afterCall, log }: DoorInput) 
     afterCall()
   }
 
-  return async function serve(request: IncomingMessage, response: ServerResponse, isPublicDoor: boolean) {
+  return async function serve(request: IncomingMessage, response: ServerResponse, isPublic: boolean) {
     try {
-      await answer(request, response, isPublicDoor)
+      await answer(request, response, isPublic)
     } catch (error) {
       log.warn({ error }, 'The payment sandbox failed')
       if (!response.headersSent) response.writeHead(500)

@@ -1,4 +1,4 @@
-import { StartError } from './start-fault.ts'
+import { StartError } from './start-error.ts'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',

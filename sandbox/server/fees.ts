@@ -2,9 +2,9 @@ const EEA = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 )
 
-type Tariff = { basisPoints: number; fixedPence: number }
+type FeeRate = { basisPoints: number; fixedPence: number }
 
-function tariffOf(method: string, country: string | null): Tariff {
+function feeRateOf(method: string, country: string | null): FeeRate {
   if (method === 'klarna') return { basisPoints: 499, fixedPence: 35 }
   if (method !== 'card' || country === 'GB') return { basisPoints: 150, fixedPence: 20 }
   if (country !== null && EEA.has(country)) return { basisPoints: 250, fixedPence: 20 }
@@ -13,7 +13,7 @@ function tariffOf(method: string, country: string | null): Tariff {
 
 /** What the sandbox keeps of a charge, in pence: 1.5 % + 20p for a British card, more for others and for Klarna. */
 export function processingFee(input: { amount: number; method: string; country: string | null }): number {
-  const { basisPoints, fixedPence } = tariffOf(input.method, input.country)
+  const { basisPoints, fixedPence } = feeRateOf(input.method, input.country)
   return Math.floor((input.amount * basisPoints + 5000) / 10_000) + fixedPence
 }
 

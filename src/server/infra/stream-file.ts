@@ -9,7 +9,7 @@ const MOST_SPARE = 64
 const spare: Buffer[] = []
 
 /** The bytes from `start` to `end`, both included; `mayGoOn` is called before each chunk. */
-export type Pouring = { start: number; end: number; mayGoOn?: () => Promise<boolean> }
+export type FileRange = { start: number; end: number; mayGoOn?: () => Promise<boolean> }
 
 /**
  * Writes bytes of a file, one piece after the other has been taken, so that memory stays flat however slow the other
@@ -17,9 +17,9 @@ export type Pouring = { start: number; end: number; mayGoOn?: () => Promise<bool
  *
  * @throws when the file ends before `end`, `out` is closed, or it may not go on
  */
-export async function pourFile(
+export async function streamFile(
   file: FileHandle,
-  { start, end, mayGoOn }: Pouring,
+  { start, end, mayGoOn }: FileRange,
   out: Writable,
 ): Promise<void> {
   const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)

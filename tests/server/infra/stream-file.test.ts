@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pourFile } from '#server/infra/pour-file.ts'
+import { streamFile } from '#server/infra/stream-file.ts'
 
 const bytes = Buffer.from(Array.from({ length: 1_500_000 }, (_, index) => (index * 31 + (index >> 10)) % 256))
 let folder: string
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function poured(start: number, end: number): Promise<Buffer> {
   const out = new PassThrough()
   const taken = buffer(out)
-  await pourFile(file, { start, end }, out)
+  await streamFile(file, { start, end }, out)
   out.end()
   return taken
 }
@@ -43,7 +43,7 @@ describe('bytes of a file', () => {
       },
     })
     const pieces: Buffer[] = []
-    await pourFile(file, { start, end }, copying)
+    await streamFile(file, { start, end }, copying)
     expect(Buffer.concat(pieces).equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
@@ -56,7 +56,7 @@ describe('bytes of a file', () => {
       },
     })
     const mayGoOn = async () => pieces.length < 2
-    await expect(pourFile(file, { start: 0, end: 1_499_999, mayGoOn }, out)).rejects.toThrow()
+    await expect(streamFile(file, { start: 0, end: 1_499_999, mayGoOn }, out)).rejects.toThrow()
     expect(pieces).toHaveLength(2)
     expect(out.destroyed).toBe(false)
   })
@@ -74,7 +74,7 @@ describe('bytes of a file', () => {
       },
     })
     let arrived: (() => void) | undefined
-    const whole = pourFile(file, { start: 0, end: bytes.length - 1 }, slow)
+    const whole = streamFile(file, { start: 0, end: bytes.length - 1 }, slow)
     while (received < bytes.length) {
       if (waiting.length === 0) await new Promise<void>((resolve) => (arrived = resolve))
       expect(waiting).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('bytes of a file', () => {
   it('that are missing, or no longer read, are an error', async () => {
     await expect(poured(1_499_990, 1_500_100)).rejects.toThrow('The file ended before')
     const gone = new Writable({ write: (_chunk, _encoding, _done) => gone.destroy() })
-    await expect(pourFile(file, { start: 0, end: 99 }, gone)).rejects.toThrow()
-    await expect(pourFile(file, { start: 0, end: 99 }, gone)).rejects.toThrow('went away')
+    await expect(streamFile(file, { start: 0, end: 99 }, gone)).rejects.toThrow()
+    await expect(streamFile(file, { start: 0, end: 99 }, gone)).rejects.toThrow('went away')
   })
 })

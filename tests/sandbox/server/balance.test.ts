@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import Stripe from 'stripe'
 import { expect, it } from 'vitest'
-import { StripeFault } from '#sandbox/server/fault.ts'
+import { SandboxApiError } from '#sandbox/server/api-error.ts'
 import { booking, describeSandbox, pay, testApi, testSandbox } from './test-sandbox.ts'
 
 type Kit = Awaited<ReturnType<typeof testSandbox>>
@@ -31,7 +31,7 @@ async function take({ stripe, sandbox }: Kit, { act, pick, amount }: Step) {
 
 /** A step that is refused, such as a refund of too much, must leave the books as they were. */
 function allowRefusal(error: unknown) {
-  if (!(error instanceof StripeFault) && !(error instanceof Stripe.errors.StripeError)) throw error
+  if (!(error instanceof SandboxApiError) && !(error instanceof Stripe.errors.StripeError)) throw error
 }
 
 function sum(numbers: number[]) {

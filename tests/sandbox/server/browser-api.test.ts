@@ -26,16 +26,16 @@ async function shop() {
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  const door = { origin, key: kit.sandbox.publishableKey }
+  const target = { origin, key: kit.sandbox.publishableKey }
   const intent = await kit.stripe.paymentIntents.create(ORDER)
   const secret = intent.client_secret ?? ''
   const confirm = (fields: Record<string, string>) =>
-    browserCall(door, `/v1/payment_intents/${intent.id}/confirm`, {
+    browserCall(target, `/v1/payment_intents/${intent.id}/confirm`, {
       client_secret: secret,
       use_stripe_sdk: 'true',
       ...fields,
     })
-  return { ...kit, app, door, intent, secret, confirm, shopOrigin: origin }
+  return { ...kit, app, target, intent, secret, confirm, shopOrigin: origin }
 }
 
 function formPost(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -98,32 +98,32 @@ describeSandbox('the browser’s calls through the shop', () => {
   })
 
   it('need the client secret, and reach nothing that wants the secret key', async () => {
-    const { sandbox, door, intent, secret } = await shop()
+    const { sandbox, target, intent, secret } = await shop()
     const path = `/v1/payment_intents/${intent.id}`
-    const query = new URLSearchParams({ key: door.key, client_secret: secret })
-    expect(await browserCall(door, `${path}?${query}`)).toMatchObject({
+    const query = new URLSearchParams({ key: target.key, client_secret: secret })
+    expect(await browserCall(target, `${path}?${query}`)).toMatchObject({
       status: 200,
       body: { id: intent.id },
     })
-    const strange = await browserCall(door, `${path}/confirm`, {
+    const strange = await browserCall(target, `${path}/confirm`, {
       ...CARD,
       client_secret: `${intent.id}_secret_no`,
     })
     expect(strange).toMatchObject({ status: 400, body: { error: { param: 'client_secret' } } })
-    const cancel = await browserCall(door, `${path}/cancel`, {})
+    const cancel = await browserCall(target, `${path}/cancel`, {})
     expect(cancel).toMatchObject({ status: 401, body: { error: { code: 'secret_key_required' } } })
-    const withSecretKey = await browserCall({ ...door, key: sandbox.secretKey }, '/v1/refunds', {
+    const withSecretKey = await browserCall({ ...target, key: sandbox.secretKey }, '/v1/refunds', {
       charge: 'ch_1',
     })
     expect(withSecretKey).toMatchObject({ status: 401, body: { error: { type: 'invalid_request_error' } } })
   })
 
   it('authenticate a card in the page', async () => {
-    const { door, intent, secret, confirm } = await shop()
+    const { target, intent, secret, confirm } = await shop()
     const waiting = await confirm({ ...CARD, 'payment_method_data[card][number]': '4000002760003184' })
     expect(waiting.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
     const path = `/v1/payment_intents/${intent.id}/authenticate`
-    const done = await browserCall(door, path, { client_secret: secret, outcome: 'succeeded' })
+    const done = await browserCall(target, path, { client_secret: secret, outcome: 'succeeded' })
     expect(done.body).toMatchObject({ status: 'succeeded' })
   })
 })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-type FaultBody = {
+type ApiErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
   code?: string
@@ -16,13 +16,13 @@ type FaultBody = {
 }
 
 /** An answer other than 200, in the words and fields of Stripe's error object. */
-export class StripeFault extends Error {
+export class SandboxApiError extends Error {
   readonly status: number
-  readonly body: FaultBody
+  readonly body: ApiErrorBody
 
-  constructor(status: number, body: FaultBody) {
+  constructor(status: number, body: ApiErrorBody) {
     super(body.message)
-    this.name = 'StripeFault'
+    this.name = 'SandboxApiError'
     this.status = status
     this.body = body.code
       ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}` }
@@ -32,7 +32,7 @@ export class StripeFault extends Error {
 
 export function invalidRequest(input: { message: string; code?: string; param?: string; status?: number }) {
   const { status = 400, ...body } = input
-  return new StripeFault(status, { type: 'invalid_request_error', ...body })
+  return new SandboxApiError(status, { type: 'invalid_request_error', ...body })
 }
 
 export function resourceMissing(input: { what: string; id: string; param: string }) {

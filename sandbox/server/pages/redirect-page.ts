@@ -14,7 +14,7 @@ ${isCard ? null : choose('leave_pending', 'Leave it pending')}
 }
 
 /** The page a buyer is sent to by Klarna, Revolut Pay or a bank: it stands in for theirs and says so. */
-export function awayPage(intent: Stripe.PaymentIntent, methodType: string): string {
+export function redirectPage(intent: Stripe.PaymentIntent, methodType: string): string {
   const name = NAMES[methodType] ?? methodType
   return page(
     `Payment sandbox: ${name}`,
@@ -26,7 +26,7 @@ ${choices(intent, methodType === 'card')}</div>`,
   )
 }
 
-export function awayOverPage(): string {
+export function redirectOverPage(): string {
   return page(
     'Payment sandbox',
     html`<div class="box narrow"><h1>Nothing to decide here</h1>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createS3MediaStore, StorageRefusal } from '#server/infra/media-s3-shelf.ts'
+import { createS3MediaStore, StorageRefusal } from '#server/infra/media-s3-store.ts'
 import type { MediaTarget } from '#server/infra/media-writer.ts'
 import { fixedClock } from '#tests/support/clock.ts'
 

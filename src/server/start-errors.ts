@@ -1,5 +1,5 @@
 import { isPartAway } from './errors.ts'
-import { StartError } from './infra/start-fault.ts'
+import { StartError } from './infra/start-error.ts'
 
 const listening: Record<string, (place: string) => string> = {
   EADDRINUSE: (place) =>
