@@ -17,7 +17,7 @@ const moment = z.iso.datetime()
 const percent = z.number().min(0).max(100)
 const token = text(500)
 
-/** Who sends: the trader the foot of every mail names (requirements §10), and the address its links start with. */
+/** The sender: the trader named in the foot of every mail (requirements §10), and the address its links start with. */
 const siteSchema = z.object({
   name: text(sellerNameMaxLength),
   address: text(sellerAddressMaxLength),
@@ -44,7 +44,7 @@ const cancellation = z.discriminatedUnion('right', [
 const bulk = { site, unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700) }
 
 /**
- * What each mail needs to be written. Plain JSON, because the props lie in an outbox row until a worker
+ * What each mail needs to be written. Plain JSON, because the props stay in an outbox row until a worker
  * renders them: amounts in pence, times in ISO 8601 UTC, VAT as a fraction.
  */
 export const EMAIL_PROPS = {

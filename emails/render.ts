@@ -10,7 +10,7 @@ export const TEXT_PART = {
 }
 
 /**
- * Renders one mail from props as they lie in the outbox. Throws a ZodError on props that are not the mail's.
+ * Renders one mail from props as stored in the outbox. Throws a ZodError on props that are not the mail's.
  * The subject comes out on one line, so no name in it can begin another header (RFC 5322).
  */
 export async function renderEmail<N extends EmailName>(

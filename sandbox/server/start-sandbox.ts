@@ -50,7 +50,7 @@ function forgetOldAnswers(world: World) {
   }
 }
 
-/** Starts a server on 127.0.0.1 that speaks Stripe's API, signs webhooks as Stripe does and takes no money. */
+/** Starts a server on 127.0.0.1 that implements Stripe's API, signs webhooks as Stripe does and takes no money. */
 export async function startStripeSandbox(input: StripeSandboxInput): Promise<StripeSandbox> {
   const random = input.random ?? ((size: number) => randomBytes(size))
   const { log } = input

@@ -26,7 +26,7 @@ type CookieOptions = {
 /** A file that is sent while it is made. `type` is its media type; `open` begins it. */
 export type Download = { filename: string; type: string; open(): Promise<Readable> }
 
-/** What a request says about who sends it, before anything was checked. */
+/** What a request says about its sender, unchecked. */
 type Credentials = {
   /** `Authorization: Bearer …`, a student's token. */
   bearer: string | null

@@ -106,7 +106,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
   }
 }
 
-/** The sample videos are read where they lie in the repository; what is uploaded beside them lies under DATA_DIR. */
+/** The sample videos are read from the repository; uploads are stored under DATA_DIR. */
 function openMedia({ media, dataDir }: Config, demo: DemoParts): MediaStore {
   if (media.s3) return createS3Store(media.s3, systemClock)
   if (media.dir) return createDiskStore(media.dir, media.accelPrefix)

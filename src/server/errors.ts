@@ -140,7 +140,7 @@ function isUnstorable(error: unknown): boolean {
   return error.code === '22021' || (error.code === 'P2039' && error.message.includes('`22021`'))
 }
 
-/** Whether what was to be unique is there already: PostgreSQL's unique_violation, as Prisma names it. */
+/** Whether a unique value exists already: PostgreSQL's unique_violation, as Prisma reports it. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002'
 }

@@ -64,7 +64,7 @@ describe.each(names)('%s', (name) => {
     expect(mail.html).not.toContain('alert(1)</')
   })
 
-  test('speaks of no VAT number and no company where the trader has none', async () => {
+  test('names no VAT number and no company where the trader has none', async () => {
     const site = { ...previewSite, vatNumber: null, companyNumber: null }
     const { text } = await renderEmail(name, { ...preview(name), site })
     expect(text).not.toMatch(/VAT number|Company number/)

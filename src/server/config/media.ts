@@ -19,7 +19,7 @@ export function mediaErrors(given: Readonly<Record<string, string | undefined>>)
   ]
 }
 
-/** The bucket of the videos; null where they lie on disk. */
+/** The bucket of the videos; null where they are on disk. */
 export function findStorage(set: Variables): S3Settings | null {
   const { MEDIA_S3_ENDPOINT, MEDIA_S3_REGION, MEDIA_S3_BUCKET } = set
   const { MEDIA_S3_ACCESS_KEY_ID, MEDIA_S3_SECRET_ACCESS_KEY } = set

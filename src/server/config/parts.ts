@@ -12,7 +12,7 @@ export type Parts = {
 
 /**
  * Decides demo or live for each part by itself (requirements §2). A live shop never shows the sample videos: where nothing
- * says where its videos lie, they lie under DATA_DIR.
+ * says where its videos are, they are under DATA_DIR.
  */
 export function chooseParts(set: Variables, isLive: boolean): Parts {
   return {
@@ -77,7 +77,7 @@ export function findNotices(set: Variables, parts: Parts, isLive: boolean): stri
   return isLive ? [...notices, ...proxyNotices(set)] : notices
 }
 
-/** A live shop stands behind a proxy, since it speaks no TLS of its own. */
+/** A live shop runs behind a proxy, since it has no TLS of its own. */
 function proxyNotices({ TRUST_PROXY = false }: Variables): string[] {
   const change = 'Set TRUST_PROXY to the number of proxies in front, such as 1, or to their addresses.'
   const notices = {

@@ -1,11 +1,11 @@
 import type { Config } from '#server/config.ts'
 
-/** As Stripe's guide to content security policies lists them: parts of Stripe.js lie on hosts below its own. */
+/** As Stripe's guide to content security policies lists them: parts of Stripe.js come from its subdomains. */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com']
 const STRIPE_CALLS = ['https://api.stripe.com', 'https://m.stripe.network']
 
-/** What pages may load: nothing from another host, but Stripe where payments are real, videos where they lie, and a tracker that was set. */
+/** What pages may load: nothing from another host, but Stripe where payments are real, the videos' storage, and a configured tracker. */
 export function contentSecurityPolicy(config: Config) {
   const isStripe = config.parts.payments !== 'sandbox'
   const tracker = config.analyticsScriptUrl ? [new URL(config.analyticsScriptUrl).origin] : []

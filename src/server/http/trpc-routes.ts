@@ -59,7 +59,7 @@ async function refuseOthers({ method, mediaType }: FastifyRequest, reply: Fastif
   }
 }
 
-/** What was refused before tRPC saw it, in the form in which its callers read errors. */
+/** Errors raised before tRPC, in the form that its clients read. */
 function answerError(
   { log }: Deps,
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },

@@ -49,7 +49,7 @@ function classify({ message, status, command, isUnknown }: SmtpError): Delivery 
 }
 
 /**
- * A refused recipient is about the address, but for class 5.7: that is about who sends (RFC 3463 §3.8), and a relay
+ * A refused recipient is about the address, but for class 5.7: that is about the sender (RFC 3463 §3.8), and a relay
  * that refuses every client must not suppress every address. After the content, only class 5.1 is.
  */
 function isAboutAddress(error: string, command: string): boolean {

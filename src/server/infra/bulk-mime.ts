@@ -11,7 +11,7 @@ export type BulkMessage = {
   /** Both parts hold `tokenSlot` where the reader's own token goes. */
   html: string
   text: string
-  /** What stands for the token: 43 letters that occur nowhere else. */
+  /** The placeholder of the token: 43 letters that occur nowhere else. */
   tokenSlot: string
   /** Where the token leads, `tokenSlot` in it. */
   unsubscribeUrl: string

@@ -15,7 +15,7 @@ export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T
 
 /**
  * Shares costly work among its callers: they take turns, so that one with a hundred calls keeps
- * another waiting for one piece of work and not for a hundred. Where too many wait, the last of who has most waiting
+ * another waiting for one piece of work and not for a hundred. Where too many wait, the last of the caller with most waiting
  * has to come again.
  *
  * @throws ShopError SERVICE_UNAVAILABLE from `run`, where too many wait

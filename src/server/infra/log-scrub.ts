@@ -1,4 +1,4 @@
-/** Fields whose values never reach a log, wherever they lie; compared without case, dashes and underscores. */
+/** Fields whose values never reach a log, at any depth; compared without case, dashes and underscores. */
 const hidden =
   /password|passphrase|secret|token|authori[sz]ation|cookie|apikey|datakey|authcode|sortcode|accountn|accountname|iban|email|phone|address|fullname|^(to|from|body|payload|html|text|headers|params|query)$/
 

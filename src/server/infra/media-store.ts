@@ -7,7 +7,7 @@ import { type FileRange, streamFile } from './stream-file.ts'
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Who sends a file in our place: the storage itself by a signed URL, or nginx in front of us by a path of its own. */
+/** What sends a file instead of this server: the storage itself by a signed URL, or nginx in front of us by a path of its own. */
 export type HandOver = { by: 'redirect'; url: string } | { by: 'accel'; path: string }
 
 export type MediaStore = {

@@ -17,7 +17,7 @@ export type MediaTarget = {
   remove(key: string): Promise<void>
 }
 
-/** Uploads on their way into the media store. An upload is named by its id, and lies in `folder` until it is published. */
+/** Uploads on their way into the media store. An upload is named by its id, and stays in `folder` until it is published. */
 export type MediaWriter = {
   folder: string
   largestBytes: number
@@ -52,7 +52,7 @@ export function isUploadedKey(key: string): boolean {
   return key.startsWith(PREFIX)
 }
 
-/** Two stores as one: uploaded files lie in `uploaded`, everything else in `base`, which is read only. */
+/** Two stores as one: uploaded files are in `uploaded`, everything else in `base`, which is read only. */
 export function layerStores(uploaded: MediaStore, base: MediaStore): MediaStore {
   const storeOf = (key: string) => (isUploadedKey(key) ? uploaded : base)
   return {
@@ -165,7 +165,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Waits until the bytes lie on the disk: a rename that outlives a power cut must not outlive the contents. */
+/** Waits until the bytes are on the disk: a rename that outlives a power cut must not outlive the contents. */
 async function settle(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

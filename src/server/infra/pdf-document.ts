@@ -1,7 +1,7 @@
 import { printable } from '#shared/text/printable.ts'
 import { a4, type PdfRow, type PdfSheet, type PdfText, renderPdf } from './pdf.ts'
 
-/** A label and what stands under it, one line each; lines with nothing to print are left out. */
+/** A label and its text below, one line each; lines with nothing to print are left out. */
 export type DocumentFact = { label: string; lines: readonly string[] }
 
 export type DocumentColumn = { heading: string; width: number; align?: 'left' | 'right' }
@@ -34,7 +34,7 @@ const references = 148
 const party = (width - references - 2 * gutter) / 2
 const cellPadding = 6
 
-/** Draws a document as tagged PDF, black on white, over as many pages as it needs. */
+/** Renders a document as tagged PDF, black on white, over as many pages as it needs. */
 export function renderDocument(document: Document): Promise<Buffer> {
   const { title, author, createdAt } = document
   return renderPdf({

@@ -102,7 +102,7 @@ type PdfInput = {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a tagged A4 document in the shop's typeface. The bytes are the same for the same input: `createdAt` is
+ * Renders a tagged A4 document in the shop's typeface. The bytes are the same for the same input: `createdAt` is
  * the only time in them. One is drawn at a time, and other requests are answered between two.
  */
 export function renderPdf(input: PdfInput): Promise<Buffer> {
@@ -117,7 +117,7 @@ async function letOthersIn(): Promise<void> {
   await setImmediate()
 }
 
-/** pdfkit is loaded at first use, because only a process that draws should wait for it. */
+/** pdfkit is loaded at first use, because only a process that renders should wait for it. */
 async function draw(input: PdfInput): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({

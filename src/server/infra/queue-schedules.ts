@@ -30,7 +30,7 @@ export async function keepSchedules(
   for (const name of known.keys()) await queue.removeJobScheduler(name)
 }
 
-/** A cap lies in the queue itself, so that it holds for all processes, and goes with a Redis that lost its memory. */
+/** A cap is stored in the queue itself: it applies to all processes, and is lost with the memory of Redis. */
 export async function keepCaps(
   name: QueueName,
   queue: Pick<BullQueue, 'setGlobalConcurrency'>,

@@ -19,7 +19,7 @@ export type JobWorkers = {
   close(): Promise<void>
 }
 
-/** A Redis that lost its memory without breaking the connection has its schedules back after so long. */
+/** A Redis that lost its memory without breaking the connection has its schedules back after this time. */
 const RENEW_MS = 60_000
 
 type Options = {

@@ -51,7 +51,7 @@ const KEPT = { removeOnComplete: { count: 200 }, removeOnFail: { count: 2_000 } 
 
 /** Waits before the second, third and fourth try; doubling after that (requirements §11). */
 const RETRY_MS = [5_000, 30_000, 120_000]
-/** What was down for a day is back within the hour: nothing waits longer than this. */
+/** After a day's outage all jobs run within the hour: no retry waits longer than this. */
 const LONGEST_RETRY_MS = 60 * 60_000
 
 /** Milliseconds to wait after `attempts` tries have failed. */

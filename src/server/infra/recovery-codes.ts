@@ -12,7 +12,7 @@ export function newRecoveryCode(): string {
   return `${characters.slice(0, HALF)}-${characters.slice(HALF)}`
 }
 
-/** What is kept of a recovery code: its SHA-256 with whose it is, however it was typed. */
+/** What is stored of a recovery code: the SHA-256 of its owner and the normalised code. */
 export function hashRecoveryCode({ adminId, code }: { adminId: string; code: string }): string {
   return createHash('sha256')
     .update(`${adminId}:${normalise(code)}`)

@@ -64,7 +64,7 @@ export function readStripeEvents(page: readonly { id: string; type: string }[]):
   return { events, unreadable }
 }
 
-/** Where a body is not what was expected, without what stood there. */
+/** Where a body is unexpected, without its content. */
 export function describeIssues({ issues }: z.ZodError): string[] {
   return issues.map(({ path, code }) => `${path.join('.')}: ${code}`)
 }

@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 const ASK_MS = 250
 /** Without an answer for this long it is unavailable: new work is refused at once. */
 const UNAVAILABLE_MS = 800
-/** Without an answer for so long, what is under way is broken off. */
+/** Without an answer for this long, running statements are aborted. */
 const LOST_MS = 3_000
 /** A process that looks so much too late was too busy to read answers: that time does not count as silence. */
 const BUSY_MS = 100

@@ -101,7 +101,7 @@ function drawFold(
 
 type Part = { box: Box; view: Box; margin: number }
 
-/** Draws so that `view`, in units of the drawing, stands whole in `box`, in its middle. */
+/** Draws `view`, in units of the drawing, whole and centred in `box`. */
 function showPart(g: SKRSContext2D, { box, view, margin }: Part, draw: () => void): void {
   const [across, down] = [(box.width - 2 * margin) / view.width, (box.height - 2 * margin) / view.height]
   const scale = Math.min(across, down)

@@ -26,7 +26,7 @@ export type Pages = {
   publicAddresses(): PublicAddress[]
   /** The beginnings of those that are not. */
   privatePaths(): string[]
-  /** What stands on the picture of that name; null when there is none. */
+  /** The content of the picture of that name; null when there is none. */
   findPicture(name: string): SharePicture | null
   drawSubject(category: CategorySlug): SubjectArt
   /**

@@ -176,7 +176,7 @@ function findDefinition(path: string): unknown {
   return procedure._def
 }
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 speaks; what it cannot say, such as a refinement, it leaves out. */
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses; it omits what it cannot express, such as a refinement. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json

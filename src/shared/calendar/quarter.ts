@@ -5,7 +5,7 @@ export type Quarter = { year: number; quarter: 1 | 2 | 3 | 4 }
 
 const firstMonths = { 1: 1, 2: 4, 3: 7, 4: 10 } as const
 
-/** The London quarter an instant lies in: month ÷ 3, rounded up (requirements §9). */
+/** The London quarter of an instant: month ÷ 3, rounded up (requirements §9). */
 export function quarterOf(instant: Date): Quarter {
   const { year, month } = londonDay(instant)
   if (month <= 3) return { year, quarter: 1 }

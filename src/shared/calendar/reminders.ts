@@ -5,7 +5,7 @@ export const closingReminderDays = [30, 7, 1] as const
 export type ClosingReminder = (typeof closingReminderDays)[number]
 
 /**
- * Which reminder a video is due: the nearest whose day has come. None is due for a time that was shorter than the
+ * Which reminder a video is due: the nearest that is due. None is due for a time that was shorter than the
  * notice itself, nor once the video has closed; a nearer one takes the place of one that was missed.
  */
 export function dueReminder(

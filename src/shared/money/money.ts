@@ -26,7 +26,7 @@ export function subtractPence(a: Pence, b: Pence): Pence {
   return pence(a - b)
 }
 
-/** The amount with its sign turned, in pence: what was given is taken back. */
+/** The amount with its sign reversed, in pence. */
 export function negatePence(amount: Pence): Pence {
   return pence(-amount)
 }

@@ -27,7 +27,7 @@ export function rateToPercent(rate: number): number {
   return basisPointsToPercent(rateToBasisPoints(rate))
 }
 
-/** Throws RangeError unless the percentage lies between 0 and 100; gives it back. */
+/** Returns the percentage; throws RangeError unless it is between 0 and 100. */
 export function checkedPercent(percent: number): number {
   if (!(percent >= 0 && percent <= 100)) throw new RangeError(`Not a percentage: ${percent}`)
   return percent

@@ -157,7 +157,7 @@ describe('behind nginx', () => {
   })
   afterAll(() => way.close())
 
-  it('a video whose file is gone is said to be so, in our words', async () => {
+  it('a video whose file is missing is answered with our message', async () => {
     const { db } = way.shop.shop.deps
     await db.mediaFile.updateMany({ where: { videoId: 1, kind: 'film' }, data: { key: '../package.json' } })
     const { url, cookie } = await openVideo(way.shop, 1)

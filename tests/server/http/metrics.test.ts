@@ -50,7 +50,7 @@ describe('/metrics', () => {
   })
 
   it.each([undefined, 'Bearer ', 'Bearer null', `Bearer ${TOKEN}`])(
-    'is not there at all where no token was set (%s)',
+    'does not exist without a token (%s)',
     async (authorization) => {
       expect((await ask(closed, authorization)).statusCode).toBe(404)
     },

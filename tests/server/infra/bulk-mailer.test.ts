@@ -65,7 +65,7 @@ async function deliverTo(answers: Answers) {
   return delivery
 }
 
-describe('a mail that is handed over', () => {
+describe('a mail sent to the server', () => {
   it.each<[string, Answers, object]>([
     ['taken', {}, { kind: 'sent' }],
     ['greylisted', { RCPT: '451 4.7.1 Later' }, { kind: 'temporary', error: expect.stringContaining('451') }],

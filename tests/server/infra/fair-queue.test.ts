@@ -69,7 +69,7 @@ describe('work of several callers', () => {
     })
   })
 
-  it('where all places are taken, the last of who has most gives way to who has less', async () => {
+  it('with a full queue, the last of the caller with most gives its place to a caller with fewer', async () => {
     const queue = makeQueue({ atOnce: 1, mostOfOne: 3, mostOfAll: 4 })
     queue.ask('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'd1', 'e1')
     await queue.endAll()

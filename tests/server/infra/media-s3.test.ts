@@ -98,7 +98,7 @@ describe('a video', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(1_000, 2_000))).toBe(true)
   })
 
-  it('alone is handed over: captions and stills go through us', async () => {
+  it('alone is redirected: captions and stills go through this server', async () => {
     const asked = { method: 'GET', cacheControl: '' } as const
     expect(await store.handOver({ key: 'deep/one.vtt', contentType: 'text/vtt' }, asked)).toBeNull()
     expect(await store.handOver({ key: 'one.jpg', contentType: 'image/jpeg' }, asked)).toBeNull()

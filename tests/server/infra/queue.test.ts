@@ -151,7 +151,7 @@ describe.each([
       await place.gate.close()
     })
 
-    it('workers go on by themselves once it is back', async () => {
+    it('workers continue without a restart once it is back', async () => {
       const handled: unknown[] = []
       await work(async (_name, payload) => void handled.push(payload))
       await place.gate.close()

@@ -35,7 +35,7 @@ describe('the examples in docs/api.md', () => {
     )
   })
 
-  it('download one over REST, and speak of a refusal in its own words', async () => {
+  it('download one over REST, and show the message of a refusal', async () => {
     const { id } = await test.shop.deps.db.document.findFirstOrThrow({ where: { orderId } })
     const { token } = test.sessions.student
     const userId = test.people.student.id

@@ -16,7 +16,7 @@ import { type Binaries, binariesIn } from './binaries.ts'
 
 type Command = { file: string; args: string[]; uid?: number; gid?: number }
 
-/** Who runs PostgreSQL, from which binaries, and in which folder its cluster lies. */
+/** Who runs PostgreSQL, from which binaries, and in which folder its cluster is. */
 export type Place = {
   home: string
   binaries: Binaries
@@ -27,7 +27,7 @@ export type Place = {
 
 type Identity = { uid: number; gid: number }
 
-/** Where a checkout is closed to other users and no right can be passed on, root's cluster lies here instead. */
+/** Where a checkout is closed to other users and no right can be passed on, root's cluster is here instead. */
 const OPEN_FOLDER = '/var/lib/ground-school-shop'
 
 /**
