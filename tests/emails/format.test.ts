@@ -32,7 +32,7 @@ test.each([
   'xn--claim-9xa',
   'ｗｗｗ claim',
   'claim:8080',
-])('greets nobody by the name of %s', (name) => {
+])('greets no one with the name %s', (name) => {
   expect(isMailable(name)).toBe(false)
   expect(hello(name)).toBe('Hello.')
 })

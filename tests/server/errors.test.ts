@@ -98,7 +98,7 @@ describe('the answer to a refused request', () => {
 })
 
 describe('an unavailable part', () => {
-  const away = [
+  const offline = [
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     Object.assign(new Error('connection failure'), { code: '08006' }),
@@ -118,7 +118,7 @@ describe('an unavailable part', () => {
     new Error('Query read timeout'),
     new Error('timeout exceeded when trying to connect'),
   ]
-  it.each(away.map((error) => [error.message, error]))('%s: 503, and when to retry', (_words, error) => {
+  it.each(offline.map((error) => [error.message, error]))('%s: 503, and when to retry', (_words, error) => {
     for (const seen of [error, new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error })]) {
       expect(toWire(seen)).toMatchObject({
         status: 503,

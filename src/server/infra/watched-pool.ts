@@ -83,11 +83,14 @@ export class WatchedPool extends pg.Pool {
 
   #judge(): void {
     const silentMs = this.#probe.silentMs()
-    const isAway = silentMs > UNAVAILABLE_MS
-    if (isAway !== this.#isUnavailable) {
-      this.#log?.warn({ silentMs }, isAway ? 'the database does not answer' : 'the database answers again')
+    const isUnavailable = silentMs > UNAVAILABLE_MS
+    if (isUnavailable !== this.#isUnavailable) {
+      this.#log?.warn(
+        { silentMs },
+        isUnavailable ? 'the database does not answer' : 'the database answers again',
+      )
     }
-    this.#isUnavailable = isAway
+    this.#isUnavailable = isUnavailable
     const deadBefore = silentMs > LOST_MS ? Number.POSITIVE_INFINITY : this.#probe.takeDead(LOST_MS)
     if (deadBefore === null) return
     // Each statement ends with an error now; the probe goes on.

@@ -256,7 +256,7 @@ describeSandbox('its faults', () => {
     ['rate_limit', 429, Stripe.errors.StripeRateLimitError],
     ['key_in_use', 409, Stripe.errors.StripeAPIError],
     ['hang_up', undefined, Stripe.errors.StripeConnectionError],
-  ] as const)('is away: %s', async (fault, status, kind) => {
+  ] as const)('is unavailable: %s', async (fault, status, kind) => {
     const { sandbox, stripe } = await testSandbox()
     // The SDK repeats a call once by itself when the line is closed.
     sandbox.controls.switch({ fault, faultsLeft: fault === 'hang_up' ? 2 : 1 })

@@ -162,19 +162,19 @@ describe('without the queue', () => {
 
 describe('without Stripe', () => {
   it('a checkout is 503, and the cart’s order waits for the next try', async () => {
-    const away = await createTestApp()
-    await away.shop.sandbox.close()
+    const offline = await createTestApp()
+    await offline.shop.sandbox.close()
     const ask = {
       as: 'student',
       method: 'POST',
       url: '/api/create-payment-intent',
       body: { items: { videoIds: [1] } },
     } as const
-    const answer = await away.send(ask)
+    const answer = await offline.send(ask)
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
     expect(foreignWords(answer.json().message)).toEqual([])
-    await away.app.close()
-    await away.shop.deps.close()
+    await offline.app.close()
+    await offline.shop.deps.close()
   })
 })
 

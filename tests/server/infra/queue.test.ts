@@ -169,17 +169,17 @@ describe.each([
       'redisUrl' in place.settings
         ? { redisUrl: `redis://127.0.0.1:${address.port}` }
         : { databaseUrl: `postgresql://u:p@127.0.0.1:${address.port}/none` }
-    const away = openQueue(settings, log)
+    const offline = openQueue(settings, log)
     const start = startWorkers(
       settings,
       handleAll(async () => undefined, { 'mail.sweep': 1_000 }),
       {
-        queue: away,
+        queue: offline,
         log,
       },
     )
     await expect(start).rejects.toThrow(StartError)
-    await away.close()
+    await offline.close()
   })
 })
 

@@ -62,14 +62,14 @@ describe('a limit', () => {
   })
 
   it('refuses all calls while the database is unavailable', async () => {
-    const away = createRateLimits(deps.pool)
+    const offline = createRateLimits(deps.pool)
     const query = vi.spyOn(deps.pool, 'query').mockImplementation(() => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     })
-    await expect(away.consume('signInAccount', 'ann@example.com')).rejects.toMatchObject({
+    await expect(offline.consume('signInAccount', 'ann@example.com')).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     })
-    await expect(away.tryConsume('signInAccount', 'ann@example.com')).rejects.toThrow()
+    await expect(offline.tryConsume('signInAccount', 'ann@example.com')).rejects.toThrow()
     query.mockRestore()
   })
 })

@@ -134,12 +134,12 @@ test('nothing is rendered again while the catalog stays as it is', async () => {
 })
 
 test('a refresh that fails leaves the pages as they were', async () => {
-  let isAway = false
+  let isUnavailable = false
   const pages = await createPages(source, async () => {
-    if (isAway) throw new Error('The database is away')
+    if (isUnavailable) throw new Error('The database is away')
     return content('Air Law')
   })
-  isAway = true
+  isUnavailable = true
   await expect(pages.refresh()).rejects.toThrow('The database is away')
   expect((await read(pages, '/')).html).toContain('Air Law')
 })

@@ -139,8 +139,8 @@ describe('percentOf', () => {
   property.prop([somePence, percent])('to the pound is whole pounds, at most 50p off', (amount, rate) => {
     const rounded = percentOf(amount, rate, 'halfUpToPound')
     expect(rounded % 100).toBe(0)
-    const away = BigInt(rounded) * 10_000n - BigInt(amount) * BigInt(Math.round(rate * 100))
-    expect(away > -500_000n && away <= 500_000n).toBe(true)
+    const difference = BigInt(rounded) * 10_000n - BigInt(amount) * BigInt(Math.round(rate * 100))
+    expect(difference > -500_000n && difference <= 500_000n).toBe(true)
   })
 
   property.prop([anyPence, percent, fc.constantFrom<Rounding>('halfUpToPenny', 'halfUpToPound')])(

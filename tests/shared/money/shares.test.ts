@@ -24,7 +24,7 @@ describe('shareByWeight', () => {
     [5, [0, 0], [3, 2], 'without any weight the shares are equal'],
     [0, [5, 7], [0, 0], 'nothing to share'],
     [-100, [1, 1, 1], [-34, -33, -33], 'what was shared is taken back the same way'],
-    [0, [], [], 'nothing for nobody'],
+    [0, [], [], 'nothing for no recipients'],
   ]
   test.each(table)('%d over %j is %j: %s', (total, weights, shares) => {
     expect([...shareByWeight(pence(total), weigh(weights)).values()]).toEqual(shares)
@@ -54,8 +54,8 @@ describe('shareByWeight', () => {
       fc.pre(sum > 0n)
       const shares = shareByWeight(total, weights)
       for (const { id, weight } of weights) {
-        const away = BigInt(shareOf(shares, id)) * sum - BigInt(total) * BigInt(weight)
-        expect(away > -sum && away < sum).toBe(true)
+        const difference = BigInt(shareOf(shares, id)) * sum - BigInt(total) * BigInt(weight)
+        expect(difference > -sum && difference < sum).toBe(true)
       }
     },
   )

@@ -110,16 +110,16 @@ describe('shareOverLines', () => {
     const { lines, sums } = linesOf(given.prices, given.collection, given.referral, given.rate)
     fc.pre(sums.subtotalPence > 0)
     for (const line of lines) {
-      const away = line.netOfDiscountsPence * sums.subtotalPence - sums.totalPence * line.listPence
-      expect(Math.abs(away)).toBeLessThan(sums.subtotalPence)
+      const difference = line.netOfDiscountsPence * sums.subtotalPence - sums.totalPence * line.listPence
+      expect(Math.abs(difference)).toBeLessThan(sums.subtotalPence)
     }
   })
 
   property.prop([order])('a line carries its exact part of the VAT, within a penny', (given) => {
     const { lines, sums, vatPence } = linesOf(given.prices, given.collection, given.referral, given.rate)
     for (const line of lines) {
-      const away = line.vatPence * sums.totalPence - vatPence * line.netOfDiscountsPence
-      expect(Math.abs(away)).toBeLessThan(Math.max(sums.totalPence, 1))
+      const difference = line.vatPence * sums.totalPence - vatPence * line.netOfDiscountsPence
+      expect(Math.abs(difference)).toBeLessThan(Math.max(sums.totalPence, 1))
     }
   })
 })
