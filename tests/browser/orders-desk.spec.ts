@@ -48,11 +48,11 @@ async function isOpen(videoId: number): Promise<boolean> {
   return answer.ok && hasAccess.parse(await answer.json()).hasAccess
 }
 
-const summaries = z.array(z.object({ referer: z.object({ name: z.string() }), totalCommission: z.string() }))
+const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
 
 async function commissionOf(page: Page): Promise<number> {
   const answer = await page.request.get(`${shop.url}/api/admin/referers-summary`)
-  const [earned] = summaries.parse(await answer.json()).filter(({ referer }) => referer.name === REFERER)
+  const [earned] = summaries.parse(await answer.json()).filter(({ club }) => club.name === REFERER)
   return Number(earned?.totalCommission)
 }
 
