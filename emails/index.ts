@@ -9,13 +9,12 @@ import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
 import * as applicationWaiting from './application-waiting.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
-import * as cartLeft from './basket-left.tsx'
+import * as cartLeft from './cart-left.tsx'
 import * as contactMessage from './contact-message.tsx'
 import * as contactReceived from './contact-received.tsx'
 import * as courseUpdate from './course-update.tsx'
 import * as emailChange from './email-change.tsx'
 import * as emailChanged from './email-changed.tsx'
-import * as videosWaiting from './films-waiting.tsx'
 import * as newsletter from './newsletter.tsx'
 import * as passwordChanged from './password-changed.tsx'
 import * as passwordReset from './password-reset.tsx'
@@ -23,10 +22,11 @@ import * as paymentRefunded from './payment-refunded.tsx'
 import * as payoutPaid from './payout-paid.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
-import * as refundUndone from './refund-undone.tsx'
+import * as refundReversed from './refund-reversed.tsx'
 import * as shopAlert from './shop-alert.tsx'
 import * as vatRegistrationWaiting from './vat-registration-waiting.tsx'
 import * as verifyEmail from './verify-email.tsx'
+import * as videosWaiting from './videos-waiting.tsx'
 import * as welcome from './welcome.tsx'
 
 export type { EmailName, EmailProps }
@@ -165,10 +165,10 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     preview: paymentRefunded.PreviewProps,
   },
   'refund-undone': {
-    component: refundUndone.RefundUndone,
-    subject: refundUndone.subject,
+    component: refundReversed.RefundReversed,
+    subject: refundReversed.subject,
     props: EMAIL_PROPS['refund-undone'],
-    preview: refundUndone.PreviewProps,
+    preview: refundReversed.PreviewProps,
   },
   'films-waiting': {
     component: videosWaiting.VideosWaiting,

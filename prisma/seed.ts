@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { StartError } from '#server/infra/start-error.ts'
-import { seedCatalog } from './seed/catalogue.ts'
+import { seedCatalog } from './seed/catalog.ts'
 import { seedAdmin, seedDemoPeople } from './seed/demo.ts'
 
 /**

@@ -88,7 +88,7 @@ export async function seedAdmin(
   })
 }
 
-/** The admin who has been there longest, and whether the demo's password is theirs; null where nobody may sign in. */
+/** The admin who has been there longest, and whether the demo's password is theirs; null where no one may sign in. */
 export async function findFirstAdmin({
   db,
   passwords,

@@ -31,7 +31,7 @@ export const LARGE_STATEMENTS: readonly string[] = [
       "code", $1::jsonb ->> 'passwordHash', 1000, 500, ($1::jsonb ->> 'from')::timestamptz
     from "largeReferer"`,
 
-  // Four in five are somebody's first order; in between, earlier students come again.
+  // Four in five are a person's first order; in between, earlier students come again.
   `create temp table "largeSale" on commit drop as
     with "size" as (
       select ($1::jsonb ->> 'sales')::int as "sales", ($1::jsonb ->> 'referers')::int as "referers",

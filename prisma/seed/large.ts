@@ -60,7 +60,7 @@ async function fill(client: pg.PoolClient, deps: LargeDeps, size: LargeSize): Pr
     ...size,
     from: rangeOf(first).start.toISOString(),
     now: now.toISOString(),
-    // Of a password that nobody is told.
+    // Of a password that no one is told.
     passwordHash: await passwords.hash(newToken()),
     carts: largeCarts(config.vatRate),
     vatRate: config.vatRate,

@@ -111,7 +111,7 @@ export function createRefund(world: World, params: z.infer<typeof createRefundPa
   checkRefundable(world, charge, amount)
   const method = world.store.get('payment_method', charge.payment_method ?? '')
   const isCard = method?.type === 'card'
-  const fate = method && testCardBehind(world, method)?.refund
+  const outcome = method && testCardBehind(world, method)?.refund
   const id = world.newId(isCard ? 're' : 'pyr')
   const transaction = book(world, {
     amount: -amount,
@@ -131,14 +131,16 @@ export function createRefund(world: World, params: z.infer<typeof createRefundPa
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    ...(isCard ? { destination_details: cardDestination(fate === 'pends' ? 'pending' : 'available') } : {}),
+    ...(isCard
+      ? { destination_details: cardDestination(outcome === 'pends' ? 'pending' : 'available') }
+      : {}),
     metadata: mergeMetadata({}, params.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: fate === 'pends' ? 'pending' : 'succeeded',
+    status: outcome === 'pends' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   })
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
@@ -148,8 +150,8 @@ export function createRefund(world: World, params: z.infer<typeof createRefundPa
   // A buyer who was refunded in full has nothing left to dispute.
   const asked = disputesOf(world, charge.id).filter((dispute) => dispute.is_charge_refundable)
   if (refunded.refunded) for (const dispute of asked) closeInquiry(world, dispute.id)
-  if (fate) {
-    const action = fate === 'fails' ? 'fail_refund' : 'succeed_refund'
+  if (outcome) {
+    const action = outcome === 'fails' ? 'fail_refund' : 'succeed_refund'
     world.store.put('job', { id: world.newId('job'), dueAt: world.now() + DELAY_SECONDS, action, target: id })
   }
   return refund
@@ -186,21 +188,21 @@ function undoRefund(world: World, refund: Stripe.Refund, change: Partial<Stripe.
     type: 'refund_failure',
     category: 'refund_failure',
   })
-  const undone = world.store.put('refund', {
+  const reversed = world.store.put('refund', {
     ...refund,
     ...change,
     failure_balance_transaction: transaction.id,
   })
   const restored = setRefunded(world, charge, charge.amount_refunded - refund.amount)
-  tellRefund(world, undone, { status: refund.status })
+  tellRefund(world, reversed, { status: refund.status })
   if (change.status === 'failed') {
-    emit(world, 'refund.failed', { object: undone, previous_attributes: { status: refund.status } })
+    emit(world, 'refund.failed', { object: reversed, previous_attributes: { status: refund.status } })
   }
   emit(world, 'charge.updated', {
     object: restored,
     previous_attributes: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
   })
-  return undone
+  return reversed
 }
 
 /** A refund that was pending is called off, by the shop on Stripe's page or by Stripe: the money stays. */

@@ -10,7 +10,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const QUIET_MS = 8_000
 /** A press that waits longer is told so, and a link is followed as a link. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const MOST_SECONDS_BETWEEN_TRIES = 60
 
 const root = document.getElementById('root')
@@ -110,7 +110,7 @@ addEventListener(
     event.preventDefault()
     event.stopImmediatePropagation()
     held = target
-    const late = setTimeout(goOnWithout, PATIENCE_MS)
+    const late = setTimeout(goOnWithout, TIMEOUT_MS)
     wake()
       .catch(goOnWithout)
       .finally(() => clearTimeout(late))

@@ -37,7 +37,7 @@ const SIZES: readonly Look[] = [
 ]
 
 /** Renames a table until a job that runs every three seconds has failed three times. */
-async function failSweeps(): Promise<void> {
+async function failRequeues(): Promise<void> {
   await database.pool.query('alter table "Campaign" rename to "Campaign_renamed"')
   try {
     await vi.waitFor(
@@ -74,7 +74,7 @@ describe('the operations page', () => {
     await inspect(page, 'operations-1-well', { looks: SIZES })
     expect(visitor.problems).toEqual([])
 
-    await failSweeps()
+    await failRequeues()
     await page.reload()
     const failed = page.getByRole('table', { name: 'Failed jobs' })
     await failed.waitFor()

@@ -24,7 +24,9 @@ describe('the features of the server', () => {
     expect(findStrayQueries(sources)).toEqual([])
   })
 
-  it.todo('have at most 18 files in a folder')
+  it('have at most 18 files in a folder, as the client’s', () => {
+    expect(findCrowdedFolders(sources)).toEqual([])
+  })
 })
 
 describe('every file', () => {

@@ -4,7 +4,7 @@ import { registerMediaFiles } from '#server/features/catalog/register-media-file
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createPayments } from '#server/infra/stripe.ts'
-import { seedCatalog } from '../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../prisma/seed/catalog.ts'
 import { fixedClock } from './clock.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from './deps.ts'
 import { type MadeStudent, makeStudent } from './factories/student.ts'

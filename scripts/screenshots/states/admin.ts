@@ -3,7 +3,7 @@ import type { Stage, State } from '../state.ts'
 
 const REFERER = 'Hedgerow Flying Club'
 const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
-const desk = { role: 'admin', route: '/admin', ready: 'table' } as const
+const ordersList = { role: 'admin', route: '/admin', ready: 'table' } as const
 
 /** The way into the back office, and its first page. */
 export const adminStates: readonly State[] = [
@@ -21,27 +21,27 @@ export const adminStates: readonly State[] = [
     name: 'code',
     act: (stage) => give(stage, ADMIN.password, '#root form, form'),
   },
-  { ...desk, name: 'open', hasExtras: true },
+  { ...ordersList, name: 'open', hasExtras: true },
   {
-    ...desk,
+    ...ordersList,
     name: 'expanded',
     act: ({ page }) => page.getByRole('button', { name: 'Expand all' }).click(),
   },
   {
-    ...desk,
+    ...ordersList,
     name: 'loading',
     before: ({ page }) => hold(page, 'admin[.]referers'),
     ready: '.skeleton, .spinner',
   },
   {
-    ...desk,
+    ...ordersList,
     name: 'broken',
     before: ({ page }) => breakCalls(page, 'admin[.]'),
     ready: '.alert',
     complains: true,
   },
   {
-    ...desk,
+    ...ordersList,
     name: 'analytics',
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Revenue Analytics' }).click()
@@ -49,16 +49,16 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...desk,
+    ...ordersList,
     name: 'quarters',
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Quarterly Financial Reports' }).click()
       await page.getByRole('table', { name: 'Quarterly Financial Reports' }).waitFor()
     },
   },
-  { ...desk, name: 'create-referer', isOverlay: true, act: (stage) => open(stage, 'Add New Referer') },
+  { ...ordersList, name: 'create-referer', isOverlay: true, act: (stage) => open(stage, 'Add New Referer') },
   {
-    ...desk,
+    ...ordersList,
     name: 'create-referer-wrong',
     isOverlay: true,
     act: async (stage) => {
@@ -67,9 +67,14 @@ export const adminStates: readonly State[] = [
       await stage.page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },
-  { ...desk, name: 'application', isOverlay: true, act: (stage) => open(stage, /^Read the application of/) },
   {
-    ...desk,
+    ...ordersList,
+    name: 'application',
+    isOverlay: true,
+    act: (stage) => open(stage, /^Read the application of/),
+  },
+  {
+    ...ordersList,
     name: 'edit-club',
     isOverlay: true,
     act: async (stage) => {
@@ -78,7 +83,7 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...desk,
+    ...ordersList,
     name: 'end-agreement',
     isOverlay: true,
     act: async (stage) => {
@@ -87,7 +92,7 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    ...desk,
+    ...ordersList,
     name: 'quarter-sales',
     isOverlay: true,
     act: async (stage) => {

@@ -15,7 +15,7 @@ type ConsentBannerProps = { reload?: () => void }
 
 /**
  * Asks whether visits may be counted, where the owner has configured a script: once by itself, and again whenever
- * somebody asks for it. Yes and no weigh the same.
+ * a person asks for it. Yes and no weigh the same.
  */
 export function ConsentBanner({ reload = reloadPage }: ConsentBannerProps) {
   const { analyticsScriptUrl } = usePageData()

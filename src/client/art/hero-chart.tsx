@@ -20,7 +20,7 @@ function runway(x: number, y: number, bearing: number) {
   return `M${x + dx} ${y + dy}l${-2 * dx} ${-2 * dy}`
 }
 
-/** The sheet: seven aerodromes on one route, in the order they are given. Decoration: the same films are listed below in words. */
+/** The sheet: seven aerodromes on one route, in the order they are given. Decoration: the same videos are listed below in words. */
 export function HeroChart({ fields }: { fields: readonly ChartField[] }) {
   return (
     <svg

@@ -11,7 +11,7 @@ const content = z.object({
 })
 
 /**
- * What the owner states about the shop and can prove. Empty, because a review, a rate or a number that nobody can
+ * What the owner states about the shop and can prove. Empty, because a review, a rate or a number that no one can
  * prove misleads buyers (Digital Markets, Competition and Consumers Act 2024, part 4); what is filled in here is
  * shown on the home page, and nothing of the kind is written anywhere else.
  */

@@ -23,7 +23,7 @@ export const searchOrdersInput = pageInput.extend({
 
 const orderStatus = z.enum(['open', 'paid', 'cancelled'])
 
-const deskOrder = z.object({
+const orderRow = z.object({
   id: z.string(),
   status: orderStatus,
   createdAt: isoTime,
@@ -36,9 +36,9 @@ const deskOrder = z.object({
   invoiceNumber: z.string().nullable(),
   student: z.object({ id: z.string(), username: z.string(), email: z.string() }),
 })
-export type DeskOrderOutput = z.output<typeof deskOrder>
+export type OrderRowOutput = z.output<typeof orderRow>
 
-const deskStudent = z.object({
+const studentRow = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
@@ -46,12 +46,12 @@ const deskStudent = z.object({
   createdAt: isoTime,
   orderCount: z.int(),
 })
-export type DeskStudentOutput = z.output<typeof deskStudent>
+export type StudentRowOutput = z.output<typeof studentRow>
 
 export const searchOrdersOutput = z.object({
-  orders: z.array(deskOrder),
+  orders: z.array(orderRow),
   /** Students who are called like this; none where nothing was searched for, and on later pages. */
-  students: z.array(deskStudent),
+  students: z.array(studentRow),
   hasMoreStudents: z.boolean(),
   nextCursor: z.string().nullable(),
 })
@@ -249,7 +249,7 @@ export const studentDetailInput = z.object({ studentId: opaqueId })
 
 export const studentDetailOutput = z.object({
   student: person,
-  orders: z.array(deskOrder),
+  orders: z.array(orderRow),
   access: z.array(access),
   watched: z.array(watched),
   mails: z.array(mail),

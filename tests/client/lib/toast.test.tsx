@@ -46,7 +46,7 @@ test('what waits for nothing comes at once', () => {
   expect(screen.getByText('Alone')).toBeVisible()
 })
 
-test('a new notice sweeps away what waited', () => {
+test('a new notice requeue jobs away what waited', () => {
   act(() => toast({ title: 'First' }))
   act(() => toastNext({ title: 'Then' }))
   act(() => toast({ title: 'Other' }))

@@ -29,7 +29,7 @@ function readOtherApi({
 const OTHER_API = readOtherApi(process.env)
 
 /** Another API may report an event or a fee a little later; the sandbox does so at once. */
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const TIMEOUT = { timeout: 20_000, interval: 50 }
 
 /** Cases that need what only the sandbox has, such as controls and a clock: not collected for another API. */
 export function describeSandbox(name: string, cases: () => void) {
@@ -164,7 +164,7 @@ export function transactionOf(charge: Stripe.Charge): Stripe.BalanceTransaction 
 /** What a charge brought, as soon as the fee is known. */
 export function booking(stripe: Stripe, chargeId: string): Promise<Stripe.BalanceTransaction> {
   const expand = ['balance_transaction']
-  return vi.waitFor(async () => transactionOf(await stripe.charges.retrieve(chargeId, { expand })), PATIENCE)
+  return vi.waitFor(async () => transactionOf(await stripe.charges.retrieve(chargeId, { expand })), TIMEOUT)
 }
 
 /** Every event about one payment, newest first. */
@@ -180,7 +180,7 @@ export async function eventsOf(stripe: Stripe, intent: { id: string; created: nu
 export async function expectEvents(stripe: Stripe, intent: { id: string; created: number }, types: string[]) {
   const told = async () => (await eventsOf(stripe, intent)).map(({ type }) => String(type))
   if (OTHER_API === null) expect(await told()).toEqual(types)
-  else await expect.poll(told, PATIENCE).toEqual(expect.arrayContaining(types))
+  else await expect.poll(told, TIMEOUT).toEqual(expect.arrayContaining(types))
 }
 
 /** The error a call ends with, as the SDK raises it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
-import { startTestCampaign } from '#tests/server/features/campaigns/mailing.ts'
+import { startTestCampaign } from '#tests/server/features/campaigns/campaign.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let shop: TestApp

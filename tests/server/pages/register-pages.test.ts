@@ -8,7 +8,7 @@ import { registerPages } from '#server/pages/register-pages.ts'
 import type { Pages } from '#server/pages/render-pages.ts'
 import { createSharePictures } from '#server/pages/share-pictures.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { seedCatalog } from '../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../prisma/seed/catalog.ts'
 
 let deps: TestDeps
 let app: FastifyInstance

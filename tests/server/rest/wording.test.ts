@@ -91,9 +91,12 @@ describe('login, registration and verify-email', () => {
       email: shop.people.student.email,
       password: 'not it at all',
     })
-    const nobody = await post('/api/auth/login', { email: 'nobody@example.com', password: 'not it at all' })
+    const anonymous = await post('/api/auth/login', {
+      email: 'nobody@example.com',
+      password: 'not it at all',
+    })
     expect(wrong.statusCode).toBe(401)
-    expect(wrong.body).toBe(nobody.body)
+    expect(wrong.body).toBe(anonymous.body)
     expect(wrong.json().message).toBe('Please check your credentials and try again.')
   })
 })

@@ -98,7 +98,7 @@ export function usePaymentOutcome({ paymentIntentId, orderId }: PaymentName, isS
       paymentIntentId === null
         ? client.checkout.orderStatus.query({ orderId: orderId ?? '' })
         : client.checkout.confirmPayment.mutate({ paymentIntentId }),
-    // Whoever comes back to this page wants to know how it is now.
+    // Anyone who comes back to this page wants to know how it is now.
     gcTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (data?.status !== 'processing') return false

@@ -11,7 +11,7 @@ import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { type Details, type DetailsForm, namedBuyer } from './components/details-form.ts'
 import { endSession } from './components/end-session.ts'
 import type { PayableOrder } from './components/intent-gate.tsx'
-import type { MoneyFate, PaymentError } from './components/payment-note.tsx'
+import type { MoneyOutcome, PaymentError } from './components/payment-note.tsx'
 import { type Confirmed, confirmWithProvider } from './components/provider-answer.ts'
 import { successPath } from './components/success-path.ts'
 
@@ -152,11 +152,11 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
     }
   }
 
-  function breakOff(text: string, money: MoneyFate) {
+  function breakOff(text: string, money: MoneyOutcome) {
     fail({ title: checkoutMessages.paymentError, text, money })
   }
 
-  function refuse(text: string, money: MoneyFate) {
+  function refuse(text: string, money: MoneyOutcome) {
     fail({ title: checkoutMessages.paymentFailed, text, money })
   }
 

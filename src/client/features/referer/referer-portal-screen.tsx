@@ -21,7 +21,7 @@ export function RefererPortalScreen() {
   const { session, rename, drop } = useRefererSession()
   const [hasEnded, setEnded] = useState(false)
   if (session === null) return <PortalLogin hasEnded={hasEnded} />
-  // Whoever logs out after this did so themselves.
+  // Anyone who logs out after this did so themselves.
   if (hasEnded) setEnded(false)
   return (
     <SignedIn

@@ -41,7 +41,7 @@ export function useIsOwnershipKnown(): boolean {
 
 /**
  * Whether the student was given the discount for completing a collection before; yes as long as the server has not
- * told, since nothing is promised that may not be given. Asked only of somebody who owns videos: nobody else can
+ * told, since nothing is promised that may not be given. Asked only of a person who owns videos: no one else can
  * complete a collection.
  */
 export function useCollectionDiscountUsed(): boolean {

@@ -95,10 +95,10 @@ function runs({ file, args }: Command): boolean {
 
 function ownerOf(home: string): Identity {
   const existing = existsSync(home) ? statSync(home) : null
-  return existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : findNobody()
+  return existing && existing.uid !== 0 ? { uid: existing.uid, gid: existing.gid } : findUnprivilegedUser()
 }
 
-function findNobody(): Identity {
+function findUnprivilegedUser(): Identity {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'))

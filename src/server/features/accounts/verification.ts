@@ -45,7 +45,7 @@ export async function mailVerification(
   return outboxId
 }
 
-export type VerificationToken = Awaited<ReturnType<typeof findVerificationToken>>
+type VerificationToken = Awaited<ReturnType<typeof findVerificationToken>>
 
 /**
  * A verification token with its student. One that is used, revoked or expired is an error only until the address is

@@ -39,10 +39,7 @@ export async function countRecipients(deps: Pick<Deps, 'pool'>, audience: Audien
 }
 
 /** The addresses of a list that a campaign leaves out: suppressed ones, and students who opted out. */
-export async function findRefusing(
-  deps: Pick<Deps, 'pool'>,
-  addresses: readonly string[],
-): Promise<Set<string>> {
+async function findRefusing(deps: Pick<Deps, 'pool'>, addresses: readonly string[]): Promise<Set<string>> {
   const { rows } = await deps.pool.query<{ addressKey: string }>({
     name: 'find-refusing',
     text: `select k."addressKey" from unnest($1::text[]) k("addressKey")

@@ -42,7 +42,7 @@ export async function acquireLease(
 }
 
 /** Step: marks mails whose worker died as `unknown`. The caller has locked the campaign's row. */
-export async function markUnknown(tx: Prisma.TransactionClient, campaignId: string): Promise<number> {
+async function markUnknown(tx: Prisma.TransactionClient, campaignId: string): Promise<number> {
   const { count } = await tx.campaignRecipient.updateMany({
     where: { campaignId, state: 'sending' },
     data: { state: 'unknown', lastError: WORKER_GONE },

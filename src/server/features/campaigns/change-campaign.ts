@@ -119,7 +119,7 @@ type Change = ChangeInput & {
  *
  * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT where its state does not allow the change
  */
-export async function changeCampaign(
+async function changeCampaign(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
   { id, adminId, action, from, data }: Change,

@@ -105,7 +105,7 @@ function entryOf<N extends EmailName>(deps: Pick<Deps, 'config'>, name: N, email
 }
 
 /** The sample props of a mail, signed by this shop. */
-export function exampleOf<N extends EmailName>(
+function exampleOf<N extends EmailName>(
   { config }: Pick<Deps, 'config'>,
   name: N,
   emails: Emails,
@@ -114,7 +114,7 @@ export function exampleOf<N extends EmailName>(
 }
 
 /** "admin-code" is "Admin code". */
-export function titleOf(name: EmailName): string {
+function titleOf(name: EmailName): string {
   const words = name.replaceAll('-', ' ')
   return TITLES[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -14,7 +14,7 @@ const SECRET_TEMPLATES: ReadonlySet<EmailName> = new Set([
 ])
 
 /** Whether the template's props are sealed, and wiped after it was sent or given up. */
-export function isSecretTemplate(template: string): boolean {
+function isSecretTemplate(template: string): boolean {
   return [...SECRET_TEMPLATES].some((name) => name === template)
 }
 
@@ -61,7 +61,7 @@ type MailRow = {
 }
 
 /** Step: writes an outbox message that is due now, with its own Message-ID; null as for `queueMail`. */
-export async function writeMail(
+async function writeMail(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { template, to, props, secrets, documentIds, dedupeKey }: MailRow,

@@ -48,7 +48,7 @@ type Mail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]
 
 const byItself = { dueAt: null, canClose: false } as const
 
-export function presentRefund(refund: Refund): AttentionItem {
+function presentRefund(refund: Refund): AttentionItem {
   const { id, orderId, createdAt } = refund
   const place = { to: 'order', orderId } as const
   return { ...byItself, id, kind: 'refund', at: createdAt.toISOString(), place, ...describeRefund(refund) }
@@ -81,7 +81,7 @@ function saidBy(lastError: string | null): string {
   return lastError ? `: ${stripeCodeLabel(lastError)}` : ''
 }
 
-export function presentDispute(dispute: Dispute, now: Date): AttentionItem {
+function presentDispute(dispute: Dispute, now: Date): AttentionItem {
   const { id, orderId, status, amountPence, email, dueAt, openedAt } = dispute
   return {
     id,
@@ -105,7 +105,7 @@ function answerTo(dueAt: Date | null, now: Date): string {
   return 'Answer it in Stripe’s dashboard before the deadline.'
 }
 
-export function presentIncident(incident: Incident): AttentionItem {
+function presentIncident(incident: Incident): AttentionItem {
   const { id, kind, openedAt } = incident
   const orderId = orderOf(incident)
   return {
@@ -160,7 +160,7 @@ const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
   }),
 }
 
-export function presentMail(mail: Mail): AttentionItem {
+function presentMail(mail: Mail): AttentionItem {
   const { id, template, toAddress, createdAt } = mail
   return {
     id,
@@ -184,14 +184,7 @@ function describeMail({ status, template, toAddress, lastError }: Mail): Pick<Wo
   return { what: `${mail} was given up: ${reason}`, next: 'Nothing: every try was used.' }
 }
 
-export function presentPayout({
-  id,
-  quarter,
-  totalPence,
-  name,
-  changedAt,
-  unreviewed,
-}: Payout): AttentionItem {
+function presentPayout({ id, quarter, totalPence, name, changedAt, unreviewed }: Payout): AttentionItem {
   const isBank = unreviewed === 'bank'
   return {
     ...byItself,

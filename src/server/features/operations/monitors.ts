@@ -70,7 +70,7 @@ export function startMonitors(deps: MonitorDeps, repeat: Repeat): { stop(): Prom
 }
 
 /** The facts for the monitors, without `watchedSince`. */
-export async function findMonitorDetails(
+async function findMonitorDetails(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<Omit<WatchDetails, 'watchedSince'>> {
   const { db } = deps

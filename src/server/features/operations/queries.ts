@@ -81,7 +81,7 @@ export async function listFailedMails({ db }: Db) {
 }
 
 /** The counts for the go-live list. */
-export async function countForGoLive({ db }: Db) {
+async function countForGoLive({ db }: Db) {
   const [videosInAll, videosMissing, adminsInAll, adminsWithoutApp] = await Promise.all([
     db.video.count(),
     db.video.count({ where: { files: { none: { kind: 'film' } } } }),

@@ -41,7 +41,7 @@ export const orderAdminRouter = router({
     .output(searchOrdersOutput)
     .query(({ ctx, input }) => getOrderPage(ctx.deps, input)),
 
-  story: adminProcedure
+  detail: adminProcedure
     .input(orderDetailInput)
     .output(orderDetailOutput)
     .query(({ ctx, input }) => getOrderDetail(ctx.deps, input.orderId)),

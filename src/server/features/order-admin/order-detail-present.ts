@@ -162,9 +162,9 @@ function paymentOf({ payment }: OrderDetail): Wire<'payment'> {
   }
 }
 
-type StoryRefund = NonNullable<OrderDetail['payment']>['refunds'][number]
+type DetailRefund = NonNullable<OrderDetail['payment']>['refunds'][number]
 
-function presentRefund(refund: StoryRefund, isWhole: boolean): RefundDetailOutput {
+function presentRefund(refund: DetailRefund, isWhole: boolean): RefundDetailOutput {
   return {
     id: refund.id,
     status: refund.status,

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
 import type {
-  DeskOrderOutput,
-  DeskStudentOutput,
+  OrderRowOutput,
   OrdersShown,
+  StudentRowOutput,
   searchOrdersOutput,
 } from '#shared/schemas/admin-orders.ts'
 import {
@@ -35,7 +35,7 @@ export async function getOrderPage(
   }
 }
 
-export function presentOrderRow(order: OrderRow): DeskOrderOutput {
+export function presentOrderRow(order: OrderRow): OrderRowOutput {
   const { id, status, isBundle, videos, hasOpenDispute, invoiceNumber } = order
   return {
     id,
@@ -52,7 +52,7 @@ export function presentOrderRow(order: OrderRow): DeskOrderOutput {
   }
 }
 
-function presentStudentRow(student: StudentRow): DeskStudentOutput {
+function presentStudentRow(student: StudentRow): StudentRowOutput {
   const { id, username, email, orderCount } = student
   const createdAt = student.createdAt.toISOString()
   return { id, username, email, orderCount, createdAt, isVerified: student.verifiedAt !== null }

@@ -6,7 +6,7 @@ import { notesPerVideo } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
 import { findOpenEntitlement } from './queries.ts'
 
-export const NOTE_FIELDS = {
+const NOTE_FIELDS = {
   id: true,
   videoId: true,
   positionSeconds: true,

@@ -32,7 +32,7 @@ export async function renderPoster(
   return { filename: `poster-${code.replace(/[^A-Z0-9]+/g, '-')}.pdf`, content }
 }
 
-export type PosterDetails = {
+type PosterDetails = {
   referer: string
   code: string
   /** The target of the QR code. */
@@ -57,7 +57,7 @@ const qrBorder = 4
  * An A4 page, tagged like the shop's documents. It states that the referer earns a commission, as advertising must (CAP
  * Code, section 2).
  */
-export function renderPosterPdf(details: PosterDetails): Promise<Buffer> {
+function renderPosterPdf(details: PosterDetails): Promise<Buffer> {
   const { referer, code, link, discountPercent, seller, createdAt } = details
   return renderPdf({
     title: `Poster of ${referer}`,

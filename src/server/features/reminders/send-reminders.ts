@@ -123,7 +123,7 @@ function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row
 }
 
 /** Claims the subjects that have no reminder of this kind yet. Two runs at once share them. */
-export async function claimReminders(
+async function claimReminders(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,
   { kind, subjectIds }: { kind: string; subjectIds: readonly string[] },

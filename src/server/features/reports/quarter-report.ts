@@ -52,7 +52,7 @@ export const REPORT_COLUMNS = [
 ] as const
 
 /** Converts rows in COPY's text format to CSV as they arrive: memory holds one chunk and one order at most. */
-export async function* writeQuarterReport(
+async function* writeQuarterReport(
   bytes: AsyncIterable<Buffer>,
   label: string,
 ): AsyncGenerator<string> {

@@ -1,15 +1,15 @@
 import type {
   AccessOutput,
-  DeskOrderOutput,
   LineDetailOutput,
   MailOutput,
   OrderDetailOutput,
+  OrderRowOutput,
   PersonOutput,
   RefundDetailOutput,
   StudentDetailOutput,
 } from '#shared/schemas/admin-orders.ts'
 
-export function aDeskOrder(over: Partial<DeskOrderOutput> = {}): DeskOrderOutput {
+export function anOrderRow(over: Partial<OrderRowOutput> = {}): OrderRowOutput {
   return {
     id: 'order-1',
     status: 'paid',
@@ -173,7 +173,7 @@ export function anOrderDetail(over: Partial<OrderDetailOutput> = {}): OrderDetai
 export function aStudentDetail(over: Partial<StudentDetailOutput> = {}): StudentDetailOutput {
   return {
     student: aPerson(),
-    orders: [aDeskOrder()],
+    orders: [anOrderRow()],
     access: [anAccess()],
     watched: [],
     mails: [aMail()],

@@ -74,7 +74,7 @@ it('is said of bank details that were filled in: a payout can be paid now', asyn
 function Screen() {
   return (
     <StepUpProvider>
-      <OrderDetail story={anOrderDetail()} />
+      <OrderDetail detail={anOrderDetail()} />
       <RefererOverview />
     </StepUpProvider>
   )

@@ -9,7 +9,7 @@ type Auth = NonNullable<Answers['auth']>
 const verified = () => ({ success: true as const, message: '', autoLogin: true, token: TOKEN, user: SAM })
 const waiting = () => ({ email: SAM.email, isVerified: false })
 
-/** Opens the link where nobody, or another, has registered. */
+/** Opens the link where no one, or another, has registered. */
 function follow(answers: Auth, registered?: string) {
   if (registered !== undefined) {
     const pending = { email: registered, redirectTo: '/', message: '' }

@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(keptSession()).toBeNull()
   })
 
-  it('does not say so to whoever came in again and went out by themselves', async () => {
+  it('does not say so to anyone who came in again and went out by themselves', async () => {
     let isOver = true
     const { user } = openPortal({
       referer: {
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(server.inputsOf('referer.logout')).toHaveLength(1)
   })
 
-  it('shows nobody the figures of who was signed in before', async () => {
+  it('shows no one the figures of who was signed in before', async () => {
     const other = { ...LOGIN, name: 'Windsock Aero Group', referralCode: 'WINDSOCK2', token: 'token-2' }
     let isOther = false
     const { user } = openPortal({

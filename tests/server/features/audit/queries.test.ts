@@ -11,7 +11,7 @@ import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
-import { seedCatalog } from '../../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../../prisma/seed/catalog.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

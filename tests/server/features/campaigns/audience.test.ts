@@ -14,7 +14,7 @@ it('counts buyers and people who opted in, once each, without those who opted ou
   const { deps } = shop
   const now = deps.clock.now()
   const buyer = await makeBuyer(shop, [1])
-  await makeStudent(deps) // only registered: nobody may write to them
+  await makeStudent(deps) // only registered: no one may write to them
   await makeStudent(deps, { newsOptInAt: now })
   const refuser = await makeBuyer(shop, [1])
   await deps.db.student.update({ where: { id: refuser.id }, data: { newsOptOutAt: now } })

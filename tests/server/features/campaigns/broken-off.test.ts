@@ -5,7 +5,7 @@ import { pauseCampaign, resumeCampaign } from '#server/features/campaigns/change
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createBulkMailer, type Delivery } from '#server/infra/bulk-mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { addresses, startTestCampaign, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './campaign.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

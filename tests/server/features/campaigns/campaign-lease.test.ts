@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requeueCampaigns } from '#server/features/campaigns/campaign-lease.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { startTestCampaign, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './campaign.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

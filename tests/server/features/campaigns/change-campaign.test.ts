@@ -8,7 +8,7 @@ import {
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { addresses, startTestCampaign, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './campaign.ts'
 
 let deps: TestDeps
 let adminId: string

@@ -4,7 +4,7 @@ import { resumeCampaign } from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { addresses, startTestCampaign } from './mailing.ts'
+import { addresses, startTestCampaign } from './campaign.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createUnsubscribeLink, readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
-import { startTestCampaign, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './campaign.ts'
 
 const SENT = '2024-11-21T10:00:00.000Z'
 const TWO_YEARS_ON = '2026-11-21T10:00:00.000Z'

@@ -5,7 +5,7 @@ import { findDraft, listDrafts } from '#server/features/campaigns/queries.ts'
 import { saveDraftInput } from '#shared/schemas/campaigns.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { startTestCampaign } from './mailing.ts'
+import { startTestCampaign } from './campaign.ts'
 
 let deps: TestDeps
 let adminId: string

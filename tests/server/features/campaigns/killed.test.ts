@@ -4,7 +4,7 @@ import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 import { size } from '#tests/support/size.ts'
-import { addresses, startTestCampaign, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './campaign.ts'
 import { buildWorker, type WorkerProcess, type WorkerProgram } from './worker-process.ts'
 
 const RECIPIENTS = size(300, 2_000)

@@ -3,7 +3,7 @@ import { acquireLease } from '#server/features/campaigns/campaign-lease.ts'
 import { nextRound, type Round } from '#server/features/campaigns/next-round.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { addresses, startTestCampaign } from './mailing.ts'
+import { addresses, startTestCampaign } from './campaign.ts'
 
 const RATE = 20
 /** A tenth of a second of the rate. */

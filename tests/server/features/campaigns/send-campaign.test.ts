@@ -3,7 +3,7 @@ import { pauseCampaign } from '#server/features/campaigns/change-campaign.ts'
 import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { addresses, startTestCampaign, statesOf } from './mailing.ts'
+import { addresses, startTestCampaign, statesOf } from './campaign.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
-import { startTestCampaign, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './campaign.ts'
 
 let shop: TestShop
 beforeAll(async () => {

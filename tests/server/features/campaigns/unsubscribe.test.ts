@@ -5,7 +5,7 @@ import { sendCampaign } from '#server/features/campaigns/send-campaign.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
 import { queueMail } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { startTestCampaign, statesOf } from './mailing.ts'
+import { startTestCampaign, statesOf } from './campaign.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { registerMediaFiles } from '#server/features/catalog/register-media-file
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { describeError } from '#server/start-errors.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { seedCatalog } from '../../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../../prisma/seed/catalog.ts'
 
 let deps: TestDeps
 let folder: string

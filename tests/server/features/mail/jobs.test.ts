@@ -49,7 +49,7 @@ describe('mail.send', () => {
   })
 })
 
-describe('mail.sweep', () => {
+describe('mail.requeue job', () => {
   it('runs every 30 seconds and enqueues what was left behind', async () => {
     const outboxId = await queueWelcome('left@example.com')
     expect(jobs['mail.sweep'].everyMs).toBe(30_000)

@@ -38,11 +38,11 @@ describe('queueMail', () => {
   })
 
   it('is rolled back with its change', async () => {
-    const undone = deps.db.$transaction(async (tx) => {
+    const reversed = deps.db.$transaction(async (tx) => {
       await queueMail(tx, deps, welcome('undone@example.com'))
       throw new Error('The change did not happen')
     })
-    await expect(undone).rejects.toThrow('The change did not happen')
+    await expect(reversed).rejects.toThrow('The change did not happen')
     expect(await readOutbox(deps, 'welcome', 'undone@example.com')).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('queueMail', () => {
       template: 'admin-code',
       props: { code: '314159', purpose: 'sign-in', expiresAt: '2026-11-21T10:10:00.000Z' },
     },
-  ] as const)('seals what lets somebody in: $template', async (mail) => {
+  ] as const)('seals what lets a person in: $template', async (mail) => {
     const to = `${mail.template}@example.com`
     const id = await queueMail(deps.db, deps, { ...mail, to })
     const { rows } = await deps.pool.query<{ row: string }>(
@@ -93,7 +93,7 @@ describe('enqueueOutbox', () => {
     expect(deps.queue.take('mail.send')).toEqual([{ outboxId: 'one' }, { outboxId: 'two' }])
   })
 
-  it('costs nothing when the queue is away: the mail is logged and left to the sweep', async () => {
+  it('costs nothing when the queue is away: the mail is logged and left to the requeue job', async () => {
     deps.queue.setAway(true)
     await enqueueOutbox(deps, ['three'])
     deps.queue.setAway(false)

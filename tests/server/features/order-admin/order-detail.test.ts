@@ -58,9 +58,9 @@ describe('the detail of an order', () => {
       livemode: false,
       createdAt: shop.deps.clock.now(),
     })
-    const story = await getOrderDetail(shop.deps, buyer.orderId)
-    expect(orderDetailOutput.parse(story)).toEqual(story)
-    expect(story).toMatchObject({
+    const detail = await getOrderDetail(shop.deps, buyer.orderId)
+    expect(orderDetailOutput.parse(detail)).toEqual(detail)
+    expect(detail).toMatchObject({
       status: 'paid',
       total: '90.00',
       credited: '36.00',
@@ -88,7 +88,7 @@ describe('the detail of an order', () => {
       events: [{ type: 'payment_intent.succeeded' }],
       audit: [{ action: 'refund.requested', adminEmail: admin.email }],
     })
-    expect(story.lines).toMatchObject([
+    expect(detail.lines).toMatchObject([
       { videoId: 2, refund: 'none', access: { isOpen: true }, watched: { percent: 40, completed: false } },
       {
         videoId: 7,
@@ -97,11 +97,11 @@ describe('the detail of an order', () => {
         watched: null,
       },
     ])
-    expect(story.mails.map(({ template, canRepeat }) => [template, canRepeat])).toEqual([
+    expect(detail.mails.map(({ template, canRepeat }) => [template, canRepeat])).toEqual([
       ['payment-refunded', true],
       ['purchase-confirmation', true],
     ])
-    const [earned, back] = [Number(story.commission?.earned), Number(story.commission?.takenBack)]
+    const [earned, back] = [Number(detail.commission?.earned), Number(detail.commission?.takenBack)]
     expect(earned).toBeGreaterThan(0)
     expect(back / earned).toBeCloseTo(0.4, 1)
   })
@@ -143,16 +143,16 @@ describe('the detail of a student', () => {
       reason: 'Prize',
       adminId: admin.id,
     })
-    const story = await getStudentDetail(shop.deps, buyer.id)
-    expect(studentDetailOutput.parse(story)).toEqual(story)
-    expect(story).toMatchObject({
+    const detail = await getStudentDetail(shop.deps, buyer.id)
+    expect(studentDetailOutput.parse(detail)).toEqual(detail)
+    expect(detail).toMatchObject({
       student: { id: buyer.id, username: buyer.username, erasedAt: null },
       orders: [{ id: buyer.orderId, total: '60.00' }],
       watched: [{ videoId: 1, percent: 96, completed: true }],
       mails: [{ template: 'purchase-confirmation', to: buyer.email }],
       audit: [{ action: 'access.granted', adminEmail: admin.email, details: { reason: 'Prize' } }],
     })
-    expect(story.access.map(({ videoId, grantReason }) => [videoId, grantReason])).toEqual([
+    expect(detail.access.map(({ videoId, grantReason }) => [videoId, grantReason])).toEqual([
       [1, null],
       [5, 'Prize'],
     ])

@@ -37,7 +37,7 @@ describe('events without a webhook', () => {
     shop.deps.clock.advance(5 * 60_000)
     await reconcilePayments(shop.deps)
     shop.deps.clock.advance(5 * 60_000)
-    await reconcilePayments(shop.deps) // nobody works on the queue here: the sweep finds the inbox
+    await reconcilePayments(shop.deps) // no one works on the queue here: the requeue job finds the inbox
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice', 'creditNote'])
     expect(books.openVideoIds).toEqual([])

@@ -108,7 +108,7 @@ describe('a refund that fails afterwards', () => {
       refundedPence: 0,
       refunds: [{ status: 'failed', creditedPence: 0, vatPence: 0 }],
     })
-    expect(books.undoneMails).toEqual([
+    expect(books.reversedMails).toEqual([
       {
         toAddress: buyer.email,
         documentIds: [books.order.documents[2]?.id],
@@ -132,7 +132,7 @@ describe('a refund that fails afterwards', () => {
     await settle(buyer.intentId)
     const books = await readOrder(shop, buyer.orderId)
     expect(books.kinds).toEqual(['invoice'])
-    expect(books.undoneMails).toEqual([])
+    expect(books.reversedMails).toEqual([])
     expect(books.openVideoIds).toEqual([4])
     expect(books.order.payment?.refunds).toMatchObject([{ status: 'failed' }])
   })
@@ -222,7 +222,7 @@ describe('a dispute', () => {
     expect(books.net).toEqual(before.net)
     expect(books.openVideoIds).toEqual([5])
     expect(books.commissionPence).toBe(before.commissionPence)
-    expect(books.undoneMails).toMatchObject([
+    expect(books.reversedMails).toMatchObject([
       { props: { cause: 'dispute-won', totalPence: 3_600 }, documentIds: [books.order.documents[2]?.id] },
     ])
   })

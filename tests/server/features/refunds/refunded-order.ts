@@ -64,7 +64,7 @@ export async function readOrder(shop: TestShop, orderId: string) {
     earnedPence: sum(entries.filter(({ kind }) => kind !== 'reversed').map(({ amountPence }) => amountPence)),
     commissionPence: sum(entries.map(({ amountPence }) => amountPence)),
     mails: await findMails(shop, 'payment-refunded', orderId),
-    undoneMails: await findMails(shop, 'refund-undone', orderId),
+    reversedMails: await findMails(shop, 'refund-undone', orderId),
   }
 }
 

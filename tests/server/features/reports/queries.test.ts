@@ -33,8 +33,8 @@ describe('the ledger of a quarter', () => {
     const entries = await listQuarterEntries(shop.deps, { refererId, quarterYear: '2026-Q3' })
     expect(entries.map(presentQuarterEntry)).toMatchObject([{ kind: 'reversed', amount: '-2.20', orderId }])
     expect(await listQuarterEntries(shop.deps, { refererId, quarterYear: '2026-Q2' })).toHaveLength(1)
-    const nobody = listQuarterEntries(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q3' })
-    await expect(nobody).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+    const anonymous = listQuarterEntries(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q3' })
+    await expect(anonymous).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
     const wrong = listQuarterEntries(shop.deps, { refererId, quarterYear: '2026-Q5' })
     await expect(wrong).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
   })
@@ -120,8 +120,8 @@ describe('the sales of a quarter', () => {
   })
 
   it('require an existing referer', async () => {
-    const nobody = listQuarterOrders(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q4' })
-    await expect(nobody).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
+    const anonymous = listQuarterOrders(shop.deps, { refererId: 'nobody', quarterYear: '2026-Q4' })
+    await expect(anonymous).rejects.toMatchObject({ code: 'REFERER_NOT_FOUND' })
   })
 
   it('refuse an invalid label', async () => {

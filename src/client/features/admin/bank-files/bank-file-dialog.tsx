@@ -28,7 +28,7 @@ export function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: Ban
     <RunQuestion quarterYear={quarterYear} title={title} onClose={onClose}>
       {(run) => {
         const named = nameablePayouts(run)
-        if (named.payouts.length === 0) return <Nobody title={title} run={run} onClose={onClose} />
+        if (named.payouts.length === 0) return <NoPayee title={title} run={run} onClose={onClose} />
         return (
           <ConfirmDialog
             open
@@ -68,9 +68,9 @@ function Repeated({ payouts }: { payouts: readonly RunPayout[] }) {
   )
 }
 
-type NobodyProps = { title: ReactNode; run: readonly RunPayout[]; onClose: () => void }
+type NoPayeeProps = { title: ReactNode; run: readonly RunPayout[]; onClose: () => void }
 
-function Nobody({ title, run, onClose }: NobodyProps) {
+function NoPayee({ title, run, onClose }: NoPayeeProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title}>
       <p>There is nobody to name in it.</p>

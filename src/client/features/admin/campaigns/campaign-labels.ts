@@ -43,14 +43,14 @@ export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${inFigures.format(count)} people`
 }
 
-/** How far a campaign has come: those who are left out are nobody to wait for. */
+/** How far a campaign has come: those who are left out are no one to wait for. */
 export function progressOf({ total, suppressed, queued, sending }: CampaignCounts) {
   const of = total - suppressed
   const handled = of - queued - sending
   return { handled, of, percent: of === 0 ? 100 : (handled / of) * 100 }
 }
 
-/** "95 sent, 1 failed, 2 left out", the states there are any of, and "Nobody yet" for none. */
+/** "95 sent, 1 failed, 2 left out", the states there are any of, and "NoPayee yet" for none. */
 export function countsWords(counts: CampaignCounts): string {
   const parts = [
     [counts.sent, 'sent'],

@@ -52,7 +52,7 @@ function useRefusing(text: string): ReadonlySet<string> {
     queryFn: () => utils.client.admin.campaigns.checkList.mutate({ lines }),
     enabled:
       lines.length > 0 && lines.length <= bulkCustomMax && lines.every(({ length }) => length <= 1_000),
-    // Somebody who was found to refuse is not counted again while the next answer is awaited.
+    // A person who was found to refuse is not counted again while the next answer is awaited.
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

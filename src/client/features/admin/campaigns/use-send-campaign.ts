@@ -17,7 +17,7 @@ export function useSendCampaign({ campaign, onSent }: SendCampaign) {
     mutationKey: [['admin', 'campaigns']],
     async mutationFn(form: CampaignForm) {
       const { id, error } = await campaign.keep()
-      // Somebody may have sent it: to send it all the same takes another press.
+      // A person may have sent it: to send it all the same takes another press.
       if (error === bulkEmailMessages.draftGone) {
         toast({ title: bulkEmailMessages.sendFailed, description: error, tone: 'bad' })
         return NOT_CONFIRMED

@@ -19,13 +19,13 @@ import { orderTimeline } from './order-timeline.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderVideos } from './order-videos.tsx'
 
-export function OrderDetail({ story }: { story: OrderDetailOutput }) {
+export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
   const [isRefunding, setRefunding] = useState(false)
-  const { student, lines, isBundle, status, total, credited, disputes } = story
+  const { student, lines, isBundle, status, total, credited, disputes } = detail
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
   const state = orderState({ status, total, refunded: credited, hasOpenDispute })
   // The note beside it says why there is none while a dispute is open.
-  const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(story)) > 0
+  const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(detail)) > 0
   return (
     <>
       <Split className="admin-head">
@@ -34,14 +34,14 @@ export function OrderDetail({ story }: { story: OrderDetailOutput }) {
         </h2>
         <Status kind={state.kind}>{state.words}</Status>
       </Split>
-      <Stats details={sums(story)} />
+      <Stats details={sums(detail)} />
       {hasOpenDispute && (
         <Note tone="caution" title="The buyer’s bank disputes this payment" className="order-dispute">
           Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
           booked here by itself.
         </Note>
       )}
-      <TwoColumns aside={<OrderDetails story={story} />} asideLabel="About this order">
+      <TwoColumns aside={<OrderDetails detail={detail} />} asideLabel="About this order">
         <Split className="admin-bar admin-bar-low">
           <h2 id="films-heading">Films</h2>
           {canRefund && (
@@ -50,13 +50,13 @@ export function OrderDetail({ story }: { story: OrderDetailOutput }) {
             </Button>
           )}
         </Split>
-        <OrderVideos story={story} />
-        <OrderRefunds story={story} />
-        <OrderDocuments story={story} />
-        <OrderMails studentId={student.id} mails={story.mails} />
+        <OrderVideos detail={detail} />
+        <OrderRefunds detail={detail} />
+        <OrderDocuments detail={detail} />
+        <OrderMails studentId={student.id} mails={detail.mails} />
       </TwoColumns>
-      <OrderTimeline happenings={orderTimeline(story)} />
-      {isRefunding && <OrderRefundDialog story={story} onClose={() => setRefunding(false)} />}
+      <OrderTimeline happenings={orderTimeline(detail)} />
+      {isRefunding && <OrderRefundDialog detail={detail} onClose={() => setRefunding(false)} />}
     </>
   )
 }

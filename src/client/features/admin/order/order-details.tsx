@@ -9,8 +9,8 @@ import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** Who bought, on what terms, and how the price came about. */
-export function OrderDetails({ story }: { story: OrderDetailOutput }) {
-  const { student, buyer, paidAt, cancellation, referral, payment } = story
+export function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
+  const { student, buyer, paidAt, cancellation, referral, payment } = detail
   return (
     <Box>
       <Stack>
@@ -51,28 +51,28 @@ export function OrderDetails({ story }: { story: OrderDetailOutput }) {
             Agreed to on {formatMinute(cancellation.agreedAt)}: “{cancellation.wording}”
           </p>
         )}
-        <MoneyRows rows={priceRows(story)} />
+        <MoneyRows rows={priceRows(detail)} />
       </Stack>
     </Box>
   )
 }
 
-function priceRows(story: OrderDetailOutput): MoneyRow[] {
+function priceRows(detail: OrderDetailOutput): MoneyRow[] {
   const money = (pounds: string, sign = '') => `${sign}${formatPrice(pounds, { sums: true })}`
   return [
-    { label: 'Films', amount: money(story.subtotal) },
-    ...(story.collectionDiscount === '0.00'
+    { label: 'Films', amount: money(detail.subtotal) },
+    ...(detail.collectionDiscount === '0.00'
       ? []
-      : [{ label: 'Complete package', amount: money(story.collectionDiscount, '−') }]),
-    ...(story.referralDiscount === '0.00'
+      : [{ label: 'Complete package', amount: money(detail.collectionDiscount, '−') }]),
+    ...(detail.referralDiscount === '0.00'
       ? []
       : [
           {
-            label: `Code, ${story.referral?.discountPercent ?? 0}%`,
-            amount: money(story.referralDiscount, '−'),
+            label: `Code, ${detail.referral?.discountPercent ?? 0}%`,
+            amount: money(detail.referralDiscount, '−'),
           },
         ]),
-    { label: 'Total', amount: money(story.total), kind: 'total' as const },
-    { label: `VAT in it, ${formatRate(story.vatRate)}`, amount: money(story.vat), kind: 'quiet' as const },
+    { label: 'Total', amount: money(detail.total), kind: 'total' as const },
+    { label: `VAT in it, ${formatRate(detail.vatRate)}`, amount: money(detail.vat), kind: 'quiet' as const },
   ]
 }

@@ -11,8 +11,8 @@ import { OrderResendButton } from './order-resend-button.tsx'
 type Document = OrderDetailOutput['documents'][number]
 
 /** Invoices and credit notes, to download or to send once more with the mail they came in. */
-export function OrderDocuments({ story }: { story: OrderDetailOutput }) {
-  const { documents, mails, student } = story
+export function OrderDocuments({ detail }: { detail: OrderDetailOutput }) {
+  const { documents, mails, student } = detail
   if (documents.length === 0) return null
   return (
     <>

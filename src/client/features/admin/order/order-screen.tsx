@@ -9,20 +9,20 @@ export function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
     <AdminFrame title="Order" heading={<Heading orderId={orderId} />}>
-      <Story orderId={orderId} />
+      <Details orderId={orderId} />
     </AdminFrame>
   )
 }
 
-/** The same question as the story's: asked once. */
+/** The same question as the detail's: asked once. */
 function Heading({ orderId }: { orderId: string }) {
-  const { data } = trpc.admin.orders.story.useQuery({ orderId })
+  const { data } = trpc.admin.orders.detail.useQuery({ orderId })
   if (!data) return 'Order'
   const invoice = data.documents.find(({ kind }) => kind === 'invoice')
   return invoice ? `Order ${invoice.number}` : `Order of ${data.student.username}`
 }
 
-function Story({ orderId }: { orderId: string }) {
-  const story = trpc.admin.orders.story.useQuery({ orderId })
-  return <OrderQuery query={story}>{(data) => <OrderDetail story={data} />}</OrderQuery>
+function Details({ orderId }: { orderId: string }) {
+  const detail = trpc.admin.orders.detail.useQuery({ orderId })
+  return <OrderQuery query={detail}>{(data) => <OrderDetail detail={data} />}</OrderQuery>
 }

@@ -14,9 +14,9 @@ import { OrderMails } from './order-mails.tsx'
 import { audited } from './order-timeline.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 
-/** A student's whole story: what they bought, may watch and were told. */
-export function OrderStudent({ story }: { story: StudentDetailOutput }) {
-  const { student, orders, access, watched, mails, audit } = story
+/** A student's whole detail: what they bought, may watch and were told. */
+export function OrderStudent({ detail }: { detail: StudentDetailOutput }) {
+  const { student, orders, access, watched, mails, audit } = detail
   const happenings = audit.flatMap(audited).toReversed()
   return (
     <>

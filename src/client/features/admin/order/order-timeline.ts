@@ -9,34 +9,34 @@ export type Happening = { key: string; at: string; what: string; note?: string }
 const money = (pounds: string) => formatPrice(pounds, { sums: true })
 
 /** Everything that happened to an order, the oldest first. What happened at the same moment keeps this order. */
-export function orderTimeline(story: OrderDetailOutput): Happening[] {
+export function orderTimeline(detail: OrderDetailOutput): Happening[] {
   return [
-    ...ownTimes(story),
-    ...watching(story),
-    ...moneyBack(story),
-    ...story.documents.map((document) => ({
+    ...ownTimes(detail),
+    ...watching(detail),
+    ...moneyBack(detail),
+    ...detail.documents.map((document) => ({
       key: document.id,
       at: document.date,
       what: `${document.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${document.number} made`,
     })),
-    ...mails(story),
-    ...story.events.map((event) => ({
+    ...mails(detail),
+    ...detail.events.map((event) => ({
       key: event.id,
       at: event.receivedAt,
       what: `Stripe: ${eventLabels(event.type)}`,
       ...(event.lastError !== null && { note: event.lastError }),
     })),
-    ...story.audit.flatMap(audited),
+    ...detail.audit.flatMap(audited),
     // Stripe tells whole seconds: within one, the order stands before what became of it.
   ].toSorted((a, b) => secondOf(a).localeCompare(secondOf(b)))
 }
 
 const secondOf = ({ at }: { at: string }) => at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
 
-function ownTimes(story: OrderDetailOutput): Happening[] {
-  const { cancellation, paidAt, cancelledAt, payment } = story
+function ownTimes(detail: OrderDetailOutput): Happening[] {
+  const { cancellation, paidAt, cancelledAt, payment } = detail
   return [
-    { key: 'created', at: story.createdAt, what: `Order made, ${money(story.total)} to pay` },
+    { key: 'created', at: detail.createdAt, what: `Order made, ${money(detail.total)} to pay` },
     ...(cancellation.right === 'waived'
       ? [
           {
@@ -53,7 +53,7 @@ function ownTimes(story: OrderDetailOutput): Happening[] {
             key: 'paid',
             at: paidAt,
             what: payment
-              ? `Paid ${money(story.total)} by ${methodLabels(payment.method)}`
+              ? `Paid ${money(detail.total)} by ${methodLabels(payment.method)}`
               : 'Nothing to pay',
           },
         ]
@@ -108,8 +108,8 @@ function moneyBack({ refunds, disputes }: OrderDetailOutput): Happening[] {
   ]
 }
 
-function mails(story: OrderDetailOutput): Happening[] {
-  return story.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
+function mails(detail: OrderDetailOutput): Happening[] {
+  return detail.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
     key: id,
     at: sentAt ?? createdAt,
     what: `Email ${MAIL_STATES[status].words.toLowerCase()}: ${mailName(template)}`,
@@ -117,7 +117,7 @@ function mails(story: OrderDetailOutput): Happening[] {
   }))
 }
 
-/** What admins did, in words; what the story tells in another place already is left out. */
+/** What admins did, in words; what the detail tells in another place already is left out. */
 export function audited({ id, at, action, adminEmail, details }: AuditOutput): Happening[] {
   const by = adminEmail ? ` by ${adminEmail}` : ''
   const note = typeof details.reason === 'string' ? { note: details.reason } : {}

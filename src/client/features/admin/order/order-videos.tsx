@@ -14,13 +14,13 @@ const REFUNDS: Record<LineDetailOutput['refund'], string> = {
 }
 
 /** What was bought, what became of its access, and how much of it was watched. */
-export function OrderVideos({ story }: { story: OrderDetailOutput }) {
+export function OrderVideos({ detail }: { detail: OrderDetailOutput }) {
   const [extending, setExtending] = useState<AccessOutput | null>(null)
   return (
     <>
       <DataTable
         caption="Films of this order"
-        rows={story.lines}
+        rows={detail.lines}
         rowKey={({ id }) => id}
         columns={[
           {

@@ -9,12 +9,12 @@ export function StudentScreen() {
   const { studentId = '' } = useParams()
   return (
     <AdminFrame title="Student">
-      <Story studentId={studentId} />
+      <Details studentId={studentId} />
     </AdminFrame>
   )
 }
 
-function Story({ studentId }: { studentId: string }) {
-  const story = trpc.admin.orders.student.useQuery({ studentId })
-  return <OrderQuery query={story}>{(data) => <OrderStudent story={data} />}</OrderQuery>
+function Details({ studentId }: { studentId: string }) {
+  const detail = trpc.admin.orders.student.useQuery({ studentId })
+  return <OrderQuery query={detail}>{(data) => <OrderStudent detail={data} />}</OrderQuery>
 }

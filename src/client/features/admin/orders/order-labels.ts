@@ -2,9 +2,9 @@ import { formatDay, formatPrice, formatShortDay } from '#client/lib/format.ts'
 import type { StatusKind } from '#client/ui/status.tsx'
 import type {
   AccessOutput,
-  DeskOrderOutput,
   MailOutput,
   OrderDetailOutput,
+  OrderRowOutput,
   RefundDetailOutput,
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
@@ -13,7 +13,7 @@ export type Worded = { kind: StatusKind; words: string }
 
 /** Where an order stands, in one word; what matters most first. */
 export function orderState(
-  order: Pick<DeskOrderOutput, 'status' | 'total' | 'refunded' | 'hasOpenDispute'>,
+  order: Pick<OrderRowOutput, 'status' | 'total' | 'refunded' | 'hasOpenDispute'>,
 ): Worded {
   if (order.hasOpenDispute) return { kind: 'stop', words: 'In dispute' }
   if (order.status === 'open') return { kind: 'pending', words: 'Waiting to be paid' }

@@ -4,9 +4,9 @@ import { paths } from '#client/site/paths.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Status } from '#client/ui/status.tsx'
-import type { DeskStudentOutput } from '#shared/schemas/admin-orders.ts'
+import type { StudentRowOutput } from '#shared/schemas/admin-orders.ts'
 
-type OrdersStudentsProps = { students: readonly DeskStudentOutput[]; hasMore: boolean }
+type OrdersStudentsProps = { students: readonly StudentRowOutput[]; hasMore: boolean }
 
 /** The people a search has found, also those who never bought anything. */
 export function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {

@@ -4,11 +4,11 @@ import { paths } from '#client/site/paths.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Status } from '#client/ui/status.tsx'
-import type { DeskOrderOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderRowOutput } from '#shared/schemas/admin-orders.ts'
 import { orderState, videosWords } from './order-labels.ts'
 
 type OrdersTableProps = {
-  orders: readonly DeskOrderOutput[]
+  orders: readonly OrderRowOutput[]
   /** Left out where they are all of one student. */
   hideStudent?: boolean
 }
@@ -25,7 +25,7 @@ export function OrdersTable({ orders, hideStudent = false }: OrdersTableProps) {
   )
 }
 
-const COLUMNS: readonly Column<DeskOrderOutput>[] = [
+const COLUMNS: readonly Column<OrderRowOutput>[] = [
   {
     heading: 'Order',
     rowHeading: true,

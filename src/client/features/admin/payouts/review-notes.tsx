@@ -130,7 +130,7 @@ export function BankChanges() {
   )
 }
 
-/** Whoever changes the bank details can change the number in the portal too, so the one known before is the one to ring. */
+/** Anyone who changes the bank details can change the number in the portal too, so the one known before is the one to ring. */
 function NumberToRing({ change: { phoneNumber, phoneKnownBefore } }: { change: BankChange }) {
   if (phoneKnownBefore === null) {
     return (

@@ -8,10 +8,10 @@ import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { OrderDetailOutput, RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
 
-type OrderAssignDialogProps = { story: OrderDetailOutput; refund: RefundDetailOutput; onClose: () => void }
+type OrderAssignDialogProps = { detail: OrderDetailOutput; refund: RefundDetailOutput; onClose: () => void }
 
 /** Says which videos a refund made on Stripe's dashboard was for: their access ends with it. */
-export function OrderAssignDialog({ story, refund, onClose }: OrderAssignDialogProps) {
+export function OrderAssignDialog({ detail, refund, onClose }: OrderAssignDialogProps) {
   const [lineIds, setLineIds] = useState<readonly string[]>([])
   const assign = useAdminMutation({
     area: 'orders',
@@ -35,7 +35,7 @@ export function OrderAssignDialog({ story, refund, onClose }: OrderAssignDialogP
           if (lineIds.length > 0) assign.mutate()
         }}
       >
-        <OrderLineChoice legend="Films" lines={story.lines} chosen={lineIds} onChange={setLineIds} />
+        <OrderLineChoice legend="Films" lines={detail.lines} chosen={lineIds} onChange={setLineIds} />
         <Row>
           <DialogClose>
             <Button>Cancel</Button>

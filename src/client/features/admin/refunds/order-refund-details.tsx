@@ -5,8 +5,8 @@ import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** What a fair decision needs to know. */
-export function OrderRefundDetails({ story }: { story: OrderDetailOutput }) {
-  const { paidAt, createdAt, cancellation, credited, asked, total, lines, disputes, refunds } = story
+export function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
+  const { paidAt, createdAt, cancellation, credited, asked, total, lines, disputes, refunds } = detail
   const begun = lines.filter(({ watched }) => watched !== null)
   const completed = begun.filter(({ watched }) => watched?.completed)
   const failed = refunds.filter(({ canResolve }) => canResolve)

@@ -14,10 +14,10 @@ import { OrderRefundDetails } from './order-refund-details.tsx'
 import { OrderRefundSums } from './order-refund-sums.tsx'
 import { refundNotice } from './refund-notice.ts'
 
-type OrderRefundDialogProps = { story: OrderDetailOutput; onClose: () => void }
+type OrderRefundDialogProps = { detail: OrderDetailOutput; onClose: () => void }
 
 /** The facts a fair decision needs, the decision, and what it comes to, before any money moves. */
-export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
+export function OrderRefundDialog({ detail, onClose }: OrderRefundDialogProps) {
   return (
     <Dialog
       open
@@ -27,20 +27,20 @@ export function OrderRefundDialog({ story, onClose }: OrderRefundDialogProps) {
       width="wide"
       keepOpenOutside
     >
-      <OrderRefundDetails story={story} />
-      <RefundForm story={story} onClose={onClose} />
+      <OrderRefundDetails detail={detail} />
+      <RefundForm detail={detail} onClose={onClose} />
     </Dialog>
   )
 }
 
-function RefundForm({ story, onClose }: OrderRefundDialogProps) {
+function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   const [kind, setKind] = useState<'films' | 'amount'>('films')
   const [lineIds, setLineIds] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [isAmountLeft, setAmountLeft] = useState(false)
-  const order = refundableOf(story)
+  const order = refundableOf(detail)
   // The button is disabled without an amount: what is wrong with one is said when its box is left.
   const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
   const wish: RefundChoice = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
@@ -48,11 +48,11 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
   const refund = useAdminMutation({
     area: 'orders',
     act: ({ orders }, input: { wish: RefundChoice; seenBack: string; reason: string }) =>
-      orders.refund.mutate({ ...input, orderId: story.id, wish: wireWish(input.wish) }),
+      orders.refund.mutate({ ...input, orderId: detail.id, wish: wireWish(input.wish) }),
     done: ({ status }) =>
       refundNotice(
         status,
-        quote ? `${formatPounds(quote.amountPence, { sums: true })} to ${story.student.email}` : '',
+        quote ? `${formatPounds(quote.amountPence, { sums: true })} to ${detail.student.email}` : '',
       ),
     failed: orderAdminMessages.refundFailed,
     onDone: onClose,
@@ -79,7 +79,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
       {kind === 'films' ? (
         <OrderLineChoice
           legend="Films to refund"
-          lines={story.lines}
+          lines={detail.lines}
           chosen={lineIds}
           onChange={setLineIds}
         />
@@ -107,7 +107,7 @@ function RefundForm({ story, onClose }: OrderRefundDialogProps) {
       >
         <Input required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
-      <OrderRefundSums story={story} quote={quote} />
+      <OrderRefundSums detail={detail} quote={quote} />
       <DialogButtons>
         <DialogClose>
           <Button>Cancel</Button>

@@ -6,22 +6,22 @@ import {
 } from '#shared/refunds/refund-quote.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
-/** An order's story as the shared rules of refunds take it. */
-export function refundableOf(story: OrderDetailOutput): RefundableOrder {
-  const { commission } = story
+/** An order's detail as the shared rules of refunds take it. */
+export function refundableOf(detail: OrderDetailOutput): RefundableOrder {
+  const { commission } = detail
   return {
-    totalPence: parsePounds(story.total),
-    vatPence: parsePounds(story.vat),
-    vatRate: story.vatRate,
-    lines: story.lines.map(({ id, title, paid, exVat, vat }) => ({
+    totalPence: parsePounds(detail.total),
+    vatPence: parsePounds(detail.vat),
+    vatRate: detail.vatRate,
+    lines: detail.lines.map(({ id, title, paid, exVat, vat }) => ({
       id,
       title,
       grossPence: parsePounds(paid),
       exVatPence: parsePounds(exVat),
       vatPence: parsePounds(vat),
     })),
-    credited: { grossPence: parsePounds(story.credited), vatPence: parsePounds(story.creditedVat) },
-    askedPence: parsePounds(story.asked),
+    credited: { grossPence: parsePounds(detail.credited), vatPence: parsePounds(detail.creditedVat) },
+    askedPence: parsePounds(detail.asked),
     commission: commission && {
       earnedPence: parsePounds(commission.earned),
       reversedPence: parsePounds(commission.takenBack),

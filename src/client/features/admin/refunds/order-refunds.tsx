@@ -20,9 +20,9 @@ type Back = {
 }
 
 /** Money that went back or was asked back; nothing where none was. */
-export function OrderRefunds({ story }: { story: OrderDetailOutput }) {
+export function OrderRefunds({ detail }: { detail: OrderDetailOutput }) {
   const [assigning, setAssigning] = useState<RefundDetailOutput | null>(null)
-  const rows = backOf(story)
+  const rows = backOf(detail)
   if (rows.length === 0) return null
   const assignColumn: Column<Back> = {
     heading: 'Act',
@@ -61,7 +61,9 @@ export function OrderRefunds({ story }: { story: OrderDetailOutput }) {
           ...(rows.some(canAct) ? [assignColumn] : []),
         ]}
       />
-      {assigning && <OrderAssignDialog story={story} refund={assigning} onClose={() => setAssigning(null)} />}
+      {assigning && (
+        <OrderAssignDialog detail={detail} refund={assigning} onClose={() => setAssigning(null)} />
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ type GoToVideosButtonProps = Pick<ButtonProps, 'variant'> & { loadPage?: (path: 
  * To the buyer's own dashboard after 100 ms; with a token whose check could not be made, by loading the page again;
  * with neither, to sign in (requirements §4).
  */
-export function GoToVideosButton({ variant = 'line', loadPage = loadAnew }: GoToVideosButtonProps) {
+export function GoToVideosButton({ variant = 'line', loadPage = loadPageAgain }: GoToVideosButtonProps) {
   const { user } = useSession()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
@@ -35,6 +35,6 @@ export function GoToVideosButton({ variant = 'line', loadPage = loadAnew }: GoTo
   )
 }
 
-function loadAnew(path: string) {
+function loadPageAgain(path: string) {
   location.assign(path)
 }

@@ -4,18 +4,18 @@ import { Note } from '#client/ui/alert.tsx'
 import { successPath } from './success-path.ts'
 
 /** What is known of the money after a payment that did not go through. */
-export type MoneyFate =
+export type MoneyOutcome =
   /** It never moved. */
   | { kind: 'untaken' }
   /** It never moved: the payer or the bank said no, and another card or way may help. */
   | { kind: 'declined' }
   /** As with `declined`, but the server has said already that it never moved. */
   | { kind: 'failed' }
-  /** Nobody knows before the server has been asked about the order. */
+  /** No one knows before the server has been asked about the order. */
   | { kind: 'unknown'; orderId: string }
 
 /** Why a payment did not go through: a title and the provider's or the shop's sentence. */
-export type PaymentError = { title: string; text: string; money: MoneyFate }
+export type PaymentError = { title: string; text: string; money: MoneyOutcome }
 
 /** The last failure, above everything else. The focus goes to it, so that it is read and seen before the next try. */
 export function PaymentNote({ error }: { error: PaymentError | null }) {
@@ -34,7 +34,7 @@ export function PaymentNote({ error }: { error: PaymentError | null }) {
   )
 }
 
-function WhatNow({ money }: { money: MoneyFate }) {
+function WhatNow({ money }: { money: MoneyOutcome }) {
   if (money.kind === 'unknown') {
     return (
       <p>

@@ -20,7 +20,7 @@ import { VideoList } from './video-list.tsx'
 
 type StudentDashboardProps = {
   userId: string
-  /** Somebody else's dashboard was asked for before this one. */
+  /** Another person's dashboard was asked for before this one. */
   wasRefused: boolean
   onRefused: () => void
 }

@@ -1,7 +1,7 @@
 import { usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 
 /**
- * Captions drawn by us, so that size and contrast are the same in every browser. Whoever listens hears the video itself,
+ * Captions drawn by us, so that size and contrast are the same in every browser. Anyone who listens hears the video itself,
  * and has the transcript.
  */
 export function CaptionOverlay({ lines }: { lines: readonly string[] }) {

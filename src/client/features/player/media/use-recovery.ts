@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { dismissToast, toast } from '#client/lib/toast.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import { type ErrorInfo, findError } from './find-playback-error.ts'
-import { useStandstill } from './use-stall.ts'
+import { useStall } from './use-stall.ts'
 import type { RenewAccess, VideoSource } from './use-video-access.ts'
 
 /** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
@@ -81,7 +81,7 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
       for (let tries = 0; ; tries += 1) {
         await pause(TRY_AFTER_MS[tries] ?? TRY_EVERY_MS)
         if (isStale()) return
-        const found = await fetchAnew(element)
+        const found = await fetchAgain(element)
         if (isStale() || found === 'ended') return
         if (found === 'loaded') return goOn(element)
         if (tries >= TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') tell(found, tries)
@@ -103,7 +103,7 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
     }
 
     /** 'ended' when access has ended, which is shown elsewhere. */
-    async function fetchAnew(element: HTMLVideoElement): Promise<'loaded' | 'ended' | ErrorInfo> {
+    async function fetchAgain(element: HTMLVideoElement): Promise<'loaded' | 'ended' | ErrorInfo> {
       const { url, setUrl, setSource, renew, urlIn } = current.current
       try {
         const source = await renew()
@@ -177,7 +177,7 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
     }
   }, [video, tryAgain])
 
-  useStandstill(video, () => {
+  useStall(video, () => {
     if (heldPosition.current === null) tryAgain()
   })
 

@@ -18,11 +18,11 @@ const EVENTS = [
 ]
 
 /** Told when a video stands and nothing arrives any more. A slow line is none: bytes come. */
-export function useStandstill(video: HTMLVideoElement | null, onStandstill: () => void): void {
-  const tell = useRef(onStandstill)
+export function useStall(video: HTMLVideoElement | null, onStall: () => void): void {
+  const tell = useRef(onStall)
   useEffect(() => {
-    tell.current = onStandstill
-  }, [onStandstill])
+    tell.current = onStall
+  }, [onStall])
 
   useEffect(() => {
     if (!video) return

@@ -7,7 +7,7 @@ import type { NextVideo } from './use-next-video.ts'
 export function NextOffer({ next }: { next: NextVideo }) {
   const go = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Whoever is writing a note goes on writing.
+    // Anyone who is writing a note goes on writing.
     if (!isTextField(document.activeElement)) go.current?.focus()
   }, [])
   return (

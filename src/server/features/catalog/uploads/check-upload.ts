@@ -50,14 +50,14 @@ async function findVideoSeconds(
   { videoId, rendition }: Upload,
 ): Promise<number | null> {
   const kind = rendition === 'snippet' || rendition === 'promo' ? rendition : 'film'
-  const film = await db.mediaFile.findFirst({
+  const video = await db.mediaFile.findFirst({
     where: { videoId, kind, rendition: '' },
     select: { durationSeconds: true },
   })
-  return film?.durationSeconds ?? null
+  return video?.durationSeconds ?? null
 }
 
-export type FileDetails = {
+type FileDetails = {
   contentType: string
   ending: string
   durationSeconds: number | null
@@ -75,7 +75,7 @@ type CheckedFile = { id: string; form: MediaForm; bytes: number; videoSeconds: n
  * Reads an upload and returns what it is, or why it cannot be used. The bytes decide, not the file name or the
  * browser's type. `videoSeconds` is the length of the video that captions and chapters belong to.
  */
-export async function checkFile(
+async function checkFile(
   { mediaWriter }: Pick<Deps, 'mediaWriter'>,
   { id, form, bytes, videoSeconds }: CheckedFile,
 ): Promise<Finding<FileDetails>> {

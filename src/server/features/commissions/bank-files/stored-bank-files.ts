@@ -34,7 +34,7 @@ export function sealBankFile(deps: Pick<Deps, 'seal'>, id: string, content: stri
 }
 
 /** @throws where the content was sealed for another row or with an unknown key, or its digest differs */
-export function openBankFile(
+function openBankFile(
   deps: Pick<Deps, 'seal'>,
   { id, contentSealed, sha256 }: { id: string; contentSealed: Uint8Array; sha256: string },
 ): string {

@@ -169,7 +169,7 @@ type Paying = {
  *
  * @throws ShopError CONFLICT where it is not pending, PAYOUT_NOT_IN_FILE where it is in no file but paid by one
  */
-export async function payPayout(
+async function payPayout(
   tx: Prisma.TransactionClient,
   deps: PayStepDeps,
   { payout, payment, adminId, sums }: Paying,
@@ -210,7 +210,7 @@ export function paidMailKey(payoutId: string, paidAt: Date): string {
 }
 
 /** The day of payment that the admin gave; a future one becomes now. */
-export function notLater(paidAt: Date | null, now: Date): Date {
+function notLater(paidAt: Date | null, now: Date): Date {
   return paidAt === null || paidAt > now ? now : paidAt
 }
 

@@ -39,7 +39,7 @@ type Reversal = { payout: { id: string; quarter: string; paidAt: Date | null }; 
  * Step: makes a paid payout pending and withdraws its mail where that is still queued. The caller has locked the
  * referer. A pending payout stays as it is.
  */
-export async function reversePayment(
+async function reversePayment(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
   { payout: { id, quarter, paidAt }, adminId }: Reversal,

@@ -89,7 +89,7 @@ describe('what needs a person', () => {
     expect(screen.queryByText(STRAY.what)).toBeNull()
   })
 
-  it('lets an email that needs nobody any more leave in the same way', async () => {
+  it('lets an email that needs no one any more leave in the same way', async () => {
     const { user, closed } = openAttention([MAIL])
     await user.click(await screen.findByRole('button', { name: /^Done: Email, “Welcome” to lee/ }))
     await screen.findByRole('heading', { name: 'Nothing needs you' })

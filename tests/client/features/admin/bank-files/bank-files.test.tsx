@@ -76,7 +76,7 @@ describe('making the file for the bank', () => {
     )
   })
 
-  it('says why nobody would be in it, and where that is put right', async () => {
+  it('says why no one would be in it, and where that is put right', async () => {
     const { user } = openRun([
       { ...ASH, ...FROZEN },
       { ...BIRCH, problem: 'vatUnreviewed' },

@@ -6,7 +6,7 @@ import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtu
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { aCampaign, NOBODY, openCampaign } from './mailing-fixtures.ts'
+import { aCampaign, NOBODY, openCampaign } from './campaign-fixtures.ts'
 
 const SENT = { sent: 2, failed: 0, queued: 0, campaignId: 'mailing-1' }
 const progressOf =
@@ -56,7 +56,7 @@ describe('who gets a campaign', () => {
     expect(await screen.findByRole('button', { name: 'Send to 7 Recipients' })).toBeVisible()
   })
 
-  it('may be nobody, and then nothing is sent', async () => {
+  it('may be no one, and then nothing is sent', async () => {
     const { user, server } = openCampaign({ countRecipients: () => ({ count: 0 }) })
     const button = await screen.findByRole('button', { name: 'Send to 0 Recipients' })
     await compose(user)

@@ -4,7 +4,7 @@ import { EmailPreviewScreen } from '#client/features/admin/campaigns/email-previ
 import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
-import { loadSheet, openCampaign } from './mailing-fixtures.ts'
+import { loadSheet, openCampaign } from './campaign-fixtures.ts'
 
 const MAILS = [
   { name: 'welcome', title: 'Welcome', subject: 'Your account is open' },

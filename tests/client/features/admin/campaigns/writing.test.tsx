@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { loadSheet, openCampaign } from '#tests/client/features/admin/campaigns/mailing-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
+import { loadSheet, openCampaign } from './campaign-fixtures.ts'
 
 const GENERATED = { subject: 'Course update: Meteorology', html: '<h1>Meteorology has changed</h1>' }
 

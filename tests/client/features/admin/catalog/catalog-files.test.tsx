@@ -4,7 +4,7 @@ import { CatalogScreen } from '#client/features/admin/catalog/catalog-screen.tsx
 import { forgetAllUploads, uploadStore } from '#client/features/admin/uploads/upload-store.ts'
 import { catalogMessages, mediaRemarks } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
-import { anUpload, catalogServer, READY } from '#tests/client/features/admin/catalogue-fixtures.ts'
+import { anUpload, catalogServer, READY } from '#tests/client/features/admin/catalog-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { line } from '#tests/support/fake-sending.ts'

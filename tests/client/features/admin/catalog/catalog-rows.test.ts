@@ -6,7 +6,7 @@ import {
   packagePrice,
   placesOf,
 } from '#client/features/admin/catalog/catalog-rows.ts'
-import { aFile, aTerms, aVideo } from '#tests/client/features/admin/catalogue-fixtures.ts'
+import { aFile, aTerms, aVideo } from '#tests/client/features/admin/catalog-fixtures.ts'
 
 it.each([
   [12.4, '12 s'],

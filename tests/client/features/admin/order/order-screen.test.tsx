@@ -13,13 +13,13 @@ import { refuse } from '#tests/support/fake-server.ts'
 type Admin = NonNullable<Parameters<typeof backOffice>[0]>
 
 function Screen() {
-  const { data } = trpc.admin.orders.story.useQuery({ orderId: 'order-1' })
-  return <StepUpProvider>{data && <OrderDetail story={data} />}</StepUpProvider>
+  const { data } = trpc.admin.orders.detail.useQuery({ orderId: 'order-1' })
+  return <StepUpProvider>{data && <OrderDetail detail={data} />}</StepUpProvider>
 }
 
-/** `story` may change with every question. */
-function openOrder(story: () => OrderDetailOutput, orders: Admin['orders'] = {}, admin: Admin = {}) {
-  const server = backOffice({ ...admin, orders: { story, ...orders } })
+/** `detail` may change with every question. */
+function openOrder(detail: () => OrderDetailOutput, orders: Admin['orders'] = {}, admin: Admin = {}) {
+  const server = backOffice({ ...admin, orders: { detail, ...orders } })
   return { server, user: openScreen({ Screen, at: '/admin/orders/order-1' }) }
 }
 

@@ -10,8 +10,8 @@ import { refuse } from '#tests/support/fake-server.ts'
 
 type Orders = NonNullable<NonNullable<Parameters<typeof backOffice>[0]>['orders']>
 
-function openStudent(story: StudentDetailOutput, orders: Orders = {}) {
-  const server = backOffice({ orders: { student: () => story, ...orders } })
+function openStudent(detail: StudentDetailOutput, orders: Orders = {}) {
+  const server = backOffice({ orders: { student: () => detail, ...orders } })
   return { server, user: openScreen({ Screen: StudentScreen, at: '/admin/orders/students/student-kim' }) }
 }
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OrdersScreen } from '#client/features/admin/orders/orders-screen.tsx'
 import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
-import { aDeskOrder } from '#tests/client/features/admin/order-fixtures.ts'
+import { anOrderRow } from '#tests/client/features/admin/order-fixtures.ts'
 import { findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown } from '#tests/support/fake-server.ts'
 
@@ -10,23 +10,23 @@ type Orders = NonNullable<NonNullable<Parameters<typeof backOffice>[0]>['orders'
 
 const NONE = { orders: [], students: [], hasMoreStudents: false, nextCursor: null }
 
-function openDesk(orders: Orders, at = '/admin/orders') {
+function openOrdersList(orders: Orders, at = '/admin/orders') {
   const server = backOffice({ orders })
   return { server, user: openScreen({ Screen: OrdersScreen, at }) }
 }
 
 describe('the orders desk', () => {
   it('lists orders with their state and the way to their story', async () => {
-    openDesk({
+    openOrdersList({
       search: () => ({
         ...NONE,
         orders: [
-          aDeskOrder(),
-          aDeskOrder({ id: 'order-2', isBundle: true, refunded: '90.00' }),
-          aDeskOrder({ id: 'order-3', status: 'open', invoiceNumber: null }),
-          aDeskOrder({ id: 'order-4', hasOpenDispute: true }),
-          aDeskOrder({ id: 'order-5', refunded: '36.00' }),
-          aDeskOrder({ id: 'order-6', status: 'cancelled' }),
+          anOrderRow(),
+          anOrderRow({ id: 'order-2', isBundle: true, refunded: '90.00' }),
+          anOrderRow({ id: 'order-3', status: 'open', invoiceNumber: null }),
+          anOrderRow({ id: 'order-4', hasOpenDispute: true }),
+          anOrderRow({ id: 'order-5', refunded: '36.00' }),
+          anOrderRow({ id: 'order-6', status: 'cancelled' }),
         ],
       }),
     })
@@ -45,11 +45,11 @@ describe('the orders desk', () => {
   })
 
   it('searches by words, and marks the place in the navigation', async () => {
-    const { user, server } = openDesk({
+    const { user, server } = openOrdersList({
       search: ({ words }) =>
         words === 'kim'
           ? {
-              orders: [aDeskOrder()],
+              orders: [anOrderRow()],
               students: [
                 {
                   id: 'student-kim',
@@ -81,10 +81,10 @@ describe('the orders desk', () => {
   })
 
   it('turns pages and narrows the list', async () => {
-    const { user, server } = openDesk({
+    const { user, server } = openOrdersList({
       search: ({ cursor }) => ({
         ...NONE,
-        orders: [aDeskOrder(cursor ? { invoiceNumber: 'INV-000001' } : {})],
+        orders: [anOrderRow(cursor ? { invoiceNumber: 'INV-000001' } : {})],
         nextCursor: cursor ? null : 'next',
       }),
     })
@@ -98,7 +98,7 @@ describe('the orders desk', () => {
   })
 
   it('says when nothing was found, and leads back', async () => {
-    openDesk({ search: () => NONE }, '/admin/orders?q=nobody')
+    openOrdersList({ search: () => NONE }, '/admin/orders?q=nobody')
     expect(await screen.findByText('Nothing found')).toBeVisible()
     expect(screen.getByLabelText('Find a student or an order')).toHaveValue('nobody')
     expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/admin/orders')
@@ -106,7 +106,7 @@ describe('the orders desk', () => {
 
   it('says when it could not be had, and tries again', async () => {
     let isBroken = true
-    const { user } = openDesk({ search: () => (isBroken ? breakDown() : NONE) })
+    const { user } = openOrdersList({ search: () => (isBroken ? breakDown() : NONE) })
     await screen.findByText('An unexpected error occurred. Please try again.')
     isBroken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))

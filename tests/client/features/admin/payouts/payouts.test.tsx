@@ -47,7 +47,7 @@ describe('a payout', () => {
     expect(opened.server.inputsOf('admin.referersSummary')).toHaveLength(2)
   })
 
-  it('that no bank file names is paid as somebody says, on the day they choose', async () => {
+  it('that no bank file names is paid as a person says, on the day they choose', async () => {
     const pending = aPayout({ ...PENDING, inBankFile: false })
     const answer = aPayout({ ...PAID, warning: 'No bank details of this referer are known here.' })
     const opened = await openQuarter({ refererPayouts: () => [pending], setPayoutStatus: () => answer })

@@ -10,8 +10,8 @@ import { anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtu
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 
 function Screen() {
-  const { data } = trpc.admin.orders.story.useQuery({ orderId: 'order-1' })
-  return <StepUpProvider>{data && <OrderDetail story={data} />}</StepUpProvider>
+  const { data } = trpc.admin.orders.detail.useQuery({ orderId: 'order-1' })
+  return <StepUpProvider>{data && <OrderDetail detail={data} />}</StepUpProvider>
 }
 
 const INQUIRY: OrderDetailOutput['disputes'][number] = {
@@ -24,10 +24,10 @@ const INQUIRY: OrderDetailOutput['disputes'][number] = {
 
 function openRefunds(refund: Partial<RefundDetailOutput>, more: Partial<OrderDetailOutput> = {}) {
   const refunds = [aRefund({ credited: '0.00', settledAt: null, ...refund })]
-  const story = () => anOrderDetail({ refunds, ...more })
+  const detail = () => anOrderDetail({ refunds, ...more })
   const server = backOffice({
     orders: {
-      story,
+      detail,
       refund: () => ({ refundId: 'refund-2', status: 'waiting' as const }),
       answerRefund: () => ({ success: true }),
       retryRefund: () => ({ refundId: 'refund-2', status: 'succeeded' as const }),
@@ -60,8 +60,8 @@ describe('a refund on the page of its order', () => {
     [{ asked: '10.00' }, {}, 'Asked for', '£10.00, not made yet'],
     [{}, { status: 'failed', amount: '25.00', canResolve: true }, 'Failed', '£25.00, not settled yet'],
     [{ disputes: [INQUIRY] }, {}, 'Disputes', 'Inquiry'],
-  ])('stands in the way of another: %j %j', async (story, refund, label, value) => {
-    const { user } = openRefunds(refund, story)
+  ])('stands in the way of another: %j %j', async (detail, refund, label, value) => {
+    const { user } = openRefunds(refund, detail)
     await user.click(await screen.findByRole('button', { name: 'Refund' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund an order' }))
     expect(dialog.getByText(label).nextElementSibling).toHaveTextContent(value)

@@ -5,7 +5,7 @@ import { newId } from '#server/infra/ids.ts'
 import { LARGEST_BYTES } from '#shared/catalog/media-slots.ts'
 import { mediaErrors } from '#shared/messages/catalog.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
-import { seedCatalog } from '../../../../../prisma/seed/catalogue.ts'
+import { seedCatalog } from '../../../../../prisma/seed/catalog.ts'
 
 let deps: TestDeps
 beforeAll(async () => {

@@ -40,7 +40,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
   const audience = useAudience(values)
   const test = useTestSend(campaign)
   const isReady = tab === 'compose' && values.subject.trim() !== '' && values.htmlContent.trim() !== ''
-  const hasNobody = audience.count === 0 && values.recipients !== 'custom'
+  const hasNoRecipient = audience.count === 0 && values.recipients !== 'custom'
 
   /** What is missing is said, and lies in the tab that is shown. */
   function sayMissing(missing: Written) {
@@ -50,7 +50,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
   }
 
   const submit = form.handleSubmit(
-    (written) => setAsking(hasNobody ? null : written),
+    (written) => setAsking(hasNoRecipient ? null : written),
     ({ subject, htmlContent }) => {
       if (subject || htmlContent) sayMissing(subject ? 'subject' : 'htmlContent')
     },
@@ -95,7 +95,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
           <Button
             type="submit"
             variant={isReady ? 'go' : 'line'}
-            aria-disabled={hasNobody}
+            aria-disabled={hasNoRecipient}
             loading={send.isPending}
             loadingText="Sending…"
           >

@@ -1,7 +1,7 @@
 import { Action } from './components/action.tsx'
-import { VideoDates } from './components/film-dates.tsx'
 import { Layout } from './components/layout.tsx'
 import { Paragraph, Quiet, TextLink } from './components/text.tsx'
+import { VideoDates } from './components/video-dates.tsx'
 import { hello, listOf } from './format.ts'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'

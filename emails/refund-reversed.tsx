@@ -38,7 +38,7 @@ function whatToDo({ cause }: Props): string {
     : 'If you think that is wrong, reply to this email.'
 }
 
-export function RefundUndone(props: Props) {
+export function RefundReversed(props: Props) {
   const { site, username, creditNoteNumber, invoiceNumber } = props
 
   return (

@@ -11,7 +11,7 @@ export function addresses(count: number): string[] {
   )
 }
 
-/** Sends a campaign to a list; nobody works on it yet. */
+/** Sends a campaign to a list; no one works on it yet. */
 export async function startTestCampaign(
   deps: TestDeps,
   customEmails: string[],

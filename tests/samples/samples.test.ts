@@ -8,7 +8,7 @@ import { CATEGORIES } from '#shared/catalog/catalog.ts'
 
 const folder = fileURLToPath(new URL('../../samples/films/', import.meta.url))
 
-const filmSchema = z.strictObject({
+const sampleSchema = z.strictObject({
   slug: z.string(),
   kind: z.enum(['film', 'promo', 'snippet']),
   category: z.enum(CATEGORIES.map(({ slug }) => slug)).nullable(),
@@ -20,22 +20,22 @@ const filmSchema = z.strictObject({
   bytes: z.int().positive(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
-const wholeSchema = filmSchema.extend({
+const wholeSchema = sampleSchema.extend({
   width: z.literal(1280),
   height: z.literal(720),
   captions: z.string(),
   chapters: z.string(),
   poster: z.string(),
 })
-type Film = z.infer<typeof wholeSchema>
+type Sample = z.infer<typeof wholeSchema>
 
 const listed = z
   .array(z.looseObject({ height: z.int() }))
   .parse(JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')))
-const films = z.array(wholeSchema).parse(listed.filter(({ height }) => height === 720))
-/** Smaller pictures of the same films, which have no files beside them. */
-const renditions = z.array(filmSchema).parse(listed.filter(({ height }) => height !== 720))
-const ofKind = (kind: Film['kind']) => films.filter((film) => film.kind === kind)
+const samples = z.array(wholeSchema).parse(listed.filter(({ height }) => height === 720))
+/** Smaller pictures of the same videos, which have no files beside them. */
+const renditions = z.array(sampleSchema).parse(listed.filter(({ height }) => height !== 720))
+const ofKind = (kind: Sample['kind']) => samples.filter((sample) => sample.kind === kind)
 const bytesOf = (name: string) => readFileSync(join(folder, name))
 
 type Box = { type: string; body: Buffer }
@@ -94,8 +94,8 @@ function cuesOf(name: string): Cue[] {
   })
 }
 
-describe('the list of sample films', () => {
-  it('has a film and a snippet for each category, and one promo', () => {
+describe('the list of sample videos', () => {
+  it('has a video and a snippet for each category, and one promo', () => {
     const slugs = CATEGORIES.map(({ slug }) => slug)
     expect(ofKind('film').map(({ slug, category }) => [slug, category])).toEqual(
       slugs.map((slug) => [slug, slug]),
@@ -105,7 +105,7 @@ describe('the list of sample films', () => {
   })
 
   it('names every file in the folder and no other', () => {
-    const named = films.flatMap((film) => [film.file, film.captions, film.chapters, film.poster])
+    const named = samples.flatMap((sample) => [sample.file, sample.captions, sample.chapters, sample.poster])
     const smaller = renditions.map(({ file }) => file)
     expect(readdirSync(folder).sort()).toEqual([...named, ...smaller, 'films.json'].sort())
   })
@@ -127,27 +127,27 @@ describe('the list of sample films', () => {
   })
 })
 
-describe.each([...films, ...renditions])('the file $file', (film) => {
-  const bytes = bytesOf(film.file)
+describe.each([...samples, ...renditions])('the file $file', (sample) => {
+  const bytes = bytesOf(sample.file)
 
   it('is the file that was listed', () => {
-    expect(bytes.length).toBe(film.bytes)
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(film.sha256)
+    expect(bytes.length).toBe(sample.bytes)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sample.sha256)
   })
 
   it('starts before it is loaded whole, lasts as long as listed, and can be sought every two seconds', () => {
     expect(startsFast(bytes)).toBe(true)
     const header = findBox(bytes, 'moov', 'mvhd')
-    expect(header.readUInt32BE(16) / header.readUInt32BE(12)).toBeCloseTo(film.durationSeconds, 1)
+    expect(header.readUInt32BE(16) / header.readUInt32BE(12)).toBeCloseTo(sample.durationSeconds, 1)
     expect(Math.max(0, ...keyFrameGaps(bytes))).toBeLessThanOrEqual(2)
   })
 })
 
 describe('a smaller picture', () => {
-  it('is there of one film at least, and takes fewer bytes for the same seconds', () => {
+  it('is there of one video at least, and takes fewer bytes for the same seconds', () => {
     expect(renditions.length).toBeGreaterThan(0)
     for (const { slug, width, height, bytes, durationSeconds } of renditions) {
-      const whole = films.find((film) => film.slug === slug)
+      const whole = samples.find((sample) => sample.slug === slug)
       expect(durationSeconds).toBeCloseTo(whole?.durationSeconds ?? 0, 1)
       expect(bytes).toBeLessThan(whole?.bytes ?? 0)
       expect(width / height).toBeCloseTo(16 / 9, 2)
@@ -155,12 +155,12 @@ describe('a smaller picture', () => {
   })
 })
 
-describe.each(films)('the film $slug', (film) => {
+describe.each(samples)('the video $slug', (sample) => {
   it('has captions from its first words to its last, none too long and none overlapping', () => {
-    const cues = cuesOf(film.captions)
+    const cues = cuesOf(sample.captions)
     expect(cues[0]?.start).toBeLessThan(2)
-    expect(cues.at(-1)?.end).toBeGreaterThan(film.durationSeconds - 3)
-    expect(cues.at(-1)?.end).toBeLessThanOrEqual(film.durationSeconds)
+    expect(cues.at(-1)?.end).toBeGreaterThan(sample.durationSeconds - 3)
+    expect(cues.at(-1)?.end).toBeLessThanOrEqual(sample.durationSeconds)
     for (const [index, cue] of cues.entries()) {
       const before = cues[index - 1]?.end ?? 0
       expect(cue.start).toBeGreaterThanOrEqual(before)
@@ -172,7 +172,7 @@ describe.each(films)('the film $slug', (film) => {
   })
 
   it('has captions that begin with a capital after a full stop and not after a comma, with one kind of apostrophe', () => {
-    const words = cuesOf(film.captions).map((cue) => cue.words)
+    const words = cuesOf(sample.captions).map((cue) => cue.words)
     for (const [index, text] of words.entries()) {
       expect(text).not.toMatch(/['"]/)
       const before = words[index - 1]
@@ -182,20 +182,20 @@ describe.each(films)('the film $slug', (film) => {
   })
 
   it('has chapters that follow one another from the beginning to the end', () => {
-    const chapters = cuesOf(film.chapters)
+    const chapters = cuesOf(sample.chapters)
     expect(chapters[0]?.start).toBe(0)
-    expect(chapters.at(-1)?.end).toBeCloseTo(film.durationSeconds, 2)
+    expect(chapters.at(-1)?.end).toBeCloseTo(sample.durationSeconds, 2)
     chapters.slice(1).forEach((chapter, index) => {
       expect(chapter.start).toBe(chapters[index]?.end)
       expect(chapter.end).toBeGreaterThan(chapter.start)
     })
-    if (film.kind !== 'film') return
+    if (sample.kind !== 'film') return
     expect(chapters.length).toBeGreaterThanOrEqual(3)
     expect(chapters.length).toBeLessThanOrEqual(5)
   })
 
   it('has a JPEG poster of at most 60 kB', () => {
-    const poster = bytesOf(film.poster)
+    const poster = bytesOf(sample.poster)
     expect(poster.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect(poster.length).toBeLessThanOrEqual(60_000)
   })
