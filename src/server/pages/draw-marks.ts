@@ -11,7 +11,7 @@ export type Mark = {
 /** What the classes of the drawings mean; the same as in src/client/art/drawing.css. */
 const FILLS: Readonly<Record<string, string>> = {
   'ink-fill': COLOURS.ink,
-  'paper-fill': COLOURS.document,
+  'paper-fill': COLOURS.paper,
   'ground-low': COLOURS.g1,
   'ground-middle': COLOURS.g2,
 }
@@ -107,13 +107,13 @@ function drawWords(g: SKRSContext2D, { classes, attributes, text }: Mark, subjec
   g.textAlign =
     attributes['text-anchor'] === 'middle' ? 'center' : attributes['text-anchor'] === 'end' ? 'end' : 'start'
   if (classes.has('halo')) {
-    Object.assign(g, { strokeStyle: COLOURS.document, lineWidth: 3, lineJoin: 'round' })
+    Object.assign(g, { strokeStyle: COLOURS.paper, lineWidth: 3, lineJoin: 'round' })
     g.strokeText(text, x, y)
   }
   g.fillStyle = classes.has('subject-fill')
     ? subject
     : classes.has('paper-fill')
-      ? COLOURS.document
+      ? COLOURS.paper
       : COLOURS.ink
   g.fillText(text, x, y)
   g.restore()

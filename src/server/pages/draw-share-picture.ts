@@ -29,7 +29,7 @@ export async function drawSharePicture(picture: SharePicture, drawSubject: Draw)
   loadFaces()
   const canvas = createCanvas(width, height)
   const g = canvas.getContext('2d')
-  fillBox(g, { x: 0, y: 0, width, height }, COLOURS.document)
+  fillBox(g, { x: 0, y: 0, width, height }, COLOURS.paper)
   const sheet = { x: FOLD, y: EDGE, width: width - EDGE - FOLD, height: height - 2 * EDGE }
   const [subject, ...others] = picture.subjects
   if (subject && others.length === 0) {
@@ -58,7 +58,7 @@ function drawSheet(
   box: Box,
   { subject, art }: { subject: CategorySlug; art: SubjectArt },
 ): void {
-  fillBox(g, box, COLOURS.document)
+  fillBox(g, box, COLOURS.paper)
   showPart(g, { box, view: { x: 0, y: 0, width: 320, height: 200 }, margin: 22 }, () =>
     drawMarks(g, readMarks(art.drawing), SUBJECT_COLOURS[subject]),
   )
@@ -84,7 +84,7 @@ function drawFold(
     const box = panelAt(index)
     const art = drawSubject(subject)
     const [left = 0, top = 0, wide = 320, high = 200] = art.close.split(' ').map(Number)
-    fillBox(g, box, COLOURS.document)
+    fillBox(g, box, COLOURS.paper)
     showPart(g, { box, view: { x: left, y: top, width: wide, height: high }, margin: 0 }, () =>
       drawMarks(g, readMarks(art.drawing), SUBJECT_COLOURS[subject]),
     )

@@ -3,7 +3,7 @@ import type { CategorySlug } from '#shared/catalog/catalog.ts'
 /** The design system's light tokens that pictures need; a test holds them against tokens.css. */
 export const COLOURS = {
   sheet: '#f1f4f2',
-  document: '#ffffff',
+  paper: '#ffffff',
   ink: '#13202b',
   'ink-2': '#475768',
   cover: '#13202b',

@@ -30,7 +30,7 @@ async function openRefund({ user }: Opened) {
   return within(await screen.findByRole('dialog', { name: 'Refund an order' }))
 }
 
-describe('the story of an order', () => {
+describe('the detail of an order', () => {
   it('says what was paid, agreed to, watched and earned', async () => {
     openOrder(() => anOrderDetail())
     expect(await screen.findByRole('heading', { name: 'kim: Navigation, Communications' })).toBeVisible()
@@ -164,7 +164,7 @@ describe('refunding', () => {
     const notices = await findNotices()
     expect(await notices.findByText('Failed to refund')).toBeVisible()
     expect(notices.getByText('Someone changed this at the same moment. Please look again.')).toBeVisible()
-    await waitFor(() => expect(opened.server.inputsOf('admin.orders.story').length).toBeGreaterThan(1))
+    await waitFor(() => expect(opened.server.inputsOf('admin.orders.detail').length).toBeGreaterThan(1))
   })
 
   it('asks for a new code where the last one is old, and goes on after it', async () => {

@@ -15,7 +15,7 @@ function openStudent(detail: StudentDetailOutput, orders: Orders = {}) {
   return { server, user: openScreen({ Screen: StudentScreen, at: '/admin/orders/students/student-kim' }) }
 }
 
-describe('the story of a student', () => {
+describe('the detail of a student', () => {
   it('has orders, videos, mails and what admins did', async () => {
     const granted = {
       id: 'audit-1',

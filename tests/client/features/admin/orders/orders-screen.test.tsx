@@ -16,7 +16,7 @@ function openOrdersList(orders: Orders, at = '/admin/orders') {
 }
 
 describe('the orders desk', () => {
-  it('lists orders with their state and the way to their story', async () => {
+  it('lists orders with their state and the way to their detail', async () => {
     openOrdersList({
       search: () => ({
         ...NONE,
