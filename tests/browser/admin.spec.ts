@@ -116,7 +116,7 @@ describe('the back office', () => {
   })
 })
 
-const summaries = z.array(z.object({ referer: z.object({ name: z.string() }), totalCommission: z.string() }))
+const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
 
 /** The one sale with the demo referer's code, from the figures at the head down to its row. */
 async function readTheQuarter(visitor: Visit): Promise<void> {
@@ -124,7 +124,7 @@ async function readTheQuarter(visitor: Visit): Promise<void> {
   const referers = page.getByRole('table', { name: 'Referers Summary' })
   await referers.waitFor()
   const answer = await page.request.get(`${shop.url}/api/admin/referers-summary`)
-  const [earned] = summaries.parse(await answer.json()).filter(({ referer }) => referer.name === REFERER)
+  const [earned] = summaries.parse(await answer.json()).filter(({ club }) => club.name === REFERER)
   const commission = `£${earned?.totalCommission}`
   expect(Number(earned?.totalCommission)).toBeGreaterThan(2)
   const figure = page.getByText('Total Commissions').locator('xpath=following-sibling::dd')
