@@ -52,10 +52,7 @@ export const REPORT_COLUMNS = [
 ] as const
 
 /** Converts rows in COPY's text format to CSV as they arrive: memory holds one chunk and one order at most. */
-async function* writeQuarterReport(
-  bytes: AsyncIterable<Buffer>,
-  label: string,
-): AsyncGenerator<string> {
+async function* writeQuarterReport(bytes: AsyncIterable<Buffer>, label: string): AsyncGenerator<string> {
   yield csvRow(REPORT_COLUMNS.map((name) => textCell(name)))
   const quarter = textCell(label).encoded
   const decoder = new TextDecoder()
