@@ -1,5 +1,5 @@
-// Draws every illustration of the shop from the thing it teaches and writes it as a React component.
-// Run: npx tsx scripts/art/generate.ts && npx biome check --write src/client/art
+// Draws every illustration of the shop from the thing it teaches and writes its shapes as SVG.
+// Run: npm run art
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { heroChart } from './chart.ts'
@@ -12,35 +12,41 @@ import { meteorology } from './drawings/meteorology.ts'
 import { navigation } from './drawings/navigation.ts'
 import { principlesOfFlight } from './drawings/principles-of-flight.ts'
 import { threshold } from './drawings/threshold.ts'
-import { writeComponent } from './write-component.ts'
+import type { Mark } from './marks.ts'
 
 const target = fileURLToPath(new URL('../../src/client/art/', import.meta.url))
 
-const SHEETS = [
-  ['air-law', 'AirLawMarks', 'A control zone with its tint, a traffic zone, a danger area.', airLaw],
-  ['navigation', 'NavigationMarks', 'The triangle of velocities on a rose.', navigation],
-  ['meteorology', 'MeteorologyMarks', 'Isobars of a low, a cold front and a warm front.', meteorology],
-  [
-    'principles-of-flight',
-    'PrinciplesOfFlightMarks',
-    'A Joukowski aerofoil in its streamlines.',
-    principlesOfFlight,
-  ],
-  ['human-performance', 'HumanPerformanceMarks', 'A visual field with its blind spot.', humanPerformance],
-  ['aircraft-general', 'AircraftGeneralMarks', 'A three-pointer altimeter on 1013.', aircraftGeneral],
-  [
-    'communications',
-    'CommunicationsMarks',
-    'A carrier modulated by a voice, over a call strip.',
-    communications,
-  ],
-  ['lost', 'LostMarks', 'The circle of uncertainty after the last fix.', lost],
-  ['threshold', 'ThresholdMarks', 'A runway from short final.', threshold],
-  ['hero-ground', 'HeroGround', 'An invented country and the route across it.', heroChart],
-] as const
+/** What each file shows, and what draws it. */
+const SHEETS: Readonly<Record<string, () => Mark[]>> = {
+  // A control zone with its tint, a traffic zone, a danger area.
+  'air-law': airLaw,
+  // The triangle of velocities on a rose.
+  navigation,
+  // Isobars of a low, a cold front and a warm front.
+  meteorology,
+  // A Joukowski aerofoil in its streamlines.
+  'principles-of-flight': principlesOfFlight,
+  // A visual field with its blind spot.
+  'human-performance': humanPerformance,
+  // A three-pointer altimeter on 1013.
+  'aircraft-general': aircraftGeneral,
+  // A carrier modulated by a voice, over a call strip.
+  communications,
+  // The circle of uncertainty after the last fix.
+  lost,
+  // A runway from short final.
+  threshold,
+  // An invented country and the route across it.
+  'hero-ground': heroChart,
+}
 
-for (const [file, name, comment, draw] of SHEETS) {
-  const className = name === 'HeroGround' ? 'ground' : 'marks'
-  const source = writeComponent({ name, comment, className, marks: draw() })
-  await writeFile(`${target}${file}-marks.tsx`.replace('hero-ground-marks', 'hero-ground'), source)
+for (const [name, draw] of Object.entries(SHEETS)) {
+  await writeFile(`${target}${name}.svg`, draw().map(markup).join(''))
+}
+
+/** One element, on a line of its own. */
+function markup({ tag, attributes, text }: Mark): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+  const start = `<${tag}${written.join('')}`
+  return text === undefined ? `${start}/>\n` : `${start}>${text}</${tag}>\n`
 }

@@ -58,10 +58,6 @@ export function renderShellHead(path: string, data: PageData): string {
 
 /** A subject's drawing and symbol, for pictures that are no page. */
 export function drawSubject(category: CategorySlug): SubjectArt {
-  const { marks: Marks, close } = SHEETS[category]
-  return {
-    drawing: renderToStaticMarkup(<Marks />),
-    close,
-    symbol: renderToStaticMarkup(<SubjectSymbol category={category} />),
-  }
+  const { svg, close } = SHEETS[category]
+  return { drawing: svg, close, symbol: renderToStaticMarkup(<SubjectSymbol category={category} />) }
 }

@@ -17,6 +17,14 @@ export function readSheets(folder: string): Sheet[] {
     .map((path) => sheet(path, readFileSync(path, 'utf8')))
 }
 
+/** The SVG files under a folder, whose classes count as worn by a component. */
+export function readDrawings(folder: string): Source[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.svg'))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(' class=', ' className=') }))
+}
+
 export function sheet(path: string, text: string): Sheet {
   return { path, text: text.replace(/\/\*[\s\S]*?\*\//g, '') }
 }

@@ -6,11 +6,12 @@ import {
   findShortClasses,
   findUnknownClasses,
   findUnwornClasses,
+  readDrawings,
   readSheets,
   sheet,
 } from './style-rules.ts'
 
-const sources = readSources('src/client')
+const sources = [...readSources('src/client'), ...readDrawings('src/client/art')]
 const sheets = readSheets('src/client')
 
 describe('style sheets', () => {

@@ -52,10 +52,10 @@ export function airLaw(): Mark[] {
     ...aerodrome(FIELD, 7, 62),
     path('subject-line', hatching.flatMap((ends) => (ends ? [straight(ends)] : [])).join(''), 0.8),
     path('subject-line', straight(DANGER, { closed: true }), 1.3),
-    box('subject-fill small-words', [112, 33], [15, 15]),
-    label('paper-fill bold small-words', [119.5, 44.6], 'D', 'middle'),
-    label('halo small-words bold', [132, 44.5], 'SFC–2500 ALT'),
-    label('halo small-words', [172, 118], '112 ft', 'middle'),
-    label('halo small-words bold', [39, 46], 'D', 'middle'),
+    box('subject-fill small-label', [112, 33], [15, 15]),
+    label('paper-fill bold small-label', [119.5, 44.6], 'D', 'middle'),
+    label('halo small-label bold', [132, 44.5], 'SFC–2500 ALT'),
+    label('halo small-label', [172, 118], '112 ft', 'middle'),
+    label('halo small-label bold', [39, 46], 'D', 'middle'),
   ]
 }

@@ -22,7 +22,7 @@ function hand(className: string, bearing: number, size: { length: number; spread
 export function aircraftGeneral(): Mark[] {
   const figures = Array.from({ length: 10 }, (_, index) => {
     const [x, y] = polar(CENTRE, RADIUS - 27, index * 36)
-    return label('large-words bold', [x, y + 6.2], String(index), 'middle')
+    return label('large-label bold', [x, y + 6.2], String(index), 'middle')
   })
   const tens = turnOf(100_000)
   const marker = [polar(CENTRE, 83, tens - 3.7), polar(CENTRE, 73, tens), polar(CENTRE, 83, tens + 3.7)]
@@ -31,10 +31,10 @@ export function aircraftGeneral(): Mark[] {
     ticks(CENTRE, RADIUS - 3, { count: 50, length: 6, width: 0.7 }),
     ticks(CENTRE, RADIUS - 3, { count: 10, length: 12, width: 2 }),
     ...figures,
-    box('paper-fill ink-line small-words', [184, 91], [42, 20]),
-    label('small-words bold', [205, 105.5], '1013', 'middle'),
-    label('small-words', [150, 66], 'ALT', 'middle'),
-    label('small-words', [118, 106], 'feet', 'middle'),
+    box('paper-fill ink-line small-label', [184, 91], [42, 20]),
+    label('small-label bold', [205, 105.5], '1013', 'middle'),
+    label('small-label', [150, 66], 'ALT', 'middle'),
+    label('small-label', [118, 106], 'feet', 'middle'),
     hand('subject-fill', turnOf(10_000), { length: 44, spread: 13 }),
     hand('ink-fill', turnOf(1000), { length: 72, spread: 5 }),
     path('ink-line', straight([CENTRE, polar(CENTRE, 80, tens)])),

@@ -31,8 +31,8 @@ export function communications(): Mark[] {
     path('subject-line', carrier.join(''), 1.5),
     box('paper-fill ink-line', [8, 154], [304, 32]),
     path('ink-line', 'M96 154v32M252 154v32'),
-    label('large-words bold', [16, 175], '135.480'),
-    label('strip-words', [106, 174.5], 'SAFETYCOM traffic'),
-    label('strip-words bold subject-fill', [262, 174.5], 'read 5'),
+    label('large-label bold', [16, 175], '135.480'),
+    label('strip-label', [106, 174.5], 'SAFETYCOM traffic'),
+    label('strip-label bold subject-fill', [262, 174.5], 'read 5'),
   ]
 }

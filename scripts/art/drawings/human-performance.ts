@@ -42,9 +42,9 @@ export function humanPerformance(): Mark[] {
     },
     circle('ink-fill', CENTRE, 2.4),
     // Hidden where its word is cut out.
-    path('subject-line strip-words', 'M197.5 113.5L249 160', 1),
-    label('halo small-words bold subject-fill', [246, 171], 'blind spot'),
-    label('halo small-words', [163, 30], '40°'),
-    label('halo small-words', [163, 74], '20°'),
+    path('subject-line strip-label', 'M197.5 113.5L249 160', 1),
+    label('halo small-label bold subject-fill', [246, 171], 'blind spot'),
+    label('halo small-label', [163, 30], '40°'),
+    label('halo small-label', [163, 74], '20°'),
   ]
 }

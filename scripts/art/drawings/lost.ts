@@ -27,7 +27,7 @@ export function lost(): Mark[] {
     { ...planned, attributes: { ...planned.attributes, 'stroke-dasharray': '6 7' } },
     { ...uncertain, attributes: { ...uncertain.attributes, 'stroke-dasharray': `0 ${SPACING}` } },
     circle('paper-fill ink-line', FIX, 5),
-    label('halo small-words bold', [FIX[0], FIX[1] + 24], 'last fix', 'middle'),
-    label('halo huge-words bold', [reckoned[0], reckoned[1] + 8], '?', 'middle'),
+    label('halo small-label bold', [FIX[0], FIX[1] + 24], 'last fix', 'middle'),
+    label('halo huge-label bold', [reckoned[0], reckoned[1] + 8], '?', 'middle'),
   ]
 }

@@ -53,8 +53,8 @@ export function meteorology(): Mark[] {
     ),
     path('subject-line', cubicPath(COLD) + cubicPath(WARM), 2.4),
     path('subject-fill', [0.3, 0.55, 0.8].map((t) => tooth(t) + bulge(t)).join('')),
-    label('halo huge-words bold subject-fill', [107, 89], 'L', 'middle'),
-    label('halo small-words', [107, 106], String(lowest), 'middle'),
+    label('halo huge-label bold subject-fill', [107, 89], 'L', 'middle'),
+    label('halo small-label', [107, 106], String(lowest), 'middle'),
     ...[1000, 1012].flatMap((level) => isobarLabel(level)),
   ]
 }
@@ -73,7 +73,7 @@ function isobarLabel(level: number): Mark[] {
   const steps = Array.from({ length: 200 }, (_, index): Point => [140 + index, 84 - index * 0.18])
   const crossing = steps.find(([x, y]) => pressure(x, y) >= level)
   if (!crossing || crossing[0] > 300) return []
-  return [label('halo small-words', [crossing[0], crossing[1] + 3], String(level), 'middle')]
+  return [label('halo small-label', [crossing[0], crossing[1] + 3], String(level), 'middle')]
 }
 
 function cubicPath([a, b, c, d]: Cubic) {

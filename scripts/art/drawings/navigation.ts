@@ -14,7 +14,7 @@ export function navigation(): Mark[] {
   // Not east: the track lies there.
   const figures = [0, 3, 6, 12, 15, 18, 21, 24, 27, 30, 33].map((tens) => {
     const [x, y] = polar(CENTRE, ROSE - 22, tens * 10)
-    return label('small-words', [x, y + 3.4], tens === 0 ? 'N' : String(tens).padStart(2, '0'), 'middle')
+    return label('small-label', [x, y + 3.4], tens === 0 ? 'N' : String(tens).padStart(2, '0'), 'middle')
   })
   return [
     circle('ink-line', CENTRE, ROSE),
@@ -28,8 +28,8 @@ export function navigation(): Mark[] {
     leg('subject-line', CENTRE, overGround, 2),
     circle('ink-fill', CENTRE, 3.5),
     circle('subject-fill', overGround, 4),
-    label('halo small-words bold', [206, 52], 'HDG', 'end'),
-    label('halo small-words bold subject-fill', [212, 117], 'TRK'),
-    label('halo small-words bold', [286, 64], 'W/V'),
+    label('halo small-label bold', [206, 52], 'HDG', 'end'),
+    label('halo small-label bold subject-fill', [212, 117], 'TRK'),
+    label('halo small-label bold', [286, 64], 'W/V'),
   ]
 }

@@ -61,7 +61,7 @@ export function principlesOfFlight(): Mark[] {
     path('paper-fill', outline),
     path('subject-line subject-shade', outline, 1.6),
     path('subject-line', forces, 2.4),
-    label('halo small-words bold subject-fill', [126, 38], 'LIFT'),
-    label('halo small-words bold subject-fill', [172, 84], 'DRAG'),
+    label('halo small-label bold subject-fill', [126, 38], 'LIFT'),
+    label('halo small-label bold subject-fill', [172, 84], 'DRAG'),
   ]
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type DrawingProps = {
+type DrawingProps = {
   /** The part that is shown; the whole sheet is 320 by 200. */
   viewBox?: string
   /** `slice` fills its box and loses edges, `meet` shows all. */
@@ -14,14 +14,8 @@ export type DrawingProps = {
 }
 
 /** A sheet for marks. Hidden from those who listen: the words beside it say what it is about. */
-export function Drawing({
-  viewBox = '0 0 320 200',
-  fit = 'slice',
-  keep = 'middle',
-  subject,
-  className,
-  children,
-}: DrawingProps) {
+export function Drawing(props: DrawingProps) {
+  const { viewBox = '0 0 320 200', fit = 'slice', keep = 'middle', subject, className, children } = props
   return (
     <svg
       className={clsx('drawing', className)}
@@ -33,4 +27,10 @@ export function Drawing({
       {children}
     </svg>
   )
+}
+
+/** The shapes of an SVG file beside this one. Each is written by scripts/art/generate.ts: change the drawing there. */
+export function Marks({ svg, className = 'marks' }: { svg: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the file is part of the program
+  return <g className={className} dangerouslySetInnerHTML={{ __html: svg }} />
 }

@@ -1,8 +1,9 @@
 import { SUBJECT_CODES, type Subject } from '#client/ui/subjects.ts'
-import { HeroGround } from './hero-ground.tsx'
+import { Marks } from './drawing.tsx'
+import ground from './hero-ground.svg?raw'
 import { CHART, ROUTE } from './route.ts'
 
-export type ChartField = {
+type ChartField = {
   category: Subject
   /** The name on a wide chart; a phone shows the code. */
   title: string
@@ -29,7 +30,7 @@ export function HeroChart({ fields }: { fields: readonly ChartField[] }) {
       preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"
     >
-      <HeroGround />
+      <Marks svg={ground} className="ground" />
       {ROUTE.map(({ x, y, runway: bearing }, index) => {
         const field = fields[index]
         if (!field) return null

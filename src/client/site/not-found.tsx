@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { LostDrawing } from '#client/art/lost-drawing.tsx'
+import { Drawing, Marks } from '#client/art/drawing.tsx'
+import lost from '#client/art/lost.svg?raw'
 import { Button } from '#client/ui/button.tsx'
 import { Box, Page } from '#client/ui/layout.tsx'
 import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
@@ -32,7 +33,9 @@ export function NotFound() {
             </Button>
           </p>
         </div>
-        <LostDrawing />
+        <Drawing className="lost-drawing" keep="right">
+          <Marks svg={lost} />
+        </Drawing>
       </Box>
     </Page>
   )

@@ -22,10 +22,10 @@ const TINTS: Readonly<Record<string, number>> = {
   'subject-band': 0.22,
 }
 const SIZES: Readonly<Record<string, number>> = {
-  'small-words': 9.5,
-  'strip-words': 12.5,
-  'large-words': 16,
-  'huge-words': 24,
+  'small-label': 9.5,
+  'strip-label': 12.5,
+  'large-label': 16,
+  'huge-label': 24,
 }
 
 /** The shapes and words of SVG that was written by our own components. */

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Drawing, Marks } from '#client/art/drawing.tsx'
 import { HeroChart } from '#client/art/hero-chart.tsx'
-import { ThresholdDrawing } from '#client/art/threshold-drawing.tsx'
+import threshold from '#client/art/threshold.svg?raw'
 import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
 import { capitalised, formatDuration, inWords } from '#client/lib/format.ts'
 import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
@@ -100,7 +101,9 @@ function PromoInset({ promo }: { promo: Preview }) {
         onClick={() => setOpen(true)}
       >
         <span>
-          <ThresholdDrawing />
+          <Drawing viewBox="0 0 320 180">
+            <Marks svg={threshold} />
+          </Drawing>
         </span>
         <span>
           <PlayMark />
