@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A small program of this folder in a process of its own. */
+export type Program = { child: ChildProcess; pid: number; port: number }
+
+/** Starts a program and waits for its first message, the port it listens on. */
+export async function startProgram(file: string, env: Record<string, string> = {}): Promise<Program> {
+  const child = fork(join(import.meta.dirname, file), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  })
+  const port = Number(await answerOf(child, file))
+  return { child, pid: child.pid ?? 0, port }
+}
+
+/** Sends a program something to do and waits for its answer. */
+export async function ask<T>(child: ChildProcess, question: object): Promise<T> {
+  const answer = answerOf(child, 'the program')
+  child.send(question)
+  return (await answer) as T
+}
+
+async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    const [answer] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${name} ended with ${code}`)
+      }),
+    ])
+    if (answer?.error) throw new Error(answer.error)
+    return answer
+  } finally {
+    settled.abort()
+  }
+}
+
+export async function endProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+const TICKS_PER_SECOND = 100
+
+/** User and system time of a process with all its threads; 0 where there is no /proc. */
+export function processorMicros(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return 0
+  // The name in brackets may hold spaces: what follows it is counted from the state, field 3.
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1_000_000
+}
